@@ -1,0 +1,495 @@
+//! Tilings by one kind of cell, and the shapes they can be cut to.
+
+use crate::entry::{BASE, Ludeme, opt, opt_named, req};
+use crate::enums::DIAGONALS_TYPE;
+use crate::ty::Ty;
+
+pub static BRICK_SQUARE: Ludeme = Ludeme {
+    id: "brick Square",
+    head: "brick",
+    keyword: Some("Square"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Square 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK_RECTANGLE: Ludeme = Ludeme {
+    id: "brick Rectangle",
+    head: "brick",
+    keyword: Some("Rectangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Rectangle 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK_DIAMOND: Ludeme = Ludeme {
+    id: "brick Diamond",
+    head: "brick",
+    keyword: Some("Diamond"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Diamond 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK_PRISM: Ludeme = Ludeme {
+    id: "brick Prism",
+    head: "brick",
+    keyword: Some("Prism"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Prism 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK_SPIRAL: Ludeme = Ludeme {
+    id: "brick Spiral",
+    head: "brick",
+    keyword: Some("Spiral"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Spiral 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK_LIMPING: Ludeme = Ludeme {
+    id: "brick Limping",
+    head: "brick",
+    keyword: Some("Limping"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick Limping 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static BRICK: Ludeme = Ludeme {
+    id: "brick",
+    head: "brick",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(brick 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static CELTIC: Ludeme = Ludeme {
+    id: "celtic",
+    head: "celtic",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(celtic 5)",
+    params: &[req("rows", Ty::Dim, ""), opt("columns", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static CELTIC_2: Ludeme = Ludeme {
+    id: "celtic#2",
+    head: "celtic",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(celtic (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static HEX_NO_SHAPE: Ludeme = Ludeme {
+    id: "hex NoShape",
+    head: "hex",
+    keyword: Some("NoShape"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex NoShape 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_SQUARE: Ludeme = Ludeme {
+    id: "hex Square",
+    head: "hex",
+    keyword: Some("Square"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Square 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_RECTANGLE: Ludeme = Ludeme {
+    id: "hex Rectangle",
+    head: "hex",
+    keyword: Some("Rectangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Rectangle 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_DIAMOND: Ludeme = Ludeme {
+    id: "hex Diamond",
+    head: "hex",
+    keyword: Some("Diamond"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Diamond 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_TRIANGLE: Ludeme = Ludeme {
+    id: "hex Triangle",
+    head: "hex",
+    keyword: Some("Triangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Triangle 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_HEXAGON: Ludeme = Ludeme {
+    id: "hex Hexagon",
+    head: "hex",
+    keyword: Some("Hexagon"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Hexagon 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_STAR: Ludeme = Ludeme {
+    id: "hex Star",
+    head: "hex",
+    keyword: Some("Star"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Star 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_LIMPING: Ludeme = Ludeme {
+    id: "hex Limping",
+    head: "hex",
+    keyword: Some("Limping"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Limping 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_PRISM: Ludeme = Ludeme {
+    id: "hex Prism",
+    head: "hex",
+    keyword: Some("Prism"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex Prism 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX: Ludeme = Ludeme {
+    id: "hex",
+    head: "hex",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static HEX_2: Ludeme = Ludeme {
+    id: "hex#2",
+    head: "hex",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(hex (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static QUADHEX: Ludeme = Ludeme {
+    id: "quadhex",
+    head: "quadhex",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(quadhex 5)",
+    params: &[req("layers", Ty::Dim, ""), opt_named("thirds", Ty::BoolLit, "")],
+    ..BASE
+};
+
+pub static SQUARE_NO_SHAPE: Ludeme = Ludeme {
+    id: "square NoShape",
+    head: "square",
+    keyword: Some("NoShape"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square NoShape 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE_SQUARE: Ludeme = Ludeme {
+    id: "square Square",
+    head: "square",
+    keyword: Some("Square"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square Square 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE_RECTANGLE: Ludeme = Ludeme {
+    id: "square Rectangle",
+    head: "square",
+    keyword: Some("Rectangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square Rectangle 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE_DIAMOND: Ludeme = Ludeme {
+    id: "square Diamond",
+    head: "square",
+    keyword: Some("Diamond"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square Diamond 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE_LIMPING: Ludeme = Ludeme {
+    id: "square Limping",
+    head: "square",
+    keyword: Some("Limping"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square Limping 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE: Ludeme = Ludeme {
+    id: "square",
+    head: "square",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square 5)",
+    params: &[
+        req("dim", Ty::Dim, ""),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
+        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+    ],
+    ..BASE
+};
+
+pub static SQUARE_2: Ludeme = Ludeme {
+    id: "square#2",
+    head: "square",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(square (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[
+        req("poly", Ty::Poly, "").or(1),
+        req("sides", Ty::Dim, "").array(1).or(1),
+        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
+    ],
+    ..BASE
+};
+
+pub static TRI_NO_SHAPE: Ludeme = Ludeme {
+    id: "tri NoShape",
+    head: "tri",
+    keyword: Some("NoShape"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri NoShape 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_SQUARE: Ludeme = Ludeme {
+    id: "tri Square",
+    head: "tri",
+    keyword: Some("Square"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Square 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_RECTANGLE: Ludeme = Ludeme {
+    id: "tri Rectangle",
+    head: "tri",
+    keyword: Some("Rectangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Rectangle 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_DIAMOND: Ludeme = Ludeme {
+    id: "tri Diamond",
+    head: "tri",
+    keyword: Some("Diamond"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Diamond 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_TRIANGLE: Ludeme = Ludeme {
+    id: "tri Triangle",
+    head: "tri",
+    keyword: Some("Triangle"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Triangle 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_HEXAGON: Ludeme = Ludeme {
+    id: "tri Hexagon",
+    head: "tri",
+    keyword: Some("Hexagon"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Hexagon 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_STAR: Ludeme = Ludeme {
+    id: "tri Star",
+    head: "tri",
+    keyword: Some("Star"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Star 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_LIMPING: Ludeme = Ludeme {
+    id: "tri Limping",
+    head: "tri",
+    keyword: Some("Limping"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Limping 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_PRISM: Ludeme = Ludeme {
+    id: "tri Prism",
+    head: "tri",
+    keyword: Some("Prism"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri Prism 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI: Ludeme = Ludeme {
+    id: "tri",
+    head: "tri",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TRI_2: Ludeme = Ludeme {
+    id: "tri#2",
+    head: "tri",
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tri (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+/// This family, in reading order.
+pub static ALL: &[&Ludeme] = &[
+    &BRICK_SQUARE,
+    &BRICK_RECTANGLE,
+    &BRICK_DIAMOND,
+    &BRICK_PRISM,
+    &BRICK_SPIRAL,
+    &BRICK_LIMPING,
+    &BRICK,
+    &CELTIC,
+    &CELTIC_2,
+    &HEX_NO_SHAPE,
+    &HEX_SQUARE,
+    &HEX_RECTANGLE,
+    &HEX_DIAMOND,
+    &HEX_TRIANGLE,
+    &HEX_HEXAGON,
+    &HEX_STAR,
+    &HEX_LIMPING,
+    &HEX_PRISM,
+    &HEX,
+    &HEX_2,
+    &QUADHEX,
+    &SQUARE_NO_SHAPE,
+    &SQUARE_SQUARE,
+    &SQUARE_RECTANGLE,
+    &SQUARE_DIAMOND,
+    &SQUARE_LIMPING,
+    &SQUARE,
+    &SQUARE_2,
+    &TRI_NO_SHAPE,
+    &TRI_SQUARE,
+    &TRI_RECTANGLE,
+    &TRI_DIAMOND,
+    &TRI_TRIANGLE,
+    &TRI_HEXAGON,
+    &TRI_STAR,
+    &TRI_LIMPING,
+    &TRI_PRISM,
+    &TRI,
+    &TRI_2,
+];

@@ -1,0 +1,224 @@
+//! The semi-regular tilings, named by the polygons around a vertex.
+
+use crate::entry::{BASE, Ludeme, opt, req};
+use crate::ty::Ty;
+
+pub static TILING_T31212: Ludeme = Ludeme {
+    id: "tiling T31212",
+    head: "tiling",
+    keyword: Some("T31212"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T31212 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T3464: Ludeme = Ludeme {
+    id: "tiling T3464",
+    head: "tiling",
+    keyword: Some("T3464"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T3464 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T488: Ludeme = Ludeme {
+    id: "tiling T488",
+    head: "tiling",
+    keyword: Some("T488"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T488 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T33434: Ludeme = Ludeme {
+    id: "tiling T33434",
+    head: "tiling",
+    keyword: Some("T33434"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33434 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T33336: Ludeme = Ludeme {
+    id: "tiling T33336",
+    head: "tiling",
+    keyword: Some("T33336"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33336 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T33344: Ludeme = Ludeme {
+    id: "tiling T33344",
+    head: "tiling",
+    keyword: Some("T33344"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33344 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T3636: Ludeme = Ludeme {
+    id: "tiling T3636",
+    head: "tiling",
+    keyword: Some("T3636"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T3636 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T4612: Ludeme = Ludeme {
+    id: "tiling T4612",
+    head: "tiling",
+    keyword: Some("T4612"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T4612 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T333333_33434: Ludeme = Ludeme {
+    id: "tiling T333333_33434",
+    head: "tiling",
+    keyword: Some("T333333_33434"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T333333_33434 5)",
+    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    ..BASE
+};
+
+pub static TILING_T31212_2: Ludeme = Ludeme {
+    id: "tiling T31212#2",
+    head: "tiling",
+    keyword: Some("T31212"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T31212 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T3464_2: Ludeme = Ludeme {
+    id: "tiling T3464#2",
+    head: "tiling",
+    keyword: Some("T3464"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T3464 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T488_2: Ludeme = Ludeme {
+    id: "tiling T488#2",
+    head: "tiling",
+    keyword: Some("T488"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T488 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T33434_2: Ludeme = Ludeme {
+    id: "tiling T33434#2",
+    head: "tiling",
+    keyword: Some("T33434"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T33336_2: Ludeme = Ludeme {
+    id: "tiling T33336#2",
+    head: "tiling",
+    keyword: Some("T33336"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33336 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T33344_2: Ludeme = Ludeme {
+    id: "tiling T33344#2",
+    head: "tiling",
+    keyword: Some("T33344"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T33344 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T3636_2: Ludeme = Ludeme {
+    id: "tiling T3636#2",
+    head: "tiling",
+    keyword: Some("T3636"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T3636 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T4612_2: Ludeme = Ludeme {
+    id: "tiling T4612#2",
+    head: "tiling",
+    keyword: Some("T4612"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T4612 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+pub static TILING_T333333_33434_2: Ludeme = Ludeme {
+    id: "tiling T333333_33434#2",
+    head: "tiling",
+    keyword: Some("T333333_33434"),
+    gives: Ty::Graph,
+    doc: "",
+    example: "(tiling T333333_33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    ..BASE
+};
+
+/// This family, in reading order.
+pub static ALL: &[&Ludeme] = &[
+    &TILING_T31212,
+    &TILING_T3464,
+    &TILING_T488,
+    &TILING_T33434,
+    &TILING_T33336,
+    &TILING_T33344,
+    &TILING_T3636,
+    &TILING_T4612,
+    &TILING_T333333_33434,
+    &TILING_T31212_2,
+    &TILING_T3464_2,
+    &TILING_T488_2,
+    &TILING_T33434_2,
+    &TILING_T33336_2,
+    &TILING_T33344_2,
+    &TILING_T3636_2,
+    &TILING_T4612_2,
+    &TILING_T333333_33434_2,
+];

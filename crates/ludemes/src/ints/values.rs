@@ -1,0 +1,134 @@
+//! The last move, and values of pieces and players.
+
+use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
+use crate::enums::{ROLE_TYPE, SITE_TYPE};
+use crate::ty::Ty;
+
+pub static LAST_FROM: Ludeme = Ludeme {
+    id: "last From",
+    head: "last",
+    keyword: Some("From"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(last From)",
+    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    ..BASE
+};
+
+pub static LAST_LEVEL_FROM: Ludeme = Ludeme {
+    id: "last LevelFrom",
+    head: "last",
+    keyword: Some("LevelFrom"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(last LevelFrom)",
+    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    ..BASE
+};
+
+pub static LAST_TO: Ludeme = Ludeme {
+    id: "last To",
+    head: "last",
+    keyword: Some("To"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(last To)",
+    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    ..BASE
+};
+
+pub static LAST_LEVEL_TO: Ludeme = Ludeme {
+    id: "last LevelTo",
+    head: "last",
+    keyword: Some("LevelTo"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(last LevelTo)",
+    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    ..BASE
+};
+
+pub static VALUE_RANDOM: Ludeme = Ludeme {
+    id: "value Random",
+    head: "value",
+    keyword: Some("Random"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value Random (range 1 3))",
+    params: &[req("range", Ty::Range, "")],
+    ..BASE
+};
+
+pub static VALUE_PENDING: Ludeme = Ludeme {
+    id: "value Pending",
+    head: "value",
+    keyword: Some("Pending"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value Pending)",
+    ..BASE
+};
+
+pub static VALUE_MOVE_LIMIT: Ludeme = Ludeme {
+    id: "value MoveLimit",
+    head: "value",
+    keyword: Some("MoveLimit"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value MoveLimit)",
+    ..BASE
+};
+
+pub static VALUE_TURN_LIMIT: Ludeme = Ludeme {
+    id: "value TurnLimit",
+    head: "value",
+    keyword: Some("TurnLimit"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value TurnLimit)",
+    ..BASE
+};
+
+pub static VALUE_PLAYER: Ludeme = Ludeme {
+    id: "value Player",
+    head: "value",
+    keyword: Some("Player"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value Player (last To))",
+    params: &[req("player", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    ..BASE
+};
+
+pub static VALUE_PIECE: Ludeme = Ludeme {
+    id: "value Piece",
+    head: "value",
+    keyword: Some("Piece"),
+    gives: Ty::Int,
+    doc: "",
+    example: "(value Piece at:(last To))",
+    params: &[
+        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        named("at", Ty::Int, ""),
+        opt_named("level", Ty::Int, ""),
+    ],
+    ..BASE
+};
+
+pub static VALUE: Ludeme =
+    Ludeme { id: "value", head: "value", gives: Ty::Int, doc: "", example: "(value)", ..BASE };
+
+/// This family, in reading order.
+pub static ALL: &[&Ludeme] = &[
+    &LAST_FROM,
+    &LAST_LEVEL_FROM,
+    &LAST_TO,
+    &LAST_LEVEL_TO,
+    &VALUE_RANDOM,
+    &VALUE_PENDING,
+    &VALUE_MOVE_LIMIT,
+    &VALUE_TURN_LIMIT,
+    &VALUE_PLAYER,
+    &VALUE_PIECE,
+    &VALUE,
+];

@@ -1,0 +1,452 @@
+//! Regions of the board itself: its rows, corners, sides, phases.
+
+use crate::entry::{BASE, Ludeme, opt};
+use crate::enums::{COMPASS_DIRECTION, ROLE_TYPE, SITE_TYPE};
+use crate::ty::Ty;
+
+pub static SITES_AXIAL: Ludeme = Ludeme {
+    id: "sites Axial",
+    head: "sites",
+    keyword: Some("Axial"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Axial)",
+    ..BASE
+};
+
+pub static SITES_HORIZONTAL: Ludeme = Ludeme {
+    id: "sites Horizontal",
+    head: "sites",
+    keyword: Some("Horizontal"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Horizontal)",
+    ..BASE
+};
+
+pub static SITES_VERTICAL: Ludeme = Ludeme {
+    id: "sites Vertical",
+    head: "sites",
+    keyword: Some("Vertical"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Vertical)",
+    ..BASE
+};
+
+pub static SITES_ANGLED: Ludeme = Ludeme {
+    id: "sites Angled",
+    head: "sites",
+    keyword: Some("Angled"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Angled)",
+    ..BASE
+};
+
+pub static SITES_SLASH: Ludeme = Ludeme {
+    id: "sites Slash",
+    head: "sites",
+    keyword: Some("Slash"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Slash)",
+    ..BASE
+};
+
+pub static SITES_SLOSH: Ludeme = Ludeme {
+    id: "sites Slosh",
+    head: "sites",
+    keyword: Some("Slosh"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Slosh)",
+    ..BASE
+};
+
+pub static SITES_BOARD: Ludeme = Ludeme {
+    id: "sites Board",
+    head: "sites",
+    keyword: Some("Board"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Board)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_TOP: Ludeme = Ludeme {
+    id: "sites Top",
+    head: "sites",
+    keyword: Some("Top"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Top)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_BOTTOM: Ludeme = Ludeme {
+    id: "sites Bottom",
+    head: "sites",
+    keyword: Some("Bottom"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Bottom)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_LEFT: Ludeme = Ludeme {
+    id: "sites Left",
+    head: "sites",
+    keyword: Some("Left"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Left)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_RIGHT: Ludeme = Ludeme {
+    id: "sites Right",
+    head: "sites",
+    keyword: Some("Right"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Right)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_INNER: Ludeme = Ludeme {
+    id: "sites Inner",
+    head: "sites",
+    keyword: Some("Inner"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Inner)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_OUTER: Ludeme = Ludeme {
+    id: "sites Outer",
+    head: "sites",
+    keyword: Some("Outer"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Outer)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_PERIMETER: Ludeme = Ludeme {
+    id: "sites Perimeter",
+    head: "sites",
+    keyword: Some("Perimeter"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Perimeter)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_CORNERS: Ludeme = Ludeme {
+    id: "sites Corners",
+    head: "sites",
+    keyword: Some("Corners"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Corners)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_CONCAVE_CORNERS: Ludeme = Ludeme {
+    id: "sites ConcaveCorners",
+    head: "sites",
+    keyword: Some("ConcaveCorners"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites ConcaveCorners)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_CONVEX_CORNERS: Ludeme = Ludeme {
+    id: "sites ConvexCorners",
+    head: "sites",
+    keyword: Some("ConvexCorners"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites ConvexCorners)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_MAJOR: Ludeme = Ludeme {
+    id: "sites Major",
+    head: "sites",
+    keyword: Some("Major"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Major)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_MINOR: Ludeme = Ludeme {
+    id: "sites Minor",
+    head: "sites",
+    keyword: Some("Minor"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Minor)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_CENTRE: Ludeme = Ludeme {
+    id: "sites Centre",
+    head: "sites",
+    keyword: Some("Centre"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Centre)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_HINT: Ludeme = Ludeme {
+    id: "sites Hint",
+    head: "sites",
+    keyword: Some("Hint"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Hint)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_TO_CLEAR: Ludeme = Ludeme {
+    id: "sites ToClear",
+    head: "sites",
+    keyword: Some("ToClear"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites ToClear)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
+    id: "sites LineOfPlay",
+    head: "sites",
+    keyword: Some("LineOfPlay"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites LineOfPlay)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_PENDING: Ludeme = Ludeme {
+    id: "sites Pending",
+    head: "sites",
+    keyword: Some("Pending"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Pending)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_PLAYABLE: Ludeme = Ludeme {
+    id: "sites Playable",
+    head: "sites",
+    keyword: Some("Playable"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Playable)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_LAST_TO: Ludeme = Ludeme {
+    id: "sites LastTo",
+    head: "sites",
+    keyword: Some("LastTo"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites LastTo)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_LAST_FROM: Ludeme = Ludeme {
+    id: "sites LastFrom",
+    head: "sites",
+    keyword: Some("LastFrom"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites LastFrom)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    ..BASE
+};
+
+pub static SITES_ROW: Ludeme = Ludeme {
+    id: "sites Row",
+    head: "sites",
+    keyword: Some("Row"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Row)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_COLUMN: Ludeme = Ludeme {
+    id: "sites Column",
+    head: "sites",
+    keyword: Some("Column"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Column)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_PHASE: Ludeme = Ludeme {
+    id: "sites Phase",
+    head: "sites",
+    keyword: Some("Phase"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Phase)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_CELL: Ludeme = Ludeme {
+    id: "sites Cell",
+    head: "sites",
+    keyword: Some("Cell"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Cell)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_EDGE: Ludeme = Ludeme {
+    id: "sites Edge",
+    head: "sites",
+    keyword: Some("Edge"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Edge)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_STATE: Ludeme = Ludeme {
+    id: "sites State",
+    head: "sites",
+    keyword: Some("State"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites State)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_EMPTY: Ludeme = Ludeme {
+    id: "sites Empty",
+    head: "sites",
+    keyword: Some("Empty"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Empty)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_LAYER: Ludeme = Ludeme {
+    id: "sites Layer",
+    head: "sites",
+    keyword: Some("Layer"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Layer)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_SUPPORT: Ludeme = Ludeme {
+    id: "sites Support",
+    head: "sites",
+    keyword: Some("Support"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Support)",
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    ..BASE
+};
+
+pub static SITES_SIDE: Ludeme = Ludeme {
+    id: "sites Side",
+    head: "sites",
+    keyword: Some("Side"),
+    gives: Ty::Region,
+    doc: "",
+    example: "(sites Side)",
+    params: &[
+        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("player", Ty::Player, "").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt("direction", Ty::Enum(&COMPASS_DIRECTION), "").or(1),
+    ],
+    ..BASE
+};
+
+/// This family, in reading order.
+pub static ALL: &[&Ludeme] = &[
+    &SITES_AXIAL,
+    &SITES_HORIZONTAL,
+    &SITES_VERTICAL,
+    &SITES_ANGLED,
+    &SITES_SLASH,
+    &SITES_SLOSH,
+    &SITES_BOARD,
+    &SITES_TOP,
+    &SITES_BOTTOM,
+    &SITES_LEFT,
+    &SITES_RIGHT,
+    &SITES_INNER,
+    &SITES_OUTER,
+    &SITES_PERIMETER,
+    &SITES_CORNERS,
+    &SITES_CONCAVE_CORNERS,
+    &SITES_CONVEX_CORNERS,
+    &SITES_MAJOR,
+    &SITES_MINOR,
+    &SITES_CENTRE,
+    &SITES_HINT,
+    &SITES_TO_CLEAR,
+    &SITES_LINE_OF_PLAY,
+    &SITES_PENDING,
+    &SITES_PLAYABLE,
+    &SITES_LAST_TO,
+    &SITES_LAST_FROM,
+    &SITES_ROW,
+    &SITES_COLUMN,
+    &SITES_PHASE,
+    &SITES_CELL,
+    &SITES_EDGE,
+    &SITES_STATE,
+    &SITES_EMPTY,
+    &SITES_LAYER,
+    &SITES_SUPPORT,
+    &SITES_SIDE,
+];
