@@ -5,6 +5,8 @@
 
 pub mod direction;
 pub mod spec;
+pub mod topology;
 
 pub use direction::{Direction, Relation};
 pub use spec::*;
+pub use topology::Topology;

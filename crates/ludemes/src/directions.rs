@@ -97,3 +97,12 @@ pub static ALL: &[&Ludeme] = &[
     &IF_DIRECTION,
     &UNION_DIRECTION,
 ];
+
+/// Directions given as bare words.
+pub fn dir_of_words(words: &[&str]) -> Option<ludarium_engine::kernel::Dir> {
+    let mut all = Vec::new();
+    for word in words {
+        all.push(*ludarium_engine::Direction::LIST.iter().find(|d| d.name() == *word)?);
+    }
+    Some(ludarium_engine::kernel::Dir::Absolute(all.into()))
+}

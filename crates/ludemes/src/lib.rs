@@ -4,8 +4,10 @@
 //! in its family's file and a name in that file's `ALL`; a new family is one more line in its folder.
 //! There is no parser here and no walk over descriptions.
 
+pub mod checked;
 pub mod entry;
 pub mod enums;
+pub mod lower;
 pub mod meaning;
 pub mod ty;
 

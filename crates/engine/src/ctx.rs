@@ -1,0 +1,159 @@
+//! The evaluation context: a game, a position, the registers that rules read (`(from)`, `(to)`, `(site)` …),
+//! chance, and fuel.
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::siteset::SiteSet;
+use crate::types::*;
+use std::sync::Arc;
+
+/// Which rule of the description is meant: an index into [`Game::rule_names`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct RuleId(pub u32);
+
+/// What the words `(from)`, `(to)`, `(between)`, `(site)`, `(level)`, `(value)`, `(player)` … stand for now.
+#[derive(Clone, Debug)]
+pub struct Registers {
+    pub from: i32,
+    pub to: i32,
+    pub between: i32,
+    pub site: i32,
+    pub level: i32,
+    pub value: i32,
+    pub player: i32,
+    pub track: i32,
+    pub edge: i32,
+    pub pips: i32,
+    pub hint: i32,
+    /// `(sites)`: the region being iterated.
+    pub region: Option<Arc<SiteSet>>,
+    /// The region a hint of a puzzle speaks of.
+    pub hint_region: Option<Arc<Vec<i32>>>,
+    /// `(team)`
+    pub team: Option<Arc<Vec<i32>>>,
+}
+
+impl Default for Registers {
+    fn default() -> Registers {
+        Registers {
+            from: OFF,
+            to: OFF,
+            between: OFF,
+            site: OFF,
+            level: OFF,
+            value: OFF,
+            player: OFF,
+            track: OFF,
+            edge: OFF,
+            pips: OFF,
+            hint: OFF,
+            region: None,
+            hint_region: None,
+            team: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Ctx<'g> {
+    pub game: &'g Game,
+    pub pos: Position,
+    pub reg: Registers,
+    pub rng: Rng,
+    /// Steps that may still be spent before the rule named in `stopped` is blamed.
+    pub fuel: u64,
+    pub stopped: Option<RuleId>,
+    /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
+    pub trying: bool,
+    /// How deeply rule evaluation is nested through components' own moves (`is Threatened` inside moves …).
+    pub depth: u32,
+}
+
+/// Fuel for one call of legal moves or one application of a move.
+pub const FUEL: u64 = 50_000_000;
+
+impl<'g> Ctx<'g> {
+    pub fn new(game: &'g Game, pos: Position, rng: Rng) -> Ctx<'g> {
+        Ctx { game, pos, reg: Registers::default(), rng, fuel: FUEL, stopped: None, trying: false, depth: 0 }
+    }
+    /// A copy in which moves can be tried.
+    pub fn fork(&self) -> Ctx<'g> {
+        let mut c = self.clone();
+        c.trying = true;
+        c
+    }
+    /// Spends fuel; false when there is none left, and then every loop must stop.
+    #[inline]
+    pub fn burn(&mut self, steps: u64, rule: RuleId) -> bool {
+        if self.fuel < steps {
+            self.fuel = 0;
+            if self.stopped.is_none() {
+                self.stopped = Some(rule);
+            }
+            return false;
+        }
+        self.fuel -= steps;
+        true
+    }
+    #[inline]
+    pub fn slot(&self, kind: SiteType, site: i32) -> usize {
+        self.game.layout.slot(kind, site)
+    }
+    #[inline]
+    pub fn what(&self, kind: SiteType, site: i32) -> usize {
+        self.pos.what(self.slot(kind, site))
+    }
+    #[inline]
+    pub fn who(&self, kind: SiteType, site: i32) -> usize {
+        self.pos.who(self.slot(kind, site))
+    }
+
+    /// The number that a role stands for now: a player, 0 for nobody, players + 1 for all.
+    pub fn role(&self, role: Role) -> i32 {
+        let n = self.game.players as i32;
+        match role {
+            Role::Neutral => 0,
+            Role::P(p) => i32::from(p),
+            Role::Team(t) => i32::from(t),
+            Role::TeamMover => i32::from(self.pos.teams[self.pos.mover as usize]),
+            Role::Each | Role::Shared | Role::All | Role::Any => n + 1,
+            Role::Mover | Role::Friend | Role::Ally => i32::from(self.pos.mover),
+            Role::Next => i32::from(self.pos.next),
+            Role::Prev => i32::from(self.pos.prev),
+            Role::NonMover | Role::Enemy => n + 1,
+            Role::Player => self.reg.player,
+        }
+    }
+    /// All players that a role stands for now.
+    pub fn role_players(&self, role: Role) -> Vec<i32> {
+        let n = self.game.players as i32;
+        let mover = self.pos.mover as i32;
+        let team = |p: i32| self.pos.teams[p as usize];
+        match role {
+            Role::Neutral => vec![0],
+            Role::Each | Role::Shared | Role::All | Role::Any => (1..=n).collect(),
+            Role::NonMover => (1..=n).filter(|&p| p != mover).collect(),
+            Role::Enemy => {
+                if self.game.uses.teams {
+                    (1..=n).filter(|&p| team(p) != team(mover)).collect()
+                } else {
+                    (1..=n).filter(|&p| p != mover).collect()
+                }
+            }
+            Role::Friend | Role::Ally => {
+                let with_self = role == Role::Friend;
+                if self.game.uses.teams {
+                    (1..=n).filter(|&p| team(p) == team(mover) && (with_self || p != mover)).collect()
+                } else if with_self {
+                    vec![mover]
+                } else {
+                    Vec::new()
+                }
+            }
+            Role::Team(t) => (1..=n).filter(|&p| team(p) == t).collect(),
+            Role::TeamMover => (1..=n).filter(|&p| team(p) == team(mover)).collect(),
+            Role::P(_) | Role::Mover | Role::Next | Role::Prev | Role::Player => vec![self.role(role)],
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Rules as plain data: what a description says once names are resolved and defaults filled in. It can be
+//! printed, compared and analysed; nothing here evaluates anything. One file per kind of value.
+//!
+//! Conventions. Children are boxed or in boxed slices. Site types are always resolved (`SiteType`, never an
+//! option) unless the meaning differs when none is said. Optional parts are `Option`. Every variant says in one
+//! line what it stands for.
+
+pub mod boolean;
+pub mod direction;
+pub mod end;
+pub mod int;
+pub mod moves;
+pub mod region;
+pub mod start;
+
+pub use boolean::Bool;
+pub use direction::Dir;
+pub use end::{EndRule, NextPhase};
+pub use int::{Float, Int, IntArr, Range};
+pub use moves::{Moves, MovesKind};
+pub use region::Region;
+pub use start::Start;

@@ -1,0 +1,4 @@
+//! How a game is set up.
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start {}

@@ -1,0 +1,427 @@
+//! A position: everything that the future of a game depends on, and nothing else. Flat, cloned by copying a
+//! few arrays. All changes of content go through `set_slot`, `push`, `pop` and their kin, so that the hash is
+//! kept as we go; nothing here knows any rule.
+
+use crate::game::Game;
+use crate::moves::Move;
+use crate::rng::mix;
+use crate::siteset::SiteSet;
+use crate::types::*;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// One piece with what it carries.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    pub what: u16,
+    pub who: u8,
+    pub rotation: u8,
+    pub state: i32,
+    pub value: i32,
+}
+
+/// A site of a game without stacks: one piece, some number of times. An empty site may carry a state or value.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Slot {
+    pub piece: Piece,
+    pub count: i32,
+}
+
+pub type Stack = SmallVec<[Piece; 2]>;
+
+pub const PLAYERS: usize = MAX_PLAYERS + 1;
+/// Marks a pass in [`Position::trail`].
+pub const PASSED: u8 = 0x80;
+
+#[derive(Clone, Debug)]
+pub struct Position {
+    slots: Vec<Slot>,
+    stacks: Vec<Stack>,
+    /// What each player may not see: per slot and level, seven facets of sixteen bits (a bit per player).
+    pub hidden: Vec<SmallVec<[u128; 1]>>,
+    /// Hash of the contents of all sites, kept as they change.
+    content_hash: u64,
+    nowhere: usize,
+
+    pub mover: u8,
+    pub next: u8,
+    pub prev: u8,
+    pub counter: i32,
+    pub temp: i32,
+    pub pending: SmallVec<[i32; 4]>,
+    pub phase: [u8; PLAYERS],
+    pub scores: [i32; PLAYERS],
+    pub payoffs: [f64; PLAYERS],
+    pub amounts: [i32; PLAYERS],
+    pub pot: i32,
+    /// `value Player`.
+    pub player_values: [i32; PLAYERS],
+    pub teams: [u8; PLAYERS],
+    /// Which seat each original player sits in now (after swaps).
+    pub order: [u8; PLAYERS],
+    /// Bits by player number.
+    pub active: u32,
+    pub stalemated: u32,
+    pub triggered: u32,
+    /// Rank of each player, 0.0 while undecided.
+    pub ranks: [f64; PLAYERS],
+    pub over: bool,
+    /// The winner when over, 0 for none.
+    pub winner: i32,
+    pub winners: SmallVec<[u8; 4]>,
+    pub losers: SmallVec<[u8; 4]>,
+    pub wins_decided: i32,
+    pub losses_decided: i32,
+
+    /// Values shown by each set of dice (0: used), and their sums.
+    pub dice: Vec<SmallVec<[i32; 4]>>,
+    pub dice_sum: SmallVec<[i32; 2]>,
+    pub dice_all_equal: bool,
+    /// By name number; `OFF` where never set.
+    pub vars: Vec<i32>,
+    pub turns: i32,
+    pub turns_same_player: i32,
+    pub consecutive_passes: i32,
+    pub trump: i32,
+    pub propositions: SmallVec<[i32; 4]>,
+    pub votes: SmallVec<[i32; 4]>,
+    pub decided: i32,
+    pub remembered: Vec<i32>,
+    /// By name number.
+    pub remembered_by_name: Vec<(u16, Vec<i32>)>,
+    pub notes: Vec<(i32, u16, u8)>,
+    pub visited: SiteSet,
+    pub to_remove: Vec<i32>,
+    pub remaining_dominoes: Vec<u16>,
+    pub stored_state: u64,
+    /// Costs and phases of board elements that rules changed: (kind, site) -> value, sparse.
+    pub costs: Vec<(SiteType, i32, i32)>,
+    pub site_phases: Vec<(SiteType, i32, i32)>,
+    /// Pieces on tracks: per track, per component, count at each index; only for games that need it.
+    pub on_track: Vec<Vec<(u16, i32, i32)>>,
+
+    /// Moves made, those of the start rules included, and how many those were.
+    pub moves_made: i32,
+    pub start_moves: i32,
+    pub last: Option<Arc<Move>>,
+    /// Who made each move so far, and was it a pass: `mover | PASSED`.
+    pub trail: Vec<u8>,
+    /// Hashes of earlier positions, for repetition rules.
+    pub seen: Vec<u64>,
+    pub seen_in_turn: Vec<u64>,
+    /// Where each component stood after the start rules.
+    pub start_sites: Arc<Vec<SiteSet>>,
+    /// Deduction puzzles: for each variable the values still possible (bit set), by kind and site.
+    pub puzzle: Option<Box<Puzzle>>,
+    /// Matches: which subgame is being played, its position, and what was won so far.
+    pub instance: Option<Box<Instance>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Candidate values per vertex, edge and cell, as bits; a resolved variable has one bit.
+    pub candidates: [Vec<u64>; 3],
+}
+
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub index: usize,
+    pub position: Position,
+    pub played: usize,
+}
+
+fn piece_hash(slot: usize, level: usize, p: &Piece, count: i32) -> u64 {
+    if *p == Piece::default() && count == 0 {
+        return 0;
+    }
+    let a = (slot as u64) << 40
+        ^ (level as u64) << 32
+        ^ u64::from(p.what) << 16
+        ^ u64::from(p.who) << 8
+        ^ u64::from(p.rotation);
+    let b = (p.state as u32 as u64) << 32 ^ (p.value as u32 as u64);
+    mix(mix(a ^ 0xA076_1D64_78BD_642F).wrapping_add(b) ^ (count as u32 as u64) << 20)
+}
+
+impl Position {
+    pub fn empty(game: &Game) -> Position {
+        let n = game.layout.slots();
+        let mut order = [0u8; PLAYERS];
+        for (i, o) in order.iter_mut().enumerate() {
+            *o = i as u8;
+        }
+        Position {
+            slots: if game.uses.stacking { Vec::new() } else { vec![Slot::default(); n] },
+            stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },
+            hidden: if game.uses.hidden { vec![SmallVec::new(); n] } else { Vec::new() },
+            content_hash: 0,
+            nowhere: game.layout.nowhere,
+            mover: 1,
+            next: if game.players > 1 { 2 } else { 1 },
+            prev: 0,
+            counter: UNDEFINED,
+            temp: UNDEFINED,
+            pending: SmallVec::new(),
+            phase: [0; PLAYERS],
+            scores: [0; PLAYERS],
+            payoffs: [0.0; PLAYERS],
+            amounts: [0; PLAYERS],
+            pot: 0,
+            player_values: [UNDEFINED; PLAYERS],
+            teams: order,
+            order,
+            active: ((1u64 << (game.players + 1)) - 2) as u32,
+            stalemated: 0,
+            triggered: 0,
+            ranks: [0.0; PLAYERS],
+            over: false,
+            winner: 0,
+            winners: SmallVec::new(),
+            losers: SmallVec::new(),
+            wins_decided: 0,
+            losses_decided: 0,
+            dice: Vec::new(),
+            dice_sum: SmallVec::new(),
+            dice_all_equal: false,
+            vars: if game.uses.vars { vec![OFF; game.names.len()] } else { Vec::new() },
+            turns: 1,
+            turns_same_player: 0,
+            consecutive_passes: 0,
+            trump: OFF,
+            propositions: SmallVec::new(),
+            votes: SmallVec::new(),
+            decided: UNDEFINED,
+            remembered: Vec::new(),
+            remembered_by_name: Vec::new(),
+            notes: Vec::new(),
+            visited: SiteSet::new(),
+            to_remove: Vec::new(),
+            remaining_dominoes: Vec::new(),
+            stored_state: 0,
+            costs: Vec::new(),
+            site_phases: Vec::new(),
+            on_track: Vec::new(),
+            moves_made: 0,
+            start_moves: 0,
+            last: None,
+            trail: Vec::new(),
+            seen: Vec::new(),
+            seen_in_turn: Vec::new(),
+            start_sites: Arc::new(Vec::new()),
+            puzzle: None,
+            instance: None,
+        }
+    }
+
+    pub fn stacking(&self) -> bool {
+        !self.stacks.is_empty()
+    }
+
+    // ---- reading: the top piece of a slot ----
+
+    /// The top piece; the default piece where there is none.
+    #[inline]
+    pub fn top(&self, slot: usize) -> Piece {
+        if self.stacks.is_empty() {
+            self.slots[slot].piece
+        } else {
+            self.stacks[slot].last().copied().unwrap_or_default()
+        }
+    }
+    #[inline]
+    pub fn what(&self, slot: usize) -> usize {
+        self.top(slot).what as usize
+    }
+    #[inline]
+    pub fn who(&self, slot: usize) -> usize {
+        self.top(slot).who as usize
+    }
+    /// How many pieces lie on a site of a game without stacks; in a stacking game 1 where anything lies.
+    #[inline]
+    pub fn count(&self, slot: usize) -> i32 {
+        if self.stacks.is_empty() { self.slots[slot].count } else { i32::from(!self.stacks[slot].is_empty()) }
+    }
+    /// Levels on a site: the height of its stack, or 0 or 1.
+    #[inline]
+    pub fn height(&self, slot: usize) -> usize {
+        if self.stacks.is_empty() {
+            usize::from(self.slots[slot].piece.what != 0)
+        } else {
+            self.stacks[slot].len()
+        }
+    }
+    /// The piece at a level (0 is the bottom); the default piece where there is none.
+    pub fn at_level(&self, slot: usize, level: usize) -> Piece {
+        if self.stacks.is_empty() {
+            self.slots[slot].piece
+        } else {
+            self.stacks[slot].get(level).copied().unwrap_or_default()
+        }
+    }
+    #[inline]
+    pub fn is_empty(&self, slot: usize) -> bool {
+        self.height(slot) == 0
+    }
+    pub fn slot_content(&self, slot: usize) -> Slot {
+        self.slots[slot]
+    }
+    pub fn levels(&self, slot: usize) -> &[Piece] {
+        if self.stacks.is_empty() { &[] } else { &self.stacks[slot] }
+    }
+
+    // ---- writing ----
+
+    /// Replaces what a slot of a game without stacks holds.
+    pub fn set_slot(&mut self, slot: usize, content: Slot) {
+        if slot == self.nowhere || self.slots.is_empty() {
+            return;
+        }
+        let old = self.slots[slot];
+        self.content_hash ^=
+            piece_hash(slot, 0, &old.piece, old.count) ^ piece_hash(slot, 0, &content.piece, content.count);
+        self.slots[slot] = content;
+    }
+    /// Changes the piece at a level (any level in a game without stacks means the one piece).
+    pub fn set_level(&mut self, slot: usize, level: usize, piece: Piece) {
+        if slot == self.nowhere {
+            return;
+        }
+        if self.stacks.is_empty() {
+            let count = self.slots[slot].count;
+            self.set_slot(slot, Slot { piece, count });
+        } else if let Some(p) = self.stacks[slot].get_mut(level) {
+            self.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
+            *p = piece;
+        }
+    }
+    /// Puts a piece on top of a stack.
+    pub fn push(&mut self, slot: usize, piece: Piece) {
+        let level = self.height(slot);
+        self.insert_level(slot, level, piece);
+    }
+    /// Puts a piece into a stack so that it stands at `level`.
+    pub fn insert_level(&mut self, slot: usize, level: usize, piece: Piece) {
+        if slot == self.nowhere || self.stacks.is_empty() {
+            return;
+        }
+        self.rehash_stack(slot);
+        let level = level.min(self.stacks[slot].len());
+        self.stacks[slot].insert(level, piece);
+        self.rehash_stack(slot);
+        if let Some(h) = self.hidden.get_mut(slot) {
+            if level <= h.len() {
+                h.insert(level, 0);
+            }
+        }
+    }
+    /// Takes the top piece off a stack.
+    pub fn pop(&mut self, slot: usize) -> Option<Piece> {
+        match self.height(slot) {
+            0 => None,
+            h => self.remove_level(slot, h - 1),
+        }
+    }
+    /// Takes a piece out of a stack; what lies above comes down.
+    pub fn remove_level(&mut self, slot: usize, level: usize) -> Option<Piece> {
+        if slot == self.nowhere || self.stacks.is_empty() || level >= self.stacks[slot].len() {
+            return None;
+        }
+        self.rehash_stack(slot);
+        let p = self.stacks[slot].remove(level);
+        self.rehash_stack(slot);
+        if let Some(h) = self.hidden.get_mut(slot) {
+            if level < h.len() {
+                h.remove(level);
+            }
+        }
+        Some(p)
+    }
+    /// Takes everything off a site.
+    pub fn clear(&mut self, slot: usize) {
+        if self.stacks.is_empty() {
+            self.set_slot(slot, Slot::default());
+        } else {
+            self.rehash_stack(slot);
+            self.stacks[slot].clear();
+        }
+        if let Some(h) = self.hidden.get_mut(slot) {
+            h.clear();
+        }
+    }
+    /// Takes the hashes of a stack's levels out of, or into, the content hash (the operation is its own inverse).
+    fn rehash_stack(&mut self, slot: usize) {
+        let mut h = 0;
+        for (l, p) in self.stacks[slot].iter().enumerate() {
+            h ^= piece_hash(slot, l, p, 1);
+        }
+        self.content_hash ^= h;
+    }
+
+    // ---- hashing ----
+
+    /// What lies where, whoever is to move: for positional repetition.
+    pub fn positional_hash(&self) -> u64 {
+        let mut h = self.content_hash;
+        for (i, &s) in self.scores.iter().enumerate() {
+            if s != 0 {
+                h ^= mix((i as u64) << 32 ^ s as u32 as u64 ^ 0x5C0E_0000_0000_0000);
+            }
+        }
+        h
+    }
+    /// What lies where, whose turn it is and what else decides the next moves: for situational repetition.
+    pub fn situational_hash(&self) -> u64 {
+        let mut h = self.positional_hash();
+        let mut add = |tag: u64, v: i64| h ^= mix(tag << 56 ^ v as u64 ^ 0x5170_0000);
+        add(1, self.mover.into());
+        add(2, self.next.into());
+        add(3, self.prev.into());
+        add(4, self.active.into());
+        add(5, self.stalemated.into());
+        add(6, self.turns_same_player.into());
+        add(7, self.consecutive_passes.into());
+        for &p in &self.pending {
+            add(8, p.into());
+        }
+        for (i, &a) in self.amounts.iter().enumerate() {
+            add(9, (i as i64) << 32 ^ i64::from(a));
+        }
+        h
+    }
+    /// The contents hash computed afresh: the law that keeps the incremental one honest.
+    pub fn content_hash_from_scratch(&self) -> u64 {
+        let mut h = 0;
+        for (i, s) in self.slots.iter().enumerate() {
+            h ^= piece_hash(i, 0, &s.piece, s.count);
+        }
+        for (i, stack) in self.stacks.iter().enumerate() {
+            for (l, p) in stack.iter().enumerate() {
+                h ^= piece_hash(i, l, p, 1);
+            }
+        }
+        h
+    }
+    pub fn content_hash(&self) -> u64 {
+        self.content_hash
+    }
+
+    // ---- players ----
+
+    pub fn is_active(&self, player: usize) -> bool {
+        player < 32 && self.active >> player & 1 == 1
+    }
+    pub fn any_active(&self) -> bool {
+        self.active != 0
+    }
+    pub fn set_active(&mut self, player: usize, yes: bool) {
+        if yes {
+            self.active |= 1 << player;
+        } else {
+            self.active &= !(1 << player);
+        }
+    }
+    /// The one player still in the game, if there is exactly one.
+    pub fn only_active(&self) -> Option<usize> {
+        (self.active.count_ones() == 1).then(|| self.active.trailing_zeros() as usize)
+    }
+}

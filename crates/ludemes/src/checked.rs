@@ -1,0 +1,139 @@
+//! The checked description: every clause with the entry it is and its arguments by parameter.
+//! Plain data in an arena; comparable, printable, cheap to walk.
+
+use crate::entry::Ludeme;
+use crate::ty::{EnumDef, Ty};
+use ludarium_syntax::NodeId;
+use smol_str::SmolStr;
+use std::fmt::{self, Write};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct CheckedId(pub u32);
+
+/// A clause: `args[i]` is the argument for `entry.params[i]`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CheckedNode {
+    pub entry: &'static Ludeme,
+    pub args: Vec<Option<Arg>>,
+    /// The clause in the tree, for places and origins.
+    pub at: NodeId,
+}
+
+/// An argument, with the place where it is written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arg {
+    pub value: Value,
+    pub at: NodeId,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    Node(CheckedId),
+    Array(Vec<Arg>),
+    Int(i64),
+    Float(f64),
+    Bool(bool),
+    Text(SmolStr),
+    /// A word of a list, by its position there.
+    Enum(&'static EnumDef, u16),
+    /// Left open by a reconstruction; the type is what would have to stand here, at this depth of braces.
+    Hole(Ty, u8),
+}
+
+/// A description that fits the vocabulary. The parent of a node comes before it in the arena.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked {
+    pub nodes: Vec<CheckedNode>,
+    pub root: CheckedId,
+}
+
+impl Checked {
+    pub fn node(&self, id: CheckedId) -> &CheckedNode {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub fn root(&self) -> &CheckedNode {
+        self.node(self.root)
+    }
+
+    /// The argument of the parameter with this name.
+    pub fn arg(&self, id: CheckedId, name: &str) -> Option<&Arg> {
+        let node = self.node(id);
+        node.entry.slot(name).and_then(|slot| node.args[slot].as_ref())
+    }
+}
+
+impl Value {
+    /// The word, if this is one.
+    pub fn word(&self) -> Option<&'static str> {
+        match self {
+            Value::Enum(def, index) => Some(def.values[*index as usize].0),
+            Value::Node(_)
+            | Value::Array(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Hole(..) => None,
+        }
+    }
+}
+
+/// What remains to be printed.
+enum Piece<'a> {
+    Node(CheckedId),
+    Arg(&'a Arg),
+    Label(&'a str),
+    Str(&'static str),
+}
+
+/// Prints the description as ludemes again, without layout.
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut todo = vec![Piece::Node(self.root)];
+        while let Some(piece) = todo.pop() {
+            match piece {
+                Piece::Str(text) => f.write_str(text)?,
+                Piece::Label(label) => write!(f, "{label}:")?,
+                Piece::Node(id) => {
+                    let node = self.node(id);
+                    write!(f, "({}", node.entry.head)?;
+                    if let Some(keyword) = node.entry.keyword {
+                        write!(f, " {keyword}")?;
+                    }
+                    todo.push(Piece::Str(")"));
+                    for (param, arg) in node.entry.params.iter().zip(&node.args).rev() {
+                        if let Some(arg) = arg {
+                            todo.push(Piece::Arg(arg));
+                            if let Some(label) = param.label {
+                                todo.push(Piece::Label(label));
+                            }
+                            todo.push(Piece::Str(" "));
+                        }
+                    }
+                }
+                Piece::Arg(arg) => match &arg.value {
+                    Value::Node(id) => todo.push(Piece::Node(*id)),
+                    Value::Array(items) => {
+                        f.write_char('{')?;
+                        todo.push(Piece::Str("}"));
+                        for (i, item) in items.iter().enumerate().rev() {
+                            todo.push(Piece::Arg(item));
+                            if i > 0 {
+                                todo.push(Piece::Str(" "));
+                            }
+                        }
+                    }
+                    Value::Int(n) => write!(f, "{n}")?,
+                    Value::Float(x) => write!(f, "{x:?}")?,
+                    Value::Bool(true) => f.write_str("True")?,
+                    Value::Bool(false) => f.write_str("False")?,
+                    Value::Text(text) => write!(f, "\"{text}\"")?,
+                    Value::Enum(def, index) => f.write_str(def.values[*index as usize].0)?,
+                    Value::Hole(..) => f.write_str("[?]")?,
+                },
+            }
+        }
+        Ok(())
+    }
+}
