@@ -7,6 +7,7 @@
 
 pub mod boolean;
 pub mod direction;
+pub mod effects;
 pub mod end;
 pub mod int;
 pub mod moves;
@@ -15,6 +16,7 @@ pub mod start;
 
 pub use boolean::Bool;
 pub use direction::Dir;
+pub use effects::Effect;
 pub use end::{EndRule, NextPhase};
 pub use int::{Float, Int, IntArr, Range};
 pub use moves::{Moves, MovesKind};

@@ -1,6 +1,6 @@
 //! Moves: what a player may decide, and what follows from it.
 
-use super::Bool;
+use super::{Bool, Effect};
 use crate::ctx::RuleId;
 use crate::moves::ThenId;
 
@@ -27,4 +27,6 @@ pub enum MovesKind {
         then: Box<Moves>,
         otherwise: Option<Box<Moves>>,
     },
+    /// Something other than moving: see [`Effect`].
+    Effect(Box<Effect>),
 }

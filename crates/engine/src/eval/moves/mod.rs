@@ -1,4 +1,7 @@
-//! Moves: generating them.
+//! Moves: generating them. Dispatch and what all kinds share are here; one file per kind of movement, `effects`
+//! for the rest.
+
+mod effects;
 
 use crate::action::{Act, Action};
 use crate::ctx::Ctx;
@@ -28,6 +31,7 @@ impl<'g> Ctx<'g> {
                     self.moves(other, out);
                 }
             }
+            MovesKind::Effect(e) => self.effect(e, m, out),
         }
         if let Some(then) = m.then {
             for mv in &mut out[first..] {
