@@ -10,7 +10,10 @@ pub static DIFFERENCE_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "",
     example: "(difference Orthogonal Orthogonal)",
-    params: &[req("directions", Ty::Direction, ""), req("subtraction", Ty::Direction, "")],
+    params: &[
+        req("directions", Ty::Direction, "the directions to look in"),
+        req("subtraction", Ty::Direction, ""),
+    ],
     ..BASE
 };
 
@@ -48,7 +51,15 @@ pub static DIRECTIONS_3: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "",
     example: "(directions Cell from:(last To) to:(last To))",
-    params: &[req("type", Ty::Enum(&SITE_TYPE), ""), named("from", Ty::Int, ""), named("to", Ty::Int, "")],
+    params: &[
+        req(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("from", Ty::Int, ""),
+        named("to", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -59,7 +70,7 @@ pub static DIRECTIONS_RANDOM: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "",
     example: "(directions Random Orthogonal num:(last To))",
-    params: &[req("directions", Ty::Direction, ""), named("num", Ty::Int, "")],
+    params: &[req("directions", Ty::Direction, "the directions to look in"), named("num", Ty::Int, "")],
     ..BASE
 };
 
@@ -70,7 +81,7 @@ pub static IF_DIRECTION: Ludeme = Ludeme {
     doc: "",
     example: "(if (is Empty (to)) Orthogonal Orthogonal)",
     params: &[
-        req("condition", Ty::Bool, ""),
+        req("condition", Ty::Bool, "the condition"),
         req("directionsOk", Ty::Direction, ""),
         req("directionsNotOk", Ty::Direction, ""),
     ],
@@ -83,7 +94,10 @@ pub static UNION_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "",
     example: "(union Orthogonal Orthogonal)",
-    params: &[req("directions", Ty::Direction, ""), req("subtraction", Ty::Direction, "")],
+    params: &[
+        req("directions", Ty::Direction, "the directions to look in"),
+        req("subtraction", Ty::Direction, ""),
+    ],
     ..BASE
 };
 

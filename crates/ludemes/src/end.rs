@@ -23,7 +23,7 @@ pub static FOR_EACH_END: Ludeme = Ludeme {
     params: &[
         opt("type", Ty::Enum(&ROLE_TYPE), "").or(1),
         opt("trackType", Ty::Enum(&TRACK_TYPE), "").or(1),
-        named("if", Ty::Bool, ""),
+        named("if", Ty::Bool, "a condition that must hold"),
         req("result", Ty::Result, ""),
     ],
     ..BASE
@@ -70,7 +70,7 @@ pub static PAYOFF: Ludeme = Ludeme {
     gives: Ty::Payoff,
     doc: "",
     example: "(payoff Mover 0.5)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("payoff", Ty::Float, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("payoff", Ty::Float, "")],
     ..BASE
 };
 
@@ -80,7 +80,7 @@ pub static SCORE_END_SCORE: Ludeme = Ludeme {
     gives: Ty::EndScore,
     doc: "",
     example: "(score Mover (last To))",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("score", Ty::Int, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "")],
     ..BASE
 };
 

@@ -10,7 +10,7 @@ pub static ARRAY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(array (sites Empty))",
-    params: &[req("region", Ty::Region, "")],
+    params: &[req("region", Ty::Region, "the region")],
     ..BASE
 };
 
@@ -47,7 +47,11 @@ pub static IF_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(if (is Empty (to)) (array {1 2}))",
-    params: &[req("condition", Ty::Bool, ""), req("ok", Ty::IntArray, ""), opt("notOk", Ty::IntArray, "")],
+    params: &[
+        req("condition", Ty::Bool, "the condition"),
+        req("ok", Ty::IntArray, ""),
+        opt("notOk", Ty::IntArray, ""),
+    ],
     ..BASE
 };
 
@@ -57,7 +61,7 @@ pub static INTERSECTION_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(intersection (array {1 2}) (array {1 2}))",
-    params: &[req("array1", Ty::IntArray, ""), req("array2", Ty::IntArray, "")],
+    params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     ..BASE
 };
 
@@ -67,7 +71,7 @@ pub static INTERSECTION_INTS_2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(intersection {(array {1 2})})",
-    params: &[req("arrays", Ty::IntArray, "").array(1)],
+    params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     ..BASE
 };
 
@@ -93,7 +97,7 @@ pub static UNION_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(union (array {1 2}) (array {1 2}))",
-    params: &[req("array1", Ty::IntArray, ""), req("array2", Ty::IntArray, "")],
+    params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     ..BASE
 };
 
@@ -103,7 +107,7 @@ pub static UNION_INTS_2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(union {(array {1 2})})",
-    params: &[req("arrays", Ty::IntArray, "").array(1)],
+    params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     ..BASE
 };
 
@@ -114,7 +118,7 @@ pub static PLAYERS_TEAM1: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team1)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -125,7 +129,7 @@ pub static PLAYERS_TEAM2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team2)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -136,7 +140,7 @@ pub static PLAYERS_TEAM3: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team3)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -147,7 +151,7 @@ pub static PLAYERS_TEAM4: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team4)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -158,7 +162,7 @@ pub static PLAYERS_TEAM5: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team5)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -169,7 +173,7 @@ pub static PLAYERS_TEAM6: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team6)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -180,7 +184,7 @@ pub static PLAYERS_TEAM7: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team7)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -191,7 +195,7 @@ pub static PLAYERS_TEAM8: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team8)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -202,7 +206,7 @@ pub static PLAYERS_TEAM9: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team9)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -213,7 +217,7 @@ pub static PLAYERS_TEAM10: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team10)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -224,7 +228,7 @@ pub static PLAYERS_TEAM11: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team11)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -235,7 +239,7 @@ pub static PLAYERS_TEAM12: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team12)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -246,7 +250,7 @@ pub static PLAYERS_TEAM13: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team13)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -257,7 +261,7 @@ pub static PLAYERS_TEAM14: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team14)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -268,7 +272,7 @@ pub static PLAYERS_TEAM15: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team15)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -279,7 +283,7 @@ pub static PLAYERS_TEAM16: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Team16)",
-    params: &[opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -290,7 +294,7 @@ pub static PLAYERS_ALL: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players All)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -301,7 +305,7 @@ pub static PLAYERS_NON_MOVER: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players NonMover)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -312,7 +316,7 @@ pub static PLAYERS_ENEMY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Enemy)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -323,7 +327,7 @@ pub static PLAYERS_FRIEND: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Friend)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -334,7 +338,7 @@ pub static PLAYERS_ALLY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(players Ally)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "")],
+    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -346,13 +350,22 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
     doc: "",
     example: "(sizes Group)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("of", Ty::Int, "").or(1),
-        opt_named("if", Ty::Bool, "").or(1),
+        opt_named("if", Ty::Bool, "a condition that must hold").or(1),
         opt_named("min", Ty::Int, ""),
-        opt_named("isVisible", Ty::Bool, ""),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        ),
     ],
     ..BASE
 };
@@ -377,7 +390,7 @@ pub static VALUES_REMEMBERED: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "",
     example: "(values Remembered)",
-    params: &[opt("name", Ty::Text, "")],
+    params: &[opt("name", Ty::Text, "the name")],
     ..BASE
 };
 

@@ -12,10 +12,14 @@ pub static ALL_GROUPS: Ludeme = Ludeme {
     doc: "",
     example: "(all Groups if:(is Empty (to)))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt_named("of", Ty::Bool, ""),
-        named("if", Ty::Bool, ""),
+        named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -27,7 +31,7 @@ pub static ALL_VALUES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(all Values (array {1 2}) if:(is Empty (to)))",
-    params: &[req("array", Ty::IntArray, ""), named("if", Ty::Bool, "")],
+    params: &[req("array", Ty::IntArray, "the list"), named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -38,7 +42,7 @@ pub static ALL_SITES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(all Sites (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, ""), named("if", Ty::Bool, "")],
+    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -49,7 +53,7 @@ pub static ALL_DIFFERENT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(all Different (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, ""), named("if", Ty::Bool, "")],
+    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -90,7 +94,7 @@ pub static CAN_MOVE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(can Move (move Pass))",
-    params: &[req("moves", Ty::Moves, "")],
+    params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
 
@@ -102,10 +106,14 @@ pub static NO_PIECES: Ludeme = Ludeme {
     doc: "",
     example: "(no Pieces)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         opt_named("in", Ty::Region, ""),
     ],
     ..BASE
@@ -118,7 +126,7 @@ pub static NO_MOVES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(no Moves Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
     ..BASE
 };
 

@@ -11,8 +11,8 @@ pub static EQUALS: Ludeme = Ludeme {
     doc: "",
     example: "(= (last To) (last To))",
     params: &[
-        req("valueA", Ty::Int, ""),
-        req("valueB", Ty::Int, "").or(1),
+        req("valueA", Ty::Int, "the first number"),
+        req("valueB", Ty::Int, "the second number").or(1),
         req("roleB", Ty::Enum(&ROLE_TYPE), "").or(1),
     ],
     ..BASE
@@ -24,7 +24,10 @@ pub static EQUALS_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(= (sites Empty) (sites Empty))",
-    params: &[req("regionA", Ty::Region, ""), req("regionB", Ty::Region, "")],
+    params: &[
+        req("regionA", Ty::Region, "the first region"),
+        req("regionB", Ty::Region, "the second region"),
+    ],
     ..BASE
 };
 
@@ -34,7 +37,7 @@ pub static GREATER_OR_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(>= (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -44,7 +47,7 @@ pub static GREATER: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(> (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -54,7 +57,7 @@ pub static LESS_OR_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(<= (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -64,7 +67,7 @@ pub static LESS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(< (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -75,8 +78,8 @@ pub static NOT_EQUAL: Ludeme = Ludeme {
     doc: "",
     example: "(!= (last To) (last To))",
     params: &[
-        req("valueA", Ty::Int, ""),
-        req("valueB", Ty::Int, "").or(1),
+        req("valueA", Ty::Int, "the first number"),
+        req("valueB", Ty::Int, "the second number").or(1),
         req("roleB", Ty::Enum(&ROLE_TYPE), "").or(1),
     ],
     ..BASE
@@ -88,7 +91,10 @@ pub static NOT_EQUAL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(!= (sites Empty) (sites Empty))",
-    params: &[req("regionA", Ty::Region, ""), req("regionB", Ty::Region, "")],
+    params: &[
+        req("regionA", Ty::Region, "the first region"),
+        req("regionB", Ty::Region, "the second region"),
+    ],
     ..BASE
 };
 

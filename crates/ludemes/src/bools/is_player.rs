@@ -11,7 +11,10 @@ pub static IS_MOVER: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Mover (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -22,7 +25,10 @@ pub static IS_NEXT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Next (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -33,7 +39,10 @@ pub static IS_PREV: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Prev (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -44,7 +53,10 @@ pub static IS_FRIEND: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Friend (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -55,7 +67,10 @@ pub static IS_ENEMY: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Enemy (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -66,7 +81,10 @@ pub static IS_ACTIVE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Active (last To))",
-    params: &[req("index", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("index", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -80,7 +98,7 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
     params: &[
         req("event", Ty::Text, ""),
         req("index", Ty::Int, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
 };

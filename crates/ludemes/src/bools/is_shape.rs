@@ -13,7 +13,11 @@ pub static IS_PATTERN: Ludeme = Ludeme {
     example: "(is Pattern)",
     params: &[
         opt("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("from", Ty::Int, "").or(1),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -31,7 +35,11 @@ pub static IS_PYRAMID_CORNERS: Ludeme = Ludeme {
     example: "(is PyramidCorners)",
     params: &[
         opt("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("from", Ty::Int, "").or(1),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -66,11 +74,15 @@ pub static IS_CONNECTED: Ludeme = Ludeme {
     example: "(is Connected {(sites Empty)})",
     params: &[
         opt("number", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
-        req("regions", Ty::Region, "").array(1).or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        req("regions", Ty::Region, "the regions").array(1).or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "").or(1),
     ],
     ..BASE
@@ -85,11 +97,15 @@ pub static IS_BLOCKED: Ludeme = Ludeme {
     example: "(is Blocked {(sites Empty)})",
     params: &[
         opt("number", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
-        req("regions", Ty::Region, "").array(1).or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        req("regions", Ty::Region, "the regions").array(1).or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "").or(1),
     ],
     ..BASE
@@ -103,9 +119,13 @@ pub static IS_LINE: Ludeme = Ludeme {
     doc: "",
     example: "(is Line (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         req("length", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
         opt_named("through", Ty::Int, "").or(1),
         opt_named("throughAny", Ty::Region, "").or(1),
         opt("who", Ty::Enum(&ROLE_TYPE), "").or(2),
@@ -113,11 +133,16 @@ pub static IS_LINE: Ludeme = Ludeme {
         opt_named("whats", Ty::Int, "").array(1).or(2),
         opt_named("exact", Ty::Bool, ""),
         opt_named("contiguous", Ty::Bool, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("byLevel", Ty::Bool, ""),
         opt_named("top", Ty::Bool, ""),
         opt_named("throughHowMuch", Ty::Int, ""),
-        opt_named("isVisible", Ty::Bool, ""),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        ),
         opt_named("useOpposites", Ty::Bool, ""),
     ],
     ..BASE
@@ -131,10 +156,14 @@ pub static IS_LOOP: Ludeme = Ludeme {
     doc: "",
     example: "(is Loop)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("surround", Ty::Enum(&ROLE_TYPE), "").or(1),
         opt("surroundList", Ty::Enum(&ROLE_TYPE), "").array(1).or(1),
-        opt("directions", Ty::Direction, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt("colour", Ty::Int, ""),
         opt("start", Ty::Int, "").or(2),
         opt("regionStart", Ty::Region, "").or(2),
@@ -151,10 +180,14 @@ pub static IS_PATH: Ludeme = Ludeme {
     doc: "",
     example: "(is Path Cell (player (mover)) length:(range 1 3))",
     params: &[
-        req("type", Ty::Enum(&SITE_TYPE), ""),
+        req(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("from", Ty::Int, ""),
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         named("length", Ty::Range, ""),
         opt_named("closed", Ty::Bool, ""),
     ],
@@ -168,7 +201,15 @@ pub static IS_FREEDOM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Freedom (sites Empty))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("in", Ty::Region, ""), opt("toPlace", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("in", Ty::Region, ""),
+        opt("toPlace", Ty::Int, ""),
+    ],
     ..BASE
 };
 

@@ -12,7 +12,11 @@ pub static IS_ACUTE: Ludeme = Ludeme {
     doc: "",
     example: "(is Acute at:(last To) (is Empty (to)) (is Empty (to)))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         req("conditionSite", Ty::Bool, ""),
         req("conditionSite2", Ty::Bool, ""),
@@ -28,7 +32,11 @@ pub static IS_RIGHT: Ludeme = Ludeme {
     doc: "",
     example: "(is Right at:(last To) (is Empty (to)) (is Empty (to)))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         req("conditionSite", Ty::Bool, ""),
         req("conditionSite2", Ty::Bool, ""),
@@ -44,7 +52,11 @@ pub static IS_OBTUSE: Ludeme = Ludeme {
     doc: "",
     example: "(is Obtuse at:(last To) (is Empty (to)) (is Empty (to)))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         req("conditionSite", Ty::Bool, ""),
         req("conditionSite2", Ty::Bool, ""),
@@ -60,7 +72,11 @@ pub static IS_REFLEX: Ludeme = Ludeme {
     doc: "",
     example: "(is Reflex at:(last To) (is Empty (to)) (is Empty (to)))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         req("conditionSite", Ty::Bool, ""),
         req("conditionSite2", Ty::Bool, ""),
@@ -77,9 +93,13 @@ pub static IS_HIDDEN: Ludeme = Ludeme {
     example: "(is Hidden at:(last To) to:(player (mover)))",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         named("to", Ty::Player, "").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(1),
     ],
@@ -104,7 +124,11 @@ pub static IS_LAST_FROM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is LastFrom Cell)",
-    params: &[req("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[req(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -115,7 +139,11 @@ pub static IS_LAST_TO: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is LastTo Cell)",
-    params: &[req("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[req(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -139,10 +167,14 @@ pub static IS_THREATENED: Ludeme = Ludeme {
     example: "(is Threatened)",
     params: &[
         opt("what", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, "").or(1),
         opt_named("in", Ty::Region, "").or(1),
-        opt("moves", Ty::Moves, ""),
+        opt("moves", Ty::Moves, "the moves"),
     ],
     ..BASE
 };
@@ -156,10 +188,14 @@ pub static IS_WITHIN: Ludeme = Ludeme {
     example: "(is Within)",
     params: &[
         opt("what", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, "").or(1),
         opt_named("in", Ty::Region, "").or(1),
-        opt("moves", Ty::Moves, ""),
+        opt("moves", Ty::Moves, "the moves"),
     ],
     ..BASE
 };
@@ -173,10 +209,14 @@ pub static IS_RELATED: Ludeme = Ludeme {
     example: "(is Related Orthogonal (last To) (last To))",
     params: &[
         req("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         req("siteA", Ty::Int, ""),
         req("siteB", Ty::Int, "").or(1),
-        req("region", Ty::Region, "").or(1),
+        req("region", Ty::Region, "the region").or(1),
     ],
     ..BASE
 };
@@ -188,7 +228,14 @@ pub static IS_EMPTY: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Empty (last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("at", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("at", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -199,7 +246,14 @@ pub static IS_OCCUPIED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Occupied (last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("at", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("at", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -211,10 +265,10 @@ pub static IS_IN: Ludeme = Ludeme {
     doc: "",
     example: "(is In (sites Empty))",
     params: &[
-        opt("site", Ty::Int, "").or(1),
+        opt("site", Ty::Int, "the site").or(1),
         opt("sites", Ty::Int, "").array(1).or(1),
-        req("region", Ty::Region, "").or(2),
-        req("array", Ty::IntArray, "").or(2),
+        req("region", Ty::Region, "the region").or(2),
+        req("array", Ty::IntArray, "the list").or(2),
     ],
     ..BASE
 };

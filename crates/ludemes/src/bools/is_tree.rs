@@ -11,7 +11,10 @@ pub static IS_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Tree (player (mover)))",
-    params: &[req("player", Ty::Player, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -22,7 +25,10 @@ pub static IS_SPANNING_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is SpanningTree (player (mover)))",
-    params: &[req("player", Ty::Player, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -33,7 +39,10 @@ pub static IS_CATERPILLAR_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is CaterpillarTree (player (mover)))",
-    params: &[req("player", Ty::Player, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -44,7 +53,10 @@ pub static IS_TREE_CENTRE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is TreeCentre (player (mover)))",
-    params: &[req("player", Ty::Player, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -56,8 +68,8 @@ pub static IS_REGULAR_GRAPH: Ludeme = Ludeme {
     doc: "",
     example: "(is RegularGraph (player (mover)))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("k", Ty::Int, "").or(2),
         opt_named("odd", Ty::Bool, "").or(2),
         opt_named("even", Ty::Bool, "").or(2),

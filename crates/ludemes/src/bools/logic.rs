@@ -19,7 +19,7 @@ pub static AND_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(and (is Empty (to)) (is Empty (to)))",
-    params: &[req("a", Ty::Bool, ""), req("b", Ty::Bool, "")],
+    params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     ..BASE
 };
 
@@ -29,7 +29,7 @@ pub static AND_BOOL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(and {(is Empty (to))})",
-    params: &[req("list", Ty::Bool, "").array(1)],
+    params: &[req("list", Ty::Bool, "the conditions").array(1)],
     ..BASE
 };
 
@@ -39,7 +39,11 @@ pub static IF_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(if (is Empty (to)) (is Empty (to)))",
-    params: &[req("condition", Ty::Bool, ""), req("ok", Ty::Bool, ""), opt("notOk", Ty::Bool, "")],
+    params: &[
+        req("condition", Ty::Bool, "the condition"),
+        req("ok", Ty::Bool, ""),
+        opt("notOk", Ty::Bool, ""),
+    ],
     ..BASE
 };
 
@@ -49,7 +53,7 @@ pub static NOT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(not (is Empty (to)))",
-    params: &[req("a", Ty::Bool, "")],
+    params: &[req("a", Ty::Bool, "the first condition")],
     ..BASE
 };
 
@@ -59,7 +63,7 @@ pub static OR_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(or (is Empty (to)) (is Empty (to)))",
-    params: &[req("a", Ty::Bool, ""), req("b", Ty::Bool, "")],
+    params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     ..BASE
 };
 
@@ -69,7 +73,7 @@ pub static OR_BOOL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(or {(is Empty (to))})",
-    params: &[req("list", Ty::Bool, "").array(1)],
+    params: &[req("list", Ty::Bool, "the conditions").array(1)],
     ..BASE
 };
 
@@ -79,7 +83,7 @@ pub static XOR: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(xor (is Empty (to)) (is Empty (to)))",
-    params: &[req("a", Ty::Bool, ""), req("b", Ty::Bool, "")],
+    params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     ..BASE
 };
 

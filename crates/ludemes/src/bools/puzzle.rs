@@ -22,8 +22,12 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
     doc: "",
     example: "(all Different)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("region", Ty::Region, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("region", Ty::Region, "the region"),
         opt_named("except", Ty::Int, "").or(1),
         opt_named("excepts", Ty::Int, "").array(1).or(1),
     ],
@@ -47,7 +51,11 @@ pub static IS_UNIQUE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "(is Unique)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -59,8 +67,12 @@ pub static IS_COUNT: Ludeme = Ludeme {
     doc: "",
     example: "(is Count (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("region", Ty::Region, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("region", Ty::Region, "the region"),
         opt_named("of", Ty::Int, ""),
         opt("nameRegion", Ty::Text, ""),
         req("result", Ty::Int, ""),
@@ -76,8 +88,12 @@ pub static IS_SUM: Ludeme = Ludeme {
     doc: "",
     example: "(is Sum (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("region", Ty::Region, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("region", Ty::Region, "the region"),
         opt_named("of", Ty::Int, ""),
         opt("nameRegion", Ty::Text, ""),
         req("result", Ty::Int, ""),

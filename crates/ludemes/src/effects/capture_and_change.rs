@@ -11,9 +11,9 @@ pub static ATTRACT: Ludeme = Ludeme {
     doc: "",
     example: "(attract)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -25,11 +25,11 @@ pub static CUSTODIAL: Ludeme = Ludeme {
     doc: "",
     example: "(custodial)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -41,10 +41,10 @@ pub static DIRECTIONAL: Ludeme = Ludeme {
     doc: "",
     example: "(directional)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -56,12 +56,16 @@ pub static ENCLOSE: Ludeme = Ludeme {
     doc: "",
     example: "(enclose)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
         opt_named("numException", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -72,7 +76,15 @@ pub static FLIP: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(flip)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("site", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -83,11 +95,11 @@ pub static INTERVENE: Ludeme = Ludeme {
     doc: "",
     example: "(intervene)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -99,12 +111,16 @@ pub static PROMOTE: Ludeme = Ludeme {
     doc: "",
     example: "(promote (piece \"Disc\"))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("site", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site"),
         req("what", Ty::Piece, ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -115,7 +131,11 @@ pub static PUSH: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(push Orthogonal)",
-    params: &[opt("from", Ty::From, ""), req("directions", Ty::Direction, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        req("directions", Ty::Direction, "the directions to look in"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -126,13 +146,17 @@ pub static REMOVE_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(remove (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        req("site", Ty::Int, "").or(1),
-        req("region", Ty::Region, "").or(1),
-        opt_named("level", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("site", Ty::Int, "the site").or(1),
+        req("region", Ty::Region, "the region").or(1),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt_named("at", Ty::Enum(&WHEN_TYPE), ""),
-        opt_named("count", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -144,13 +168,13 @@ pub static SURROUND: Ludeme = Ludeme {
     doc: "",
     example: "(surround)",
     params: &[
-        opt("from", Ty::From, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
         opt_named("except", Ty::Int, ""),
         opt_named("with", Ty::Piece, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

@@ -12,11 +12,15 @@ pub static FOR_EACH_LEVEL_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(forEach Level (last To) (move Pass))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        req("site", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("site", Ty::Int, "the site"),
         opt("stackDirection", Ty::Enum(&STACK_DIRECTION), ""),
-        req("moves", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -28,7 +32,7 @@ pub static FOR_EACH_TEAM_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(forEach Team (move Pass))",
-    params: &[req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -40,11 +44,15 @@ pub static FOR_EACH_GROUP: Ludeme = Ludeme {
     doc: "",
     example: "(forEach Group (move Pass))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
-        opt_named("if", Ty::Bool, ""),
-        req("moves", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -60,9 +68,9 @@ pub static FOR_EACH_DIE: Ludeme = Ludeme {
         opt("dice", Ty::Int, ""),
         opt_named("combined", Ty::Bool, ""),
         opt_named("replayDouble", Ty::Bool, ""),
-        opt_named("if", Ty::Bool, ""),
-        req("moves", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -75,12 +83,12 @@ pub static FOR_EACH_DIRECTION: Ludeme = Ludeme {
     doc: "",
     example: "(forEach Direction (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
-        req("to", Ty::To, "").or(1),
-        req("moves", Ty::Moves, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        req("to", Ty::To, "where the move goes").or(1),
+        req("moves", Ty::Moves, "the moves").or(1),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -93,10 +101,10 @@ pub static FOR_EACH_SITE_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(forEach Site (sites Empty) (move Pass))",
     params: &[
-        req("region", Ty::Region, ""),
-        req("generator", Ty::Moves, ""),
+        req("region", Ty::Region, "the region"),
+        req("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
         opt_named("noMoveYet", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -108,7 +116,11 @@ pub static FOR_EACH_VALUE_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(forEach Value (array {1 2}) (move Pass))",
-    params: &[req("values", Ty::IntArray, ""), req("generator", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("values", Ty::IntArray, ""),
+        req("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -122,8 +134,8 @@ pub static FOR_EACH_VALUE_MOVES_2: Ludeme = Ludeme {
     params: &[
         named("min", Ty::Int, ""),
         named("max", Ty::Int, ""),
-        req("generator", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        req("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -141,11 +153,11 @@ pub static FOR_EACH_PIECE: Ludeme = Ludeme {
         opt("items", Ty::Text, "").array(1).or(1),
         opt_named("container", Ty::Int, "").or(2),
         opt("containerName", Ty::Text, "").or(2),
-        opt("moves", Ty::Moves, ""),
-        opt("player", Ty::Player, "").or(3),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(3),
+        opt("moves", Ty::Moves, "the moves"),
+        opt("player", Ty::Player, "the player, by number").or(3),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(3),
         opt_named("top", Ty::Bool, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -157,7 +169,7 @@ pub static FOR_EACH_PLAYER_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(forEach Player (move Pass))",
-    params: &[req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -167,7 +179,11 @@ pub static FOR_EACH_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(forEach (array {1 2}) (move Pass))",
-    params: &[req("players", Ty::IntArray, ""), req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("players", Ty::IntArray, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 

@@ -9,7 +9,11 @@ pub static ALL_COMBINATIONS: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(allCombinations (move Pass) (move Pass))",
-    params: &[req("movesA", Ty::Moves, ""), req("movesB", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("movesA", Ty::Moves, "the first moves"),
+        req("movesB", Ty::Moves, "the second moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -19,7 +23,11 @@ pub static AND_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(and (move Pass) (move Pass))",
-    params: &[req("movesA", Ty::Moves, ""), req("movesB", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("movesA", Ty::Moves, "the first moves"),
+        req("movesB", Ty::Moves, "the second moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -29,7 +37,7 @@ pub static AND_MOVES_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(and {(move Pass)})",
-    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "")],
+    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -39,7 +47,7 @@ pub static APPEND: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(append (moveAgain))",
-    params: &[req("list", Ty::NonDecision, ""), opt("then", Ty::Then, "")],
+    params: &[req("list", Ty::NonDecision, ""), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -50,10 +58,10 @@ pub static IF_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(if (is Empty (to)) (move Pass))",
     params: &[
-        req("condition", Ty::Bool, ""),
+        req("condition", Ty::Bool, "the condition"),
         req("list", Ty::Moves, ""),
         opt("else", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -64,7 +72,11 @@ pub static OR_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(or (move Pass) (move Pass))",
-    params: &[req("movesA", Ty::Moves, ""), req("movesB", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("movesA", Ty::Moves, "the first moves"),
+        req("movesB", Ty::Moves, "the second moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -74,7 +86,7 @@ pub static OR_MOVES_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(or {(move Pass)})",
-    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "")],
+    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -84,7 +96,7 @@ pub static SEQ: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(seq {(move Pass)})",
-    params: &[req("moves", Ty::Moves, "").array(1)],
+    params: &[req("moves", Ty::Moves, "the moves").array(1)],
     ..BASE
 };
 

@@ -12,10 +12,10 @@ pub static ADD_MOVES: Ludeme = Ludeme {
     example: "(add (to (sites Empty)))",
     params: &[
         opt("what", Ty::Piece, ""),
-        req("to", Ty::To, ""),
-        opt_named("count", Ty::Int, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -26,7 +26,11 @@ pub static CLAIM: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(claim (to (sites Empty)))",
-    params: &[opt("what", Ty::Piece, ""), req("to", Ty::To, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("what", Ty::Piece, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -37,13 +41,13 @@ pub static FROM_TO: Ludeme = Ludeme {
     doc: "",
     example: "(fromTo (from) (to (sites Empty)))",
     params: &[
-        req("from", Ty::From, ""),
-        req("to", Ty::To, ""),
-        opt_named("count", Ty::Int, ""),
+        req("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("copy", Ty::Bool, ""),
-        opt_named("stack", Ty::BoolLit, ""),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("mover", Ty::Enum(&ROLE_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -55,12 +59,12 @@ pub static HOP: Ludeme = Ludeme {
     doc: "",
     example: "(hop (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
-        req("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -72,12 +76,12 @@ pub static LEAP: Ludeme = Ludeme {
     doc: "",
     example: "(leap {{F}} (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         req("walk", Ty::Enum(&STEP_TYPE), "").array(2),
         opt_named("forward", Ty::Bool, ""),
         opt_named("rotations", Ty::Bool, ""),
-        req("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -89,10 +93,10 @@ pub static SELECT: Ludeme = Ludeme {
     doc: "",
     example: "(select (from))",
     params: &[
-        req("from", Ty::From, ""),
-        opt("to", Ty::To, ""),
+        req("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("to", Ty::To, "where the move goes"),
         opt("mover", Ty::Enum(&ROLE_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -105,11 +109,11 @@ pub static SHOOT: Ludeme = Ludeme {
     example: "(shoot (piece \"Disc\"))",
     params: &[
         req("what", Ty::Piece, ""),
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -121,13 +125,13 @@ pub static SLIDE: Ludeme = Ludeme {
     doc: "",
     example: "(slide)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("track", Ty::Text, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("track", Ty::Text, "the name of the track"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -139,13 +143,17 @@ pub static SOW: Ludeme = Ludeme {
     doc: "",
     example: "(sow)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("start", Ty::Int, ""),
-        opt_named("count", Ty::Int, ""),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("numPerHole", Ty::Int, ""),
         opt("trackName", Ty::Text, ""),
         opt_named("owner", Ty::Int, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("sowEffect", Ty::Moves, ""),
         opt_named("apply", Ty::NonDecision, ""),
         opt_named("includeSelf", Ty::BoolLit, ""),
@@ -153,7 +161,7 @@ pub static SOW: Ludeme = Ludeme {
         opt_named("skipIf", Ty::Bool, ""),
         opt_named("backtracking", Ty::Bool, "").or(1),
         opt_named("forward", Ty::Bool, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -165,11 +173,11 @@ pub static STEP: Ludeme = Ludeme {
     doc: "",
     example: "(step (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        req("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

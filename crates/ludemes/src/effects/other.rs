@@ -11,10 +11,10 @@ pub static BET: Ludeme = Ludeme {
     doc: "",
     example: "(bet (player (mover)) (range 1 3))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("range", Ty::Range, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -27,9 +27,9 @@ pub static DEAL_MOVES: Ludeme = Ludeme {
     example: "(deal Dominoes)",
     params: &[
         req("type", Ty::Enum(&DEALABLE_TYPE), ""),
-        opt("count", Ty::Int, ""),
+        opt("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("beginWith", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -64,7 +64,7 @@ pub static PASS: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(pass)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -74,7 +74,7 @@ pub static PLAY_CARD: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(playCard)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -87,7 +87,7 @@ pub static PROPOSE: Ludeme = Ludeme {
     params: &[
         req("proposition", Ty::Text, "").or(1),
         req("propositions", Ty::Text, "").array(1).or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -98,7 +98,7 @@ pub static RANDOM: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "",
     example: "(random {0.5} {(move Pass)})",
-    params: &[req("probabilities", Ty::Float, "").array(1), req("moves", Ty::Moves, "").array(1)],
+    params: &[req("probabilities", Ty::Float, "").array(1), req("moves", Ty::Moves, "the moves").array(1)],
     ..BASE
 };
 
@@ -108,7 +108,7 @@ pub static RANDOM_2: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "",
     example: "(random (move Pass) num:(last To))",
-    params: &[req("moves", Ty::Moves, ""), named("num", Ty::Int, "")],
+    params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "")],
     ..BASE
 };
 
@@ -118,7 +118,7 @@ pub static ROLL: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(roll)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -141,8 +141,8 @@ pub static TRIGGER: Ludeme = Ludeme {
     params: &[
         req("event", Ty::Text, ""),
         req("player", Ty::Int, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("then", Ty::Then, ""),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -156,7 +156,7 @@ pub static VOTE: Ludeme = Ludeme {
     params: &[
         req("vote", Ty::Text, "").or(1),
         req("votes", Ty::Text, "").array(1).or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

@@ -10,7 +10,7 @@ pub static AVOID_STORED_STATE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(avoidStoredState (move Pass))",
-    params: &[req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -24,7 +24,7 @@ pub static DO: Ludeme = Ludeme {
         req("prior", Ty::Moves, ""),
         opt_named("next", Ty::Moves, ""),
         opt_named("ifAfterwards", Ty::Bool, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -38,8 +38,8 @@ pub static FIRST_MOVE_ON_TRACK: Ludeme = Ludeme {
     params: &[
         opt("trackName", Ty::Text, ""),
         opt("owner", Ty::Enum(&ROLE_TYPE), ""),
-        req("moves", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -50,7 +50,7 @@ pub static PRIORITY: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(priority {(move Pass)})",
-    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "")],
+    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -60,7 +60,11 @@ pub static PRIORITY_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(priority (move Pass) (move Pass))",
-    params: &[req("movesA", Ty::Moves, ""), req("movesB", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("movesA", Ty::Moves, "the first moves"),
+        req("movesB", Ty::Moves, "the second moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -70,7 +74,11 @@ pub static WHILE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(while (is Empty (to)) (move Pass))",
-    params: &[req("condition", Ty::Bool, ""), req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        req("condition", Ty::Bool, "the condition"),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -81,7 +89,11 @@ pub static MAX_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(max Moves (move Pass))",
-    params: &[opt_named("withValue", Ty::Bool, ""), req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt_named("withValue", Ty::Bool, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -92,7 +104,11 @@ pub static MAX_CAPTURES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(max Captures (move Pass))",
-    params: &[opt_named("withValue", Ty::Bool, ""), req("moves", Ty::Moves, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt_named("withValue", Ty::Bool, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -106,8 +122,8 @@ pub static MAX_DISTANCE: Ludeme = Ludeme {
     params: &[
         opt("trackName", Ty::Text, ""),
         opt("owner", Ty::Enum(&ROLE_TYPE), ""),
-        req("moves", Ty::Moves, ""),
-        opt("then", Ty::Then, ""),
+        req("moves", Ty::Moves, "the moves"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

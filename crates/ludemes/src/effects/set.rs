@@ -14,7 +14,7 @@ pub static SET_TEAM_MOVES: Ludeme = Ludeme {
     params: &[
         req("team", Ty::Int, ""),
         req("roles", Ty::Enum(&ROLE_TYPE), "").array(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -29,14 +29,18 @@ pub static SET_HIDDEN_MOVES: Ludeme = Ludeme {
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "").or(1),
         opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "").array(1).or(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(2),
-        req("region", Ty::Region, "").or(2),
-        opt_named("level", Ty::Int, ""),
+        req("region", Ty::Region, "the region").or(2),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt("value", Ty::Bool, ""),
         named("to", Ty::Player, "").or(3),
         named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(3),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -51,7 +55,7 @@ pub static SET_TRUMP_SUIT: Ludeme = Ludeme {
     params: &[
         req("suit", Ty::Int, "").or(1),
         req("suits", Ty::IntArrayDifference, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -64,9 +68,9 @@ pub static SET_NEXT_PLAYER: Ludeme = Ludeme {
     doc: "",
     example: "(set NextPlayer (player (mover)))",
     params: &[
-        req("player", Ty::Player, "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
         req("nextPlayers", Ty::IntArray, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -79,12 +83,12 @@ pub static SET_ROTATION: Ludeme = Ludeme {
     doc: "",
     example: "(set Rotation)",
     params: &[
-        opt("to", Ty::To, ""),
+        opt("to", Ty::To, "where the move goes"),
         opt("directions", Ty::Int, "").array(1).or(1),
         opt("direction", Ty::Int, "").or(1),
         opt_named("previous", Ty::Bool, ""),
         opt_named("next", Ty::Bool, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -97,10 +101,10 @@ pub static SET_VALUE: Ludeme = Ludeme {
     doc: "",
     example: "(set Value (player (mover)) (last To))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("value", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -113,10 +117,10 @@ pub static SET_SCORE_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(set Score (player (mover)) (last To))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("value", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -130,8 +134,8 @@ pub static SET_PENDING: Ludeme = Ludeme {
     example: "(set Pending)",
     params: &[
         opt("value", Ty::Int, "").or(1),
-        opt("region", Ty::Region, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("region", Ty::Region, "the region").or(1),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -143,7 +147,11 @@ pub static SET_VAR: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(set Var)",
-    params: &[opt("name", Ty::Text, ""), opt("newValue", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("name", Ty::Text, "the name"),
+        opt("newValue", Ty::Int, ""),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -154,7 +162,7 @@ pub static SET_COUNTER: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(set Counter)",
-    params: &[opt("newValue", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[opt("newValue", Ty::Int, ""), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -165,7 +173,7 @@ pub static SET_POT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(set Pot)",
-    params: &[opt("newValue", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[opt("newValue", Ty::Int, ""), opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -177,11 +185,15 @@ pub static SET_COUNT_MOVES: Ludeme = Ludeme {
     doc: "",
     example: "(set Count at:(last To) (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         req("value", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -194,11 +206,15 @@ pub static SET_STATE: Ludeme = Ludeme {
     doc: "",
     example: "(set State at:(last To) (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         req("value", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -211,11 +227,15 @@ pub static SET_VALUE_2: Ludeme = Ludeme {
     doc: "",
     example: "(set Value at:(last To) (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         req("value", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

@@ -11,10 +11,10 @@ pub static ADD_SCORE: Ludeme = Ludeme {
     doc: "",
     example: "(addScore (player (mover)) (last To))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("score", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -29,7 +29,7 @@ pub static ADD_SCORE_2: Ludeme = Ludeme {
         req("players", Ty::Int, "").array(1).or(1),
         req("roles", Ty::Enum(&ROLE_TYPE), "").array(1).or(1),
         req("scores", Ty::Int, "").array(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -40,7 +40,7 @@ pub static MOVE_AGAIN: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(moveAgain)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -52,9 +52,9 @@ pub static FORGET_VALUE: Ludeme = Ludeme {
     doc: "",
     example: "(forget Value All)",
     params: &[
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         req("valueType", Ty::Enum(&FORGET_VALUE_ALL_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -66,7 +66,11 @@ pub static FORGET_VALUE_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(forget Value (last To))",
-    params: &[opt("name", Ty::Text, ""), req("value", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("name", Ty::Text, "the name"),
+        req("value", Ty::Int, ""),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -78,10 +82,10 @@ pub static REMEMBER_VALUE: Ludeme = Ludeme {
     doc: "",
     example: "(remember Value (last To))",
     params: &[
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         req("value", Ty::Int, ""),
         opt_named("unique", Ty::Bool, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -93,7 +97,7 @@ pub static REMEMBER_STATE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(remember State)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -104,7 +108,11 @@ pub static SWAP_PIECES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(swap Pieces)",
-    params: &[opt("siteA", Ty::Int, ""), opt("siteB", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("siteA", Ty::Int, ""),
+        opt("siteB", Ty::Int, ""),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -120,7 +128,7 @@ pub static SWAP_PLAYERS: Ludeme = Ludeme {
         req("role1", Ty::Enum(&ROLE_TYPE), "").or(1),
         req("player2", Ty::Int, "").or(2),
         req("role2", Ty::Enum(&ROLE_TYPE), "").or(2),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -132,7 +140,7 @@ pub static TAKE_DOMINO: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "",
     example: "(take Domino)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -150,8 +158,12 @@ pub static TAKE_CONTROL: Ludeme = Ludeme {
         named("byNumber", Ty::Int, "").label("by").or(2),
         opt_named("at", Ty::Int, "").or(3),
         opt_named("to", Ty::Region, "").or(3),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

@@ -11,13 +11,17 @@ pub static BOARD: Ludeme = Ludeme {
     doc: "",
     example: "(board (square 5))",
     params: &[
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
         opt("track", Ty::Track, "").or(1),
         opt("tracks", Ty::Track, "").array(1).or(1),
         opt("values", Ty::Values, "").or(2),
         opt("valuesArray", Ty::Values, "").array(1).or(2),
         opt_named("use", Ty::Enum(&SITE_TYPE), ""),
-        opt_named("largeStack", Ty::BoolLit, ""),
+        opt_named(
+            "largeStack",
+            Ty::BoolLit,
+            "True if a site may hold more than 32 pieces; False if left out",
+        ),
     ],
     ..BASE
 };
@@ -26,12 +30,21 @@ pub static BOARDLESS: Ludeme = Ludeme {
     id: "boardless",
     head: "boardless",
     gives: Ty::Item,
-    doc: "",
-    example: "(boardless Square)",
+    doc: "A board without edges, for games that grow as they are played.",
+    example: "(boardless Hexagonal)",
     params: &[
-        req("tiling", Ty::Enum(&TILING_BOARDLESS_TYPE), ""),
-        opt("dimension", Ty::Dim, ""),
-        opt_named("largeStack", Ty::BoolLit, ""),
+        req("tiling", Ty::Enum(&TILING_BOARDLESS_TYPE), "the shape of the cells"),
+        opt(
+            "dimension",
+            Ty::Dim,
+            "how large to make the hidden board in the middle of which play starts; 41 for squares and \
+                smaller for the others, if left out",
+        ),
+        opt_named(
+            "largeStack",
+            Ty::BoolLit,
+            "True if a site may hold more than 32 pieces; False if left out",
+        ),
     ],
     ..BASE
 };
@@ -40,17 +53,34 @@ pub static TRACK_TRACK: Ludeme = Ludeme {
     id: "track [track]",
     head: "track",
     gives: Ty::Track,
-    doc: "",
-    example: "(track \"Disc\" {3})",
+    doc: "A way along the board: the sites that racing and sowing games pass through in order.",
+    example: "(track \"Track\" \"0,E,N,W\" loop:True)",
     params: &[
-        req("name", Ty::Text, ""),
-        req("track", Ty::IntLit, "").array(1).or(1),
-        req("trackDirection", Ty::Text, "").or(1),
-        req("trackSteps", Ty::TrackStep, "").array(1).or(1),
-        opt_named("loop", Ty::BoolLit, ""),
-        opt("owner", Ty::IntLit, "").or(2),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(2),
-        opt_named("directed", Ty::BoolLit, ""),
+        req(
+            "name",
+            Ty::Text,
+            "the name by which rules find the track; one that ends in a player's number belongs to that \
+                player",
+        ),
+        req("track", Ty::IntLit, "the sites in order; `Off` and `End` stand for leaving the board")
+            .array(1)
+            .or(1),
+        req(
+            "trackDirection",
+            Ty::Text,
+            "the way in words: a site, then directions and numbers of steps separated by commas, as in \
+                `\"0,E,N,W\"`",
+        )
+        .or(1),
+        req("trackSteps", Ty::TrackStep, "the way step by step").array(1).or(1),
+        opt_named("loop", Ty::BoolLit, "True if the end is joined to the beginning; False if left out"),
+        opt("owner", Ty::IntLit, "the player it belongs to, by number").or(2),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player it belongs to, by role").or(2),
+        opt_named(
+            "directed",
+            Ty::BoolLit,
+            "True if it may be followed in one direction only; False if left out",
+        ),
     ],
     ..BASE
 };
@@ -59,16 +89,20 @@ pub static MANCALA_BOARD: Ludeme = Ludeme {
     id: "mancalaBoard",
     head: "mancalaBoard",
     gives: Ty::Item,
-    doc: "",
-    example: "(mancalaBoard 3 3)",
+    doc: "A board of pits in rows, with or without stores.",
+    example: "(mancalaBoard 2 6 (track \"Track\" \"1,E,N,W\" loop:True))",
     params: &[
-        req("rows", Ty::IntLit, ""),
-        req("columns", Ty::IntLit, ""),
-        opt_named("store", Ty::Enum(&STORE_TYPE), ""),
-        opt_named("numStores", Ty::IntLit, ""),
-        opt_named("largeStack", Ty::BoolLit, ""),
-        opt("track", Ty::Track, "").or(1),
-        opt("tracks", Ty::Track, "").array(1).or(1),
+        req("rows", Ty::IntLit, "how many rows of pits"),
+        req("columns", Ty::IntLit, "how many pits in a row"),
+        opt_named("store", Ty::Enum(&STORE_TYPE), "where the stores are; outside, if left out"),
+        opt_named("numStores", Ty::IntLit, "how many stores; 2, if left out"),
+        opt_named(
+            "largeStack",
+            Ty::BoolLit,
+            "True if a site may hold more than 32 pieces; False if left out",
+        ),
+        opt("track", Ty::Track, "a track along the pits").or(1),
+        opt("tracks", Ty::Track, "tracks along the pits").array(1).or(1),
     ],
     ..BASE
 };
@@ -77,13 +111,21 @@ pub static SURAKARTA_BOARD: Ludeme = Ludeme {
     id: "surakartaBoard",
     head: "surakartaBoard",
     gives: Ty::Item,
-    doc: "",
-    example: "(surakartaBoard (square 5))",
+    doc: "A board whose lines are joined by loops at the corners, along which pieces capture.",
+    example: "(surakartaBoard (square 6) loops:2)",
     params: &[
-        req("graph", Ty::Graph, ""),
-        opt_named("loops", Ty::IntLit, ""),
-        opt_named("from", Ty::IntLit, ""),
-        opt_named("largeStack", Ty::BoolLit, ""),
+        req("graph", Ty::Graph, "the board the loops are added to"),
+        opt_named(
+            "loops",
+            Ty::IntLit,
+            "how many loops at each corner; half the smaller side, less one, if left out",
+        ),
+        opt_named("from", Ty::IntLit, "the row from which the first loop starts; 1, if left out"),
+        opt_named(
+            "largeStack",
+            Ty::BoolLit,
+            "True if a site may hold more than 32 pieces; False if left out",
+        ),
     ],
     ..BASE
 };
@@ -94,7 +136,14 @@ pub static VALUES: Ludeme = Ludeme {
     gives: Ty::Values,
     doc: "",
     example: "(values Cell (range 1 3))",
-    params: &[req("type", Ty::Enum(&SITE_TYPE), ""), req("range", Ty::PlainRange, "")],
+    params: &[
+        req(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("range", Ty::PlainRange, ""),
+    ],
     ..BASE
 };
 

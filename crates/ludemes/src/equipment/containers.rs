@@ -8,13 +8,18 @@ pub static DECK: Ludeme = Ludeme {
     id: "deck",
     head: "deck",
     gives: Ty::Item,
-    doc: "",
-    example: "(deck)",
+    doc: "A pack of playing cards.",
+    example: "(deck cardsBySuit:8 suits:4)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("cardsBySuit", Ty::IntLit, ""),
-        opt_named("suits", Ty::IntLit, ""),
-        opt("cards", Ty::DeckCard, "").array(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "who owns it; everybody, if left out"),
+        opt_named("cardsBySuit", Ty::IntLit, "how many cards of each suit; 13, if left out"),
+        opt_named("suits", Ty::IntLit, "how many suits; 4, if left out"),
+        opt(
+            "cards",
+            Ty::DeckCard,
+            "the kinds of card, with their ranks and values; the usual ones, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -23,16 +28,17 @@ pub static DICE: Ludeme = Ludeme {
     id: "dice",
     head: "dice",
     gives: Ty::Item,
-    doc: "",
-    example: "(dice num:3)",
+    doc: "A set of dice that are thrown together.",
+    example: "(dice d:6 num:2)",
     params: &[
-        opt_named("d", Ty::IntLit, ""),
-        opt_named("faces", Ty::IntLit, "").array(1).or(1),
-        opt_named("facesByDie", Ty::IntLit, "").array(2).or(1),
-        opt_named("from", Ty::IntLit, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        named("num", Ty::IntLit, ""),
-        opt_named("biased", Ty::IntLit, "").array(1),
+        opt_named("d", Ty::IntLit, "how many faces each die has; 6, if left out"),
+        opt_named("faces", Ty::IntLit, "what is on the faces of every die").array(1).or(1),
+        opt_named("facesByDie", Ty::IntLit, "what is on the faces, die by die").array(2).or(1),
+        opt_named("from", Ty::IntLit, "the number on the first face; 1, if left out").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "who owns the dice; everybody, if left out"),
+        named("num", Ty::IntLit, "how many dice"),
+        opt_named("biased", Ty::IntLit, "how often each face comes up in proportion; all alike, if left out")
+            .array(1),
     ],
     ..BASE
 };
@@ -43,7 +49,7 @@ pub static HAND: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "",
     example: "(hand Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), opt_named("size", Ty::IntLit, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), opt_named("size", Ty::IntLit, "")],
     ..BASE
 };
 
@@ -51,9 +57,9 @@ pub static DOMINOES: Ludeme = Ludeme {
     id: "dominoes",
     head: "dominoes",
     gives: Ty::Item,
-    doc: "",
+    doc: "A full set of dominoes.",
     example: "(dominoes)",
-    params: &[opt_named("upTo", Ty::IntLit, "")],
+    params: &[opt_named("upTo", Ty::IntLit, "the highest number on them; 6, if left out")],
     ..BASE
 };
 
@@ -61,15 +67,23 @@ pub static CARD_DECK_CARD: Ludeme = Ludeme {
     id: "card [deck card]",
     head: "card",
     gives: Ty::DeckCard,
-    doc: "",
-    example: "(card Joker rank:3 value:3)",
+    doc: "A kind of card in a deck, with its place in the order and its worth.",
+    example: "(card Seven rank:0 value:0 trumpRank:0 trumpValue:0)",
     params: &[
-        req("type", Ty::Enum(&CARD_TYPE), ""),
-        named("rank", Ty::IntLit, ""),
-        named("value", Ty::IntLit, ""),
-        opt_named("trumpRank", Ty::IntLit, ""),
-        opt_named("trumpValue", Ty::IntLit, ""),
-        opt_named("biased", Ty::IntLit, ""),
+        req("type", Ty::Enum(&CARD_TYPE), "the card's kind"),
+        named("rank", Ty::IntLit, "its place in the order of the cards"),
+        named("value", Ty::IntLit, "what it is worth"),
+        opt_named(
+            "trumpRank",
+            Ty::IntLit,
+            "its place in the order when its suit is trump; its rank, if left out",
+        ),
+        opt_named(
+            "trumpValue",
+            Ty::IntLit,
+            "what it is worth when its suit is trump; its value, if left out",
+        ),
+        opt_named("biased", Ty::IntLit, "how often it comes up in proportion"),
     ],
     ..BASE
 };

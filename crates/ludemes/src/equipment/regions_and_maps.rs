@@ -8,12 +8,12 @@ pub static HINTS: Ludeme = Ludeme {
     id: "hints",
     head: "hints",
     gives: Ty::Item,
-    doc: "",
-    example: "(hints {(hint {0 1} 3)})",
+    doc: "The clues of a puzzle: regions with the number that belongs to each.",
+    example: "(hints {(hint {0 5 10 15} 3) (hint {1 2 3 4} 4)})",
     params: &[
-        opt("label", Ty::Text, ""),
-        req("records", Ty::Hint, "").array(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("label", Ty::Text, "a name for the clues"),
+        req("records", Ty::Hint, "the clues").array(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "whether the clues lie on cells, vertices or edges"),
     ],
     ..BASE
 };
@@ -22,9 +22,13 @@ pub static MAP: Ludeme = Ludeme {
     id: "map",
     head: "map",
     gives: Ty::Item,
-    doc: "",
-    example: "(map {(pair 0 7)})",
-    params: &[opt("name", Ty::Text, ""), req("pairs", Ty::MapPair, "").array(1)],
+    doc: "A table that leads from one number to another: from a site to a promotion site, from a player \
+        to their goal.",
+    example: "(map \"Entry\" {(pair P1 0) (pair P2 63)})",
+    params: &[
+        opt("name", Ty::Text, "the name of the map, needed when there are several"),
+        req("pairs", Ty::MapPair, "the entries").array(1),
+    ],
     ..BASE
 };
 
@@ -32,12 +36,12 @@ pub static MAP_2: Ludeme = Ludeme {
     id: "map#2",
     head: "map",
     gives: Ty::Item,
-    doc: "",
-    example: "(map {(last To)} {(last To)})",
+    doc: "A table that leads from one number to another, given as two lists.",
+    example: "(map {0 1 2} {7 8 9})",
     params: &[
-        opt("name", Ty::Text, ""),
-        req("keys", Ty::Int, "").array(1),
-        req("values", Ty::Int, "").array(1),
+        opt("name", Ty::Text, "the name of the map, needed when there are several"),
+        req("keys", Ty::Int, "where the entries lead from").array(1),
+        req("values", Ty::Int, "where they lead to, in the same order").array(1),
     ],
     ..BASE
 };
@@ -46,17 +50,25 @@ pub static REGIONS: Ludeme = Ludeme {
     id: "regions",
     head: "regions",
     gives: Ty::Item,
-    doc: "",
-    example: "(regions {3})",
+    doc: "Gives a set of sites a name or an owner, so that rules can speak of it: `(sites \"Home\")`, \
+        `(sites P1)`.",
+    example: "(regions \"Home\" P1 (sites Bottom))",
     params: &[
-        opt("name", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        req("sites", Ty::IntLit, "").array(1).or(1),
-        req("region", Ty::Region, "").or(1),
-        req("regions", Ty::Region, "").array(1).or(1),
-        req("staticRegion", Ty::Enum(&REGION_TYPE_STATIC), "").or(1),
-        req("staticRegions", Ty::Enum(&REGION_TYPE_STATIC), "").array(1).or(1),
-        opt("hintRegionLabel", Ty::Text, ""),
+        opt("name", Ty::Text, "the name of the region"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
+        req("sites", Ty::IntLit, "the sites by number").array(1).or(1),
+        req("region", Ty::Region, "the sites").or(1),
+        req("regions", Ty::Region, "several regions under one name, as a game to connect two sides needs")
+            .array(1)
+            .or(1),
+        req(
+            "staticRegion",
+            Ty::Enum(&REGION_TYPE_STATIC),
+            "a family of regions that the board has, such as its rows",
+        )
+        .or(1),
+        req("staticRegions", Ty::Enum(&REGION_TYPE_STATIC), "several such families").array(1).or(1),
+        opt("hintRegionLabel", Ty::Text, "the name of the clues that the regions come from"),
     ],
     ..BASE
 };
@@ -65,9 +77,12 @@ pub static HINT_HINT: Ludeme = Ludeme {
     id: "hint [hint]",
     head: "hint",
     gives: Ty::Hint,
-    doc: "",
-    example: "(hint {3})",
-    params: &[req("region", Ty::IntLit, "").array(1), opt("hint", Ty::IntLit, "")],
+    doc: "A clue that concerns several sites.",
+    example: "(hint {0 1 2} 6)",
+    params: &[
+        req("region", Ty::IntLit, "the sites it concerns").array(1),
+        opt("hint", Ty::IntLit, "the number; none, if left out"),
+    ],
     ..BASE
 };
 
@@ -75,9 +90,9 @@ pub static HINT_HINT_2: Ludeme = Ludeme {
     id: "hint [hint]#2",
     head: "hint",
     gives: Ty::Hint,
-    doc: "",
-    example: "(hint 3)",
-    params: &[req("site", Ty::IntLit, ""), opt("hint", Ty::IntLit, "")],
+    doc: "A clue that concerns one site.",
+    example: "(hint 4 2)",
+    params: &[req("site", Ty::IntLit, "the site"), opt("hint", Ty::IntLit, "the number; none, if left out")],
     ..BASE
 };
 
@@ -85,9 +100,9 @@ pub static PAIR_MAP_PAIR: Ludeme = Ludeme {
     id: "pair [map pair]",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
+    doc: "An entry of a map: from number to number.",
     example: "(pair (last To) (last To))",
-    params: &[req("key", Ty::Int, ""), req("value", Ty::Int, "")],
+    params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Int, "what it leads to")],
     ..BASE
 };
 
@@ -95,9 +110,12 @@ pub static PAIR_MAP_PAIR_2: Ludeme = Ludeme {
     id: "pair [map pair]#2",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair Mover (last To))",
-    params: &[req("key", Ty::Enum(&ROLE_TYPE), ""), req("value", Ty::Int, "")],
+    doc: "An entry of a map: from a player to a number.",
+    example: "(pair P1 0)",
+    params: &[
+        req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
+        req("value", Ty::Int, "what it leads to"),
+    ],
     ..BASE
 };
 
@@ -105,9 +123,12 @@ pub static PAIR_MAP_PAIR_3: Ludeme = Ludeme {
     id: "pair [map pair]#3",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair Mover Mover)",
-    params: &[req("key", Ty::Enum(&ROLE_TYPE), ""), req("value", Ty::Enum(&ROLE_TYPE), "")],
+    doc: "An entry of a map: from a player to a player.",
+    example: "(pair P1 P2)",
+    params: &[
+        req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
+        req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),
+    ],
     ..BASE
 };
 
@@ -115,9 +136,9 @@ pub static PAIR_MAP_PAIR_4: Ludeme = Ludeme {
     id: "pair [map pair]#4",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair \"Disc\" \"Disc\")",
-    params: &[req("key", Ty::Text, ""), req("value", Ty::Text, "")],
+    doc: "An entry of a map: from a coordinate to a coordinate.",
+    example: "(pair \"A1\" \"H8\")",
+    params: &[req("key", Ty::Text, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
     ..BASE
 };
 
@@ -125,9 +146,9 @@ pub static PAIR_MAP_PAIR_5: Ludeme = Ludeme {
     id: "pair [map pair]#5",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair (last To) \"Disc\")",
-    params: &[req("key", Ty::Int, ""), req("value", Ty::Text, "")],
+    doc: "An entry of a map: from a number to a coordinate.",
+    example: "(pair 0 \"H8\")",
+    params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
     ..BASE
 };
 
@@ -135,9 +156,12 @@ pub static PAIR_MAP_PAIR_6: Ludeme = Ludeme {
     id: "pair [map pair]#6",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair Mover \"Disc\")",
-    params: &[req("key", Ty::Enum(&ROLE_TYPE), ""), req("value", Ty::Text, "")],
+    doc: "An entry of a map: from a player to a coordinate.",
+    example: "(pair P1 \"H8\")",
+    params: &[
+        req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
+        req("value", Ty::Text, "what it leads to"),
+    ],
     ..BASE
 };
 
@@ -145,9 +169,12 @@ pub static PAIR_MAP_PAIR_7: Ludeme = Ludeme {
     id: "pair [map pair]#7",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair Mover CentreSite)",
-    params: &[req("key", Ty::Enum(&ROLE_TYPE), ""), req("landmark", Ty::Enum(&LANDMARK_TYPE), "")],
+    doc: "An entry of a map: from a player to a landmark of the board.",
+    example: "(pair P1 CentreSite)",
+    params: &[
+        req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
+        req("landmark", Ty::Enum(&LANDMARK_TYPE), "the landmark it leads to"),
+    ],
     ..BASE
 };
 
@@ -155,9 +182,12 @@ pub static PAIR_MAP_PAIR_8: Ludeme = Ludeme {
     id: "pair [map pair]#8",
     head: "pair",
     gives: Ty::MapPair,
-    doc: "",
-    example: "(pair \"Disc\" Mover)",
-    params: &[req("key", Ty::Text, ""), req("value", Ty::Enum(&ROLE_TYPE), "")],
+    doc: "An entry of a map: from a coordinate to a player.",
+    example: "(pair \"A1\" P1)",
+    params: &[
+        req("key", Ty::Text, "what the entry leads from"),
+        req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),
+    ],
     ..BASE
 };
 

@@ -8,14 +8,15 @@ pub static GAME: Ludeme = Ludeme {
     id: "game",
     head: "game",
     gives: Ty::Game,
-    doc: "",
-    example: "(game \"Disc\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
+    doc: "A game: its name, its players, what lies on the table, and the rules.",
+    example: "(game \"Three\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules \
+        (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
     params: &[
-        req("name", Ty::Text, ""),
-        req("players", Ty::Players, ""),
-        opt("mode", Ty::Mode, ""),
-        req("equipment", Ty::Equipment, ""),
-        req("rules", Ty::Rules, ""),
+        req("name", Ty::Text, "what the game is called"),
+        req("players", Ty::Players, "how many play, and which way they face"),
+        opt("mode", Ty::Mode, "how turns are taken; one player after another, if left out"),
+        req("equipment", Ty::Equipment, "board, pieces and other things needed to play"),
+        req("rules", Ty::Rules, "how to set up, play and finish"),
     ],
     ..BASE
 };
@@ -24,9 +25,9 @@ pub static EQUIPMENT: Ludeme = Ludeme {
     id: "equipment",
     head: "equipment",
     gives: Ty::Equipment,
-    doc: "",
+    doc: "Everything needed to play: the board, the pieces, hands, dice, named regions, maps.",
     example: "(equipment {(hand Each)})",
-    params: &[req("items", Ty::Item, "").array(1)],
+    params: &[req("items", Ty::Item, "the things, in any order").array(1)],
     ..BASE
 };
 
@@ -34,9 +35,9 @@ pub static MODE: Ludeme = Ludeme {
     id: "mode",
     head: "mode",
     gives: Ty::Mode,
-    doc: "",
+    doc: "How turns are taken: one after another, all at once, or by nobody.",
     example: "(mode Alternating)",
-    params: &[req("mode", Ty::Enum(&MODE_TYPE), "")],
+    params: &[req("mode", Ty::Enum(&MODE_TYPE), "the way of taking turns")],
     ..BASE
 };
 
@@ -44,9 +45,10 @@ pub static PLAYER_PLAYER_FACING: Ludeme = Ludeme {
     id: "player [player facing]",
     head: "player",
     gives: Ty::PlayerFacing,
-    doc: "",
+    doc: "One player, with the side of the board they move towards. The order of the list is the order \
+        of the players.",
     example: "(player N)",
-    params: &[req("facing", Ty::Facing, "")],
+    params: &[req("facing", Ty::Facing, "the direction that is forward for this player")],
     ..BASE
 };
 
@@ -74,13 +76,13 @@ pub static RULES_RULES: Ludeme = Ludeme {
     id: "rules [rules]",
     head: "rules",
     gives: Ty::Rules,
-    doc: "",
+    doc: "The rules of a game that is played in one go.",
     example: "(rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win))))",
     params: &[
-        opt("meta", Ty::Meta, ""),
-        opt("start", Ty::Start, ""),
-        req("play", Ty::Play, ""),
-        req("end", Ty::End, ""),
+        opt("meta", Ty::Meta, "rules that hold for every turn"),
+        opt("start", Ty::Start, "what happens before the first move"),
+        req("play", Ty::Play, "the moves"),
+        req("end", Ty::End, "when the game is over and who wins"),
     ],
     ..BASE
 };
@@ -89,14 +91,16 @@ pub static RULES_RULES_2: Ludeme = Ludeme {
     id: "rules [rules]#2",
     head: "rules",
     gives: Ty::Rules,
-    doc: "",
-    example: "(rules phases:{(phase \"Movement\" (play (forEach Piece)))})",
+    doc: "The rules of a game that is played in phases, each with moves of its own.",
+    example: "(rules phases:{(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase \
+        \"Movement\")) (phase \"Movement\" (play (forEach Piece)))} (end (if (no Moves Next) (result \
+        Mover Win))))",
     params: &[
-        opt("meta", Ty::Meta, ""),
-        opt("start", Ty::Start, ""),
-        opt("play", Ty::Play, ""),
-        named("phases", Ty::Phase, "").array(1),
-        opt("end", Ty::End, ""),
+        opt("meta", Ty::Meta, "rules that hold for every turn"),
+        opt("start", Ty::Start, "what happens before the first move"),
+        opt("play", Ty::Play, "moves for phases that give none of their own"),
+        named("phases", Ty::Phase, "the phases in order; play starts in the first").array(1),
+        opt("end", Ty::End, "when the game is over, in whatever phase"),
     ],
     ..BASE
 };
@@ -125,13 +129,13 @@ pub static NEXT_PHASE: Ludeme = Ludeme {
     id: "nextPhase",
     head: "nextPhase",
     gives: Ty::NextPhase,
-    doc: "",
-    example: "(nextPhase)",
+    doc: "When to leave a phase, and for which one. Looked at after every move.",
+    example: "(nextPhase Mover (all Passed) \"Movement\")",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("player", Ty::Player, "").or(1),
-        opt("condition", Ty::Bool, ""),
-        opt("phaseName", Ty::Text, ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose phase changes; everyone's, if left out").or(1),
+        opt("player", Ty::Player, "whose phase changes, by number").or(1),
+        opt("condition", Ty::Bool, "when to go on; always, if left out"),
+        opt("phaseName", Ty::Text, "the phase to go to; the next one in the list, if left out"),
     ],
     ..BASE
 };
@@ -140,16 +144,20 @@ pub static PHASE_PHASE: Ludeme = Ludeme {
     id: "phase [phase]",
     head: "phase",
     gives: Ty::Phase,
-    doc: "",
-    example: "(phase \"Disc\" (play (move Add (to (sites Empty)))))",
+    doc: "A part of the game with moves of its own, and perhaps its own end. Each player is in a phase; \
+        phases may be entered together or one player at a time.",
+    example: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase Mover (= 0 (count \
+        Sites in:(sites Hand Mover))) \"Movement\"))",
     params: &[
-        req("name", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("mode", Ty::Mode, ""),
-        req("play", Ty::Play, ""),
-        opt("end", Ty::End, ""),
-        opt("nextPhase", Ty::NextPhase, "").or(1),
-        opt("nextPhases", Ty::NextPhase, "").array(1).or(1),
+        req("name", Ty::Text, "what the phase is called"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose phase it is; everyone's, if left out"),
+        opt("mode", Ty::Mode, "how turns are taken in this phase"),
+        req("play", Ty::Play, "the moves of this phase"),
+        opt("end", Ty::End, "end rules that hold in this phase only"),
+        opt("nextPhase", Ty::NextPhase, "when to go on, and to which phase").or(1),
+        opt("nextPhases", Ty::NextPhase, "several ways to go on; the first whose condition holds is taken")
+            .array(1)
+            .or(1),
     ],
     ..BASE
 };
@@ -158,9 +166,9 @@ pub static PLAY: Ludeme = Ludeme {
     id: "play",
     head: "play",
     gives: Ty::Play,
-    doc: "",
+    doc: "The moves that the player to move may choose from.",
     example: "(play (move Pass))",
-    params: &[req("moves", Ty::Moves, "")],
+    params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
 

@@ -7,9 +7,12 @@ pub static GAMES: Ludeme = Ludeme {
     id: "games",
     head: "games",
     gives: Ty::Games,
-    doc: "",
+    doc: "The games of a match.",
     example: "(games (subgame \"Tic-Tac-Toe\"))",
-    params: &[req("game", Ty::Subgame, "").or(1), req("games", Ty::Subgame, "").array(1).or(1)],
+    params: &[
+        req("game", Ty::Subgame, "the only game").or(1),
+        req("games", Ty::Subgame, "the games, numbered from 0").array(1).or(1),
+    ],
     ..BASE
 };
 
@@ -17,13 +20,14 @@ pub static MATCH: Ludeme = Ludeme {
     id: "match",
     head: "match",
     gives: Ty::Match,
-    doc: "",
-    example: "(match \"Disc\" (games (subgame \"Tic-Tac-Toe\")) (end (if (no Moves Next) (result Mover Win))))",
+    doc: "Several games played one after the other as one contest, with an end of its own.",
+    example: "(match \"Best of Three\" (players 2) (games {(subgame \"Tic-Tac-Toe\" next:1)}) (end {(if \
+        (= (matchScore P1) 2) (result P1 Win))}))",
     params: &[
-        req("name", Ty::Text, ""),
-        opt("players", Ty::Players, ""),
-        req("games", Ty::Games, ""),
-        req("end", Ty::End, ""),
+        req("name", Ty::Text, "what the match is called"),
+        opt("players", Ty::Players, "who plays; as many as the first game has, if left out"),
+        req("games", Ty::Games, "the games"),
+        req("end", Ty::End, "when the match is over; the scores of the match are kept by `(matchScore …)`"),
     ],
     ..BASE
 };
@@ -32,13 +36,17 @@ pub static SUBGAME: Ludeme = Ludeme {
     id: "subgame",
     head: "subgame",
     gives: Ty::Subgame,
-    doc: "",
-    example: "(subgame \"Disc\")",
+    doc: "A game of a match, found by its name in the library.",
+    example: "(subgame \"Tic-Tac-Toe\" next:1 result:1)",
     params: &[
-        req("name", Ty::Text, ""),
-        opt("option", Ty::Text, ""),
-        opt_named("next", Ty::Int, ""),
-        opt_named("result", Ty::Int, ""),
+        req("name", Ty::Text, "the name of the game"),
+        opt("option", Ty::Text, "the options to play it with, as `Heading/Item`"),
+        opt_named(
+            "next",
+            Ty::Int,
+            "the number of the game to play afterwards; the next in the list, if left out",
+        ),
+        opt_named("result", Ty::Int, "what the winner adds to their match score; 1, if left out"),
     ],
     ..BASE
 };

@@ -11,7 +11,11 @@ pub static BRICK_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Square 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -22,7 +26,11 @@ pub static BRICK_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Rectangle 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -33,7 +41,11 @@ pub static BRICK_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Diamond 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -44,7 +56,11 @@ pub static BRICK_PRISM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Prism 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -55,7 +71,11 @@ pub static BRICK_SPIRAL: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Spiral 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -66,7 +86,11 @@ pub static BRICK_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick Limping 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -76,7 +100,11 @@ pub static BRICK: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(brick 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, ""), opt_named("trim", Ty::BoolLit, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        opt_named("trim", Ty::BoolLit, ""),
+    ],
     ..BASE
 };
 
@@ -96,7 +124,12 @@ pub static CELTIC_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(celtic (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -107,7 +140,10 @@ pub static HEX_NO_SHAPE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex NoShape 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -118,7 +154,10 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Square 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -129,7 +168,10 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Rectangle 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -140,7 +182,10 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Diamond 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -151,7 +196,10 @@ pub static HEX_TRIANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Triangle 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -162,7 +210,10 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Hexagon 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -173,7 +224,10 @@ pub static HEX_STAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Star 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -184,7 +238,10 @@ pub static HEX_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Limping 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -195,7 +252,10 @@ pub static HEX_PRISM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex Prism 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -205,7 +265,10 @@ pub static HEX: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -215,7 +278,12 @@ pub static HEX_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hex (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -325,8 +393,10 @@ pub static SQUARE_2: Ludeme = Ludeme {
     doc: "",
     example: "(square (poly {{0 0} {0 4} {4 4} {4 0}}))",
     params: &[
-        req("poly", Ty::Poly, "").or(1),
-        req("sides", Ty::Dim, "").array(1).or(1),
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
     ],
     ..BASE
@@ -339,7 +409,10 @@ pub static TRI_NO_SHAPE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri NoShape 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -350,7 +423,10 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Square 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -361,7 +437,10 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Rectangle 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -372,7 +451,10 @@ pub static TRI_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Diamond 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -383,7 +465,10 @@ pub static TRI_TRIANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Triangle 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -394,7 +479,10 @@ pub static TRI_HEXAGON: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Hexagon 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -405,7 +493,10 @@ pub static TRI_STAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Star 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -416,7 +507,10 @@ pub static TRI_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Limping 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -427,7 +521,10 @@ pub static TRI_PRISM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri Prism 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -437,7 +534,10 @@ pub static TRI: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -447,7 +547,12 @@ pub static TRI_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tri (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 

@@ -11,14 +11,14 @@ pub static ADD_GRAPH: Ludeme = Ludeme {
     doc: "",
     example: "(add)",
     params: &[
-        opt("graph", Ty::Graph, ""),
+        opt("graph", Ty::Graph, "the graph"),
         opt_named("vertices", Ty::Float, "").array(2),
         opt_named("edges", Ty::Float, "").array(3).or(1),
         opt_named("edgesByIndex", Ty::Dim, "").label("edges").array(2).or(1),
         opt_named("edgesCurved", Ty::Float, "").array(3),
         opt_named("cells", Ty::Float, "").array(3).or(2),
         opt_named("cellsByIndex", Ty::Dim, "").label("cells").array(2).or(2),
-        opt_named("connect", Ty::BoolLit, ""),
+        opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
     ..BASE
 };
@@ -29,7 +29,7 @@ pub static CLIP: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(clip (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("graph", Ty::Graph, ""), req("poly", Ty::Poly, "")],
+    params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     ..BASE
 };
 
@@ -39,7 +39,7 @@ pub static COMPLETE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(complete (square 5))",
-    params: &[req("graph", Ty::Graph, ""), opt_named("eachCell", Ty::BoolLit, "")],
+    params: &[req("graph", Ty::Graph, "the graph"), opt_named("eachCell", Ty::BoolLit, "")],
     ..BASE
 };
 
@@ -49,7 +49,7 @@ pub static DUAL: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(dual (square 5))",
-    params: &[req("graph", Ty::Graph, "")],
+    params: &[req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -59,7 +59,7 @@ pub static HOLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(hole (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("graph", Ty::Graph, ""), req("poly", Ty::Poly, "")],
+    params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     ..BASE
 };
 
@@ -69,7 +69,7 @@ pub static INTERSECT: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(intersect (square 5) (square 5))",
-    params: &[req("graphA", Ty::Graph, ""), req("graphB", Ty::Graph, "")],
+    params: &[req("graphA", Ty::Graph, "the first graph"), req("graphB", Ty::Graph, "the second graph")],
     ..BASE
 };
 
@@ -79,7 +79,7 @@ pub static INTERSECT_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(intersect {(square 5)})",
-    params: &[req("graphs", Ty::Graph, "").array(1)],
+    params: &[req("graphs", Ty::Graph, "the graphs").array(1)],
     ..BASE
 };
 
@@ -89,7 +89,7 @@ pub static KEEP: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(keep (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("graph", Ty::Graph, ""), req("poly", Ty::Poly, "")],
+    params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     ..BASE
 };
 
@@ -99,7 +99,7 @@ pub static LAYERS: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(layers 5 (square 5))",
-    params: &[req("layers", Ty::Dim, ""), req("graph", Ty::Graph, "")],
+    params: &[req("layers", Ty::Dim, ""), req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -109,7 +109,7 @@ pub static MAKE_FACES: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(makeFaces (square 5))",
-    params: &[req("graph", Ty::Graph, "")],
+    params: &[req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -120,9 +120,9 @@ pub static MERGE: Ludeme = Ludeme {
     doc: "",
     example: "(merge (square 5) (square 5))",
     params: &[
-        req("graphA", Ty::Graph, ""),
-        req("graphB", Ty::Graph, ""),
-        opt_named("connect", Ty::BoolLit, ""),
+        req("graphA", Ty::Graph, "the first graph"),
+        req("graphB", Ty::Graph, "the second graph"),
+        opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
     ..BASE
 };
@@ -133,7 +133,10 @@ pub static MERGE_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(merge {(square 5)})",
-    params: &[req("graphs", Ty::Graph, "").array(1), opt_named("connect", Ty::BoolLit, "")],
+    params: &[
+        req("graphs", Ty::Graph, "the graphs").array(1),
+        opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
+    ],
     ..BASE
 };
 
@@ -147,7 +150,7 @@ pub static RECOORDINATE: Ludeme = Ludeme {
         opt("siteTypeA", Ty::Enum(&SITE_TYPE), ""),
         opt("siteTypeB", Ty::Enum(&SITE_TYPE), ""),
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), ""),
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
     ],
     ..BASE
 };
@@ -159,7 +162,7 @@ pub static REMOVE_GRAPH: Ludeme = Ludeme {
     doc: "",
     example: "(remove (square 5))",
     params: &[
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
         opt_named("cells", Ty::FloatLit, "").array(3).or(1),
         opt_named("cellsByIndex", Ty::Dim, "").label("cells").array(1).or(1),
         opt_named("edges", Ty::FloatLit, "").array(3).or(2),
@@ -178,8 +181,8 @@ pub static REMOVE_GRAPH_2: Ludeme = Ludeme {
     doc: "",
     example: "(remove (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
     params: &[
-        req("graph", Ty::Graph, ""),
-        req("poly", Ty::Poly, ""),
+        req("graph", Ty::Graph, "the graph"),
+        req("poly", Ty::Poly, "the polygon to cut with"),
         opt_named("trimEdges", Ty::BoolLit, ""),
     ],
     ..BASE
@@ -195,7 +198,7 @@ pub static RENUMBER: Ludeme = Ludeme {
         opt("siteTypeA", Ty::Enum(&SITE_TYPE), ""),
         opt("siteTypeB", Ty::Enum(&SITE_TYPE), ""),
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), ""),
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
     ],
     ..BASE
 };
@@ -206,7 +209,7 @@ pub static ROTATE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(rotate 0.5 (square 5))",
-    params: &[req("degrees", Ty::Float, ""), req("graph", Ty::Graph, "")],
+    params: &[req("degrees", Ty::Float, ""), req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -220,7 +223,7 @@ pub static SCALE: Ludeme = Ludeme {
         req("scaleX", Ty::Float, ""),
         opt("scaleY", Ty::Float, ""),
         opt("scaleZ", Ty::Float, ""),
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
     ],
     ..BASE
 };
@@ -235,7 +238,7 @@ pub static SHIFT: Ludeme = Ludeme {
         req("dx", Ty::Float, ""),
         req("dy", Ty::Float, ""),
         opt("dz", Ty::Float, ""),
-        req("graph", Ty::Graph, ""),
+        req("graph", Ty::Graph, "the graph"),
     ],
     ..BASE
 };
@@ -246,7 +249,7 @@ pub static SKEW: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(skew 0.5 (square 5))",
-    params: &[req("amount", Ty::FloatLit, ""), req("graph", Ty::Graph, "")],
+    params: &[req("amount", Ty::FloatLit, ""), req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -256,7 +259,7 @@ pub static SPLIT_CROSSINGS: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(splitCrossings (square 5))",
-    params: &[req("graph", Ty::Graph, "")],
+    params: &[req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -266,7 +269,7 @@ pub static SUBDIVIDE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(subdivide (square 5))",
-    params: &[req("graph", Ty::Graph, ""), opt_named("min", Ty::Dim, "")],
+    params: &[req("graph", Ty::Graph, "the graph"), opt_named("min", Ty::Dim, "")],
     ..BASE
 };
 
@@ -276,7 +279,7 @@ pub static TRIM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(trim (square 5))",
-    params: &[req("graph", Ty::Graph, "")],
+    params: &[req("graph", Ty::Graph, "the graph")],
     ..BASE
 };
 
@@ -287,9 +290,9 @@ pub static UNION_GRAPH: Ludeme = Ludeme {
     doc: "",
     example: "(union (square 5) (square 5))",
     params: &[
-        req("graphA", Ty::Graph, ""),
-        req("graphB", Ty::Graph, ""),
-        opt_named("connect", Ty::BoolLit, ""),
+        req("graphA", Ty::Graph, "the first graph"),
+        req("graphB", Ty::Graph, "the second graph"),
+        opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
     ..BASE
 };
@@ -300,7 +303,10 @@ pub static UNION_GRAPH_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(union {(square 5)})",
-    params: &[req("graphs", Ty::Graph, "").array(1), opt_named("connect", Ty::BoolLit, "")],
+    params: &[
+        req("graphs", Ty::Graph, "the graphs").array(1),
+        opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
+    ],
     ..BASE
 };
 

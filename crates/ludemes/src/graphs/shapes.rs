@@ -11,8 +11,8 @@ pub static RECTANGLE: Ludeme = Ludeme {
     doc: "",
     example: "(rectangle 5)",
     params: &[
-        req("dimA", Ty::Dim, ""),
-        opt("dimB", Ty::Dim, ""),
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
     ],
     ..BASE
@@ -49,7 +49,7 @@ pub static REPEAT: Ludeme = Ludeme {
         req("rows", Ty::Dim, ""),
         req("columns", Ty::Dim, ""),
         named("step", Ty::FloatLit, "").array(2),
-        req("poly", Ty::Poly, "").or(1),
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("polys", Ty::Poly, "").array(1).or(1),
     ],
     ..BASE
@@ -158,7 +158,8 @@ pub static CONCENTRIC: Ludeme = Ludeme {
     doc: "",
     example: "(concentric sides:5)",
     params: &[
-        named("sides", Ty::Dim, "").or(1),
+        named("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .or(1),
         req("cells", Ty::Dim, "").array(1).or(1),
         opt_named("rings", Ty::Dim, ""),
         opt_named("steps", Ty::Dim, ""),

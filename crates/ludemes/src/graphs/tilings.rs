@@ -10,7 +10,10 @@ pub static TILING_T31212: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T31212 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -21,7 +24,10 @@ pub static TILING_T3464: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T3464 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -32,7 +38,10 @@ pub static TILING_T488: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T488 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -43,7 +52,10 @@ pub static TILING_T33434: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33434 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -54,7 +66,10 @@ pub static TILING_T33336: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33336 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -65,7 +80,10 @@ pub static TILING_T33344: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33344 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -76,7 +94,10 @@ pub static TILING_T3636: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T3636 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -87,7 +108,10 @@ pub static TILING_T4612: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T4612 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -98,7 +122,10 @@ pub static TILING_T333333_33434: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T333333_33434 5)",
-    params: &[req("dimA", Ty::Dim, ""), opt("dimB", Ty::Dim, "")],
+    params: &[
+        req("dimA", Ty::Dim, "the size, or the number of rows"),
+        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+    ],
     ..BASE
 };
 
@@ -109,7 +136,12 @@ pub static TILING_T31212_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T31212 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -120,7 +152,12 @@ pub static TILING_T3464_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T3464 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -131,7 +168,12 @@ pub static TILING_T488_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T488 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -142,7 +184,12 @@ pub static TILING_T33434_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -153,7 +200,12 @@ pub static TILING_T33336_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33336 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -164,7 +216,12 @@ pub static TILING_T33344_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T33344 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -175,7 +232,12 @@ pub static TILING_T3636_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T3636 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -186,7 +248,12 @@ pub static TILING_T4612_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T4612 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 
@@ -197,7 +264,12 @@ pub static TILING_T333333_33434_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "",
     example: "(tiling T333333_33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
-    params: &[req("poly", Ty::Poly, "").or(1), req("sides", Ty::Dim, "").array(1).or(1)],
+    params: &[
+        req("poly", Ty::Poly, "the polygon to cut with").or(1),
+        req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
+            .array(1)
+            .or(1),
+    ],
     ..BASE
 };
 

@@ -11,10 +11,14 @@ pub static AHEAD: Ludeme = Ludeme {
     doc: "",
     example: "(ahead (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        req("site", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("site", Ty::Int, "the site"),
         opt_named("steps", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
     ],
     ..BASE
 };
@@ -25,7 +29,14 @@ pub static COLUMN: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(column of:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("of", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("of", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -36,7 +47,11 @@ pub static COST: Ludeme = Ludeme {
     doc: "",
     example: "(cost at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("in", Ty::Region, "").or(1),
     ],
@@ -49,7 +64,14 @@ pub static LAYER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(layer of:(last To))",
-    params: &[named("of", Ty::Int, ""), opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[
+        named("of", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+    ],
     ..BASE
 };
 
@@ -59,7 +81,14 @@ pub static PHASE_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(phase of:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("of", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("of", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -69,7 +98,14 @@ pub static ROW: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(row of:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("of", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("of", Ty::Int, ""),
+    ],
     ..BASE
 };
 

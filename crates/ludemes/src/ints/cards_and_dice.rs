@@ -20,7 +20,10 @@ pub static CARD_RANK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(card Rank at:(last To))",
-    params: &[named("at", Ty::Int, ""), opt_named("level", Ty::Int, "")],
+    params: &[
+        named("at", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+    ],
     ..BASE
 };
 
@@ -31,7 +34,10 @@ pub static CARD_SUIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(card Suit at:(last To))",
-    params: &[named("at", Ty::Int, ""), opt_named("level", Ty::Int, "")],
+    params: &[
+        named("at", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+    ],
     ..BASE
 };
 
@@ -42,7 +48,10 @@ pub static CARD_TRUMP_VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(card TrumpValue at:(last To))",
-    params: &[named("at", Ty::Int, ""), opt_named("level", Ty::Int, "")],
+    params: &[
+        named("at", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+    ],
     ..BASE
 };
 
@@ -53,7 +62,10 @@ pub static CARD_TRUMP_RANK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(card TrumpRank at:(last To))",
-    params: &[named("at", Ty::Int, ""), opt_named("level", Ty::Int, "")],
+    params: &[
+        named("at", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+    ],
     ..BASE
 };
 
@@ -63,7 +75,7 @@ pub static FACE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(face (last To))",
-    params: &[req("site", Ty::Int, "")],
+    params: &[req("site", Ty::Int, "the site")],
     ..BASE
 };
 

@@ -24,10 +24,14 @@ pub static COUNT_STACK: Ludeme = Ludeme {
     example: "(count Stack at:(last To))",
     params: &[
         opt("stackDirection", Ty::Enum(&STACK_DIRECTION), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("to", Ty::Region, "").or(1),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("stop", Ty::Bool, ""),
     ],
     ..BASE
@@ -40,7 +44,11 @@ pub static COUNT_ROWS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Rows)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -51,7 +59,11 @@ pub static COUNT_COLUMNS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Columns)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -62,7 +74,11 @@ pub static COUNT_TURNS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Turns)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -73,7 +89,11 @@ pub static COUNT_MOVES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Moves)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -84,7 +104,11 @@ pub static COUNT_TRIALS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Trials)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -95,7 +119,11 @@ pub static COUNT_MOVES_THIS_TURN: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count MovesThisTurn)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -106,7 +134,11 @@ pub static COUNT_PHASES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Phases)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -117,7 +149,11 @@ pub static COUNT_VERTICES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Vertices)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -128,7 +164,11 @@ pub static COUNT_EDGES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Edges)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -139,7 +179,11 @@ pub static COUNT_CELLS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Cells)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -150,7 +194,11 @@ pub static COUNT_PLAYERS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Players)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -161,7 +209,11 @@ pub static COUNT_ACTIVE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count Active)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -172,7 +224,11 @@ pub static COUNT_LEGAL_MOVES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(count LegalMoves)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -184,10 +240,14 @@ pub static COUNT_SITES: Ludeme = Ludeme {
     doc: "",
     example: "(count Sites)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -203,10 +263,14 @@ pub static COUNT_ADJACENT: Ludeme = Ludeme {
     doc: "",
     example: "(count Adjacent)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -222,10 +286,14 @@ pub static COUNT_NEIGHBOURS: Ludeme = Ludeme {
     doc: "",
     example: "(count Neighbours)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -241,10 +309,14 @@ pub static COUNT_ORTHOGONAL: Ludeme = Ludeme {
     doc: "",
     example: "(count Orthogonal)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -260,10 +332,14 @@ pub static COUNT_DIAGONAL: Ludeme = Ludeme {
     doc: "",
     example: "(count Diagonal)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -279,10 +355,14 @@ pub static COUNT_OFF: Ludeme = Ludeme {
     doc: "",
     example: "(count Off)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -298,10 +378,14 @@ pub static COUNT_SITES_PLATFORM_BELOW: Ludeme = Ludeme {
     doc: "",
     example: "(count SitesPlatformBelow)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -316,10 +400,14 @@ pub static COUNT_INT: Ludeme = Ludeme {
     doc: "",
     example: "(count)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
         opt_named("what", Ty::Int, "").or(2),
         opt_named("whats", Ty::Int, "").array(1).or(2),
@@ -335,12 +423,16 @@ pub static COUNT_PIECES: Ludeme = Ludeme {
     doc: "",
     example: "(count Pieces)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         opt_named("in", Ty::Region, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -353,12 +445,16 @@ pub static COUNT_PIPS: Ludeme = Ludeme {
     doc: "",
     example: "(count Pips)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         opt_named("in", Ty::Region, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -371,12 +467,21 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
     doc: "",
     example: "(count Groups)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("min", Ty::Int, ""),
-        opt_named("isVisible", Ty::Bool, ""),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        ),
     ],
     ..BASE
 };
@@ -389,12 +494,21 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
     doc: "",
     example: "(count SizeBiggestGroup)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("min", Ty::Int, ""),
-        opt_named("isVisible", Ty::Bool, ""),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        ),
     ],
     ..BASE
 };
@@ -407,9 +521,13 @@ pub static COUNT_SIZE_BIGGEST_LINE: Ludeme = Ludeme {
     doc: "",
     example: "(count SizeBiggestLine)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt_named("if", Ty::Bool, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -422,10 +540,14 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
     doc: "",
     example: "(count Liberties)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -438,13 +560,17 @@ pub static COUNT_STEPS: Ludeme = Ludeme {
     doc: "",
     example: "(count Steps (last To) (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("relation", Ty::Enum(&RELATION_TYPE), ""),
         opt("step", Ty::Step, ""),
         opt_named("newRotation", Ty::Int, ""),
         req("site1", Ty::Int, ""),
         req("site2", Ty::Int, "").or(1),
-        req("region2", Ty::Region, "").or(1),
+        req("region2", Ty::Region, "the second region").or(1),
     ],
     ..BASE
 };
@@ -457,9 +583,9 @@ pub static COUNT_STEPS_ON_TRACK: Ludeme = Ludeme {
     doc: "",
     example: "(count StepsOnTrack)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("player", Ty::Player, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         opt("site1", Ty::Int, ""),
         opt("site2", Ty::Int, ""),
     ],
@@ -473,11 +599,21 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
     doc: "",
     example: "(countSizeBiggestGroup)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("directions", Ty::Direction, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "").or(1),
-        opt_named("isVisible", Ty::Bool, "").or(1),
+        opt_named("if", Ty::Bool, "a condition that must hold").or(1),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        )
+        .or(1),
     ],
     ..BASE
 };

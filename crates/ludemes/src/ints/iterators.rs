@@ -36,7 +36,14 @@ pub static HINT_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(hint)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt_named("at", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt_named("at", Ty::Int, ""),
+    ],
     ..BASE
 };
 

@@ -29,7 +29,7 @@ pub static ADD_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(+ (last To) (last To))",
-    params: &[req("a", Ty::Int, ""), req("b", Ty::Int, "")],
+    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -39,7 +39,10 @@ pub static ADD_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(+ {(last To)})",
-    params: &[req("list", Ty::Int, "").array(1).or(1), req("array", Ty::IntArray, "").or(1)],
+    params: &[
+        req("list", Ty::Int, "the numbers").array(1).or(1),
+        req("array", Ty::IntArray, "the list").or(1),
+    ],
     ..BASE
 };
 
@@ -49,7 +52,7 @@ pub static DIV_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(/ (last To) (last To))",
-    params: &[req("a", Ty::Int, ""), req("b", Ty::Int, "")],
+    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -59,7 +62,11 @@ pub static IF_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(if (is Empty (to)) (last To) (last To))",
-    params: &[req("condition", Ty::Bool, ""), req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[
+        req("condition", Ty::Bool, "the condition"),
+        req("valueA", Ty::Int, "the first number"),
+        req("valueB", Ty::Int, "the second number"),
+    ],
     ..BASE
 };
 
@@ -69,7 +76,7 @@ pub static MAX_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(max (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -79,7 +86,7 @@ pub static MAX_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(max (array {1 2}))",
-    params: &[req("array", Ty::IntArray, "")],
+    params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
 
@@ -89,7 +96,7 @@ pub static MIN_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(min (last To) (last To))",
-    params: &[req("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -99,7 +106,7 @@ pub static MIN_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(min (array {1 2}))",
-    params: &[req("array", Ty::IntArray, "")],
+    params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
 
@@ -119,7 +126,7 @@ pub static MUL_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(* (last To) (last To))",
-    params: &[req("a", Ty::Int, ""), req("b", Ty::Int, "")],
+    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -129,7 +136,10 @@ pub static MUL_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(* {(last To)})",
-    params: &[req("list", Ty::Int, "").array(1).or(1), req("array", Ty::IntArray, "").or(1)],
+    params: &[
+        req("list", Ty::Int, "the numbers").array(1).or(1),
+        req("array", Ty::IntArray, "the list").or(1),
+    ],
     ..BASE
 };
 
@@ -139,7 +149,7 @@ pub static POW_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(^ (last To) (last To))",
-    params: &[req("a", Ty::Int, ""), req("b", Ty::Int, "")],
+    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
 
@@ -149,7 +159,7 @@ pub static SUB_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(- (last To))",
-    params: &[opt("valueA", Ty::Int, ""), req("valueB", Ty::Int, "")],
+    params: &[opt("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
 

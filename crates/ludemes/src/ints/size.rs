@@ -11,7 +11,7 @@ pub static SIZE_ARRAY: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(size Array (array {1 2}))",
-    params: &[req("array", Ty::IntArray, "")],
+    params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
 
@@ -23,7 +23,11 @@ pub static SIZE_STACK: Ludeme = Ludeme {
     doc: "",
     example: "(size Stack)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("in", Ty::Region, "").or(1),
         opt_named("at", Ty::Int, "").or(1),
     ],
@@ -38,7 +42,11 @@ pub static SIZE_LARGE_PIECE: Ludeme = Ludeme {
     doc: "",
     example: "(size LargePiece in:(sites Empty))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("in", Ty::Region, "").or(1),
         named("at", Ty::Int, "").or(1),
     ],
@@ -53,10 +61,14 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
     doc: "",
     example: "(size Group at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -69,9 +81,13 @@ pub static SIZE_TERRITORY: Ludeme = Ludeme {
     doc: "",
     example: "(size Territory Mover)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        req("player", Ty::Player, "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
         opt("direction", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
     ],
     ..BASE

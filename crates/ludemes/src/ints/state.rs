@@ -10,7 +10,7 @@ pub static MATCH_SCORE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(matchScore Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
     ..BASE
 };
 
@@ -20,7 +20,10 @@ pub static AMOUNT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(amount Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "").or(1), req("player", Ty::Player, "").or(1)],
+    params: &[
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+    ],
     ..BASE
 };
 
@@ -52,9 +55,13 @@ pub static ROTATION: Ludeme = Ludeme {
     doc: "",
     example: "(rotation at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
 };
@@ -65,7 +72,10 @@ pub static SCORE_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(score (player (mover)))",
-    params: &[req("player", Ty::Player, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -76,9 +86,13 @@ pub static STATE: Ludeme = Ludeme {
     doc: "",
     example: "(state at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
 };
@@ -100,9 +114,13 @@ pub static WHAT: Ludeme = Ludeme {
     doc: "",
     example: "(what at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
 };
@@ -114,9 +132,13 @@ pub static WHO: Ludeme = Ludeme {
     doc: "",
     example: "(who at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
 };

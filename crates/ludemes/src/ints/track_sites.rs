@@ -12,11 +12,11 @@ pub static TRACK_SITE_FIRST_SITE: Ludeme = Ludeme {
     doc: "",
     example: "(trackSite FirstSite)",
     params: &[
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("name", Ty::Text, "the name"),
         opt_named("from", Ty::Int, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -29,9 +29,9 @@ pub static TRACK_SITE_END_SITE: Ludeme = Ludeme {
     doc: "",
     example: "(trackSite EndSite)",
     params: &[
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("name", Ty::Text, "the name"),
     ],
     ..BASE
 };
@@ -45,9 +45,9 @@ pub static TRACK_SITE_MOVE: Ludeme = Ludeme {
     example: "(trackSite Move steps:(last To))",
     params: &[
         opt_named("from", Ty::Int, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("player", Ty::Player, "").or(1),
-        opt("name", Ty::Text, "").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("name", Ty::Text, "the name").or(1),
         named("steps", Ty::Int, ""),
     ],
     ..BASE

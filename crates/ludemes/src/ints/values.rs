@@ -96,7 +96,10 @@ pub static VALUE_PLAYER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(value Player (last To))",
-    params: &[req("player", Ty::Int, "").or(1), req("role", Ty::Enum(&ROLE_TYPE), "").or(1)],
+    params: &[
+        req("player", Ty::Int, "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+    ],
     ..BASE
 };
 
@@ -108,9 +111,13 @@ pub static VALUE_PIECE: Ludeme = Ludeme {
     doc: "",
     example: "(value Piece at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, ""),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
 };

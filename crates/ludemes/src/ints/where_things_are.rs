@@ -10,7 +10,7 @@ pub static ARRAY_VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(arrayValue (array {1 2}) index:(last To))",
-    params: &[req("array", Ty::IntArray, ""), named("index", Ty::Int, "")],
+    params: &[req("array", Ty::IntArray, "the list"), named("index", Ty::Int, "")],
     ..BASE
 };
 
@@ -20,7 +20,11 @@ pub static CENTRE_POINT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(centrePoint)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -30,7 +34,14 @@ pub static COORD: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(coord \"Disc\")",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("coordinate", Ty::Text, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("coordinate", Ty::Text, ""),
+    ],
     ..BASE
 };
 
@@ -40,7 +51,15 @@ pub static COORD_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(coord row:(last To) column:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("row", Ty::Int, ""), named("column", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("row", Ty::Int, ""),
+        named("column", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -52,8 +71,8 @@ pub static HAND_SITE: Ludeme = Ludeme {
     example: "(handSite (last To))",
     params: &[
         req("player", Ty::Int, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("site", Ty::Int, ""),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("site", Ty::Int, "the site"),
     ],
     ..BASE
 };
@@ -64,7 +83,7 @@ pub static ID_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(id \"Disc\")",
-    params: &[req("name", Ty::Text, "")],
+    params: &[req("name", Ty::Text, "the name")],
     ..BASE
 };
 
@@ -74,7 +93,7 @@ pub static ID_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(id Mover)",
-    params: &[opt("name", Ty::Text, ""), req("who", Ty::Enum(&ROLE_TYPE), "")],
+    params: &[opt("name", Ty::Text, "the name"), req("who", Ty::Enum(&ROLE_TYPE), "")],
     ..BASE
 };
 
@@ -85,7 +104,7 @@ pub static MAP_ENTRY: Ludeme = Ludeme {
     doc: "",
     example: "(mapEntry (last To))",
     params: &[
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         req("key", Ty::Int, "").or(1),
         req("keyRole", Ty::Enum(&ROLE_TYPE), "").or(1),
     ],
@@ -98,7 +117,7 @@ pub static REGION_SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(regionSite (sites Empty) index:(last To))",
-    params: &[req("region", Ty::Region, ""), named("index", Ty::Int, "")],
+    params: &[req("region", Ty::Region, "the region"), named("index", Ty::Int, "")],
     ..BASE
 };
 
@@ -111,9 +130,13 @@ pub static WHERE: Ludeme = Ludeme {
     params: &[
         req("namePiece", Ty::Text, ""),
         req("player", Ty::Int, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("state", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
     ],
     ..BASE
 };
@@ -124,7 +147,14 @@ pub static WHERE_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(where (last To))",
-    params: &[req("what", Ty::Int, ""), opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[
+        req("what", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+    ],
     ..BASE
 };
 
@@ -138,9 +168,13 @@ pub static WHERE_LEVEL: Ludeme = Ludeme {
     params: &[
         req("namePiece", Ty::Text, ""),
         req("player", Ty::Int, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt_named("state", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         opt_named("fromTop", Ty::Bool, ""),
     ],
@@ -156,7 +190,11 @@ pub static WHERE_LEVEL_2: Ludeme = Ludeme {
     example: "(where Level (last To) at:(last To))",
     params: &[
         req("what", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         opt_named("fromTop", Ty::Bool, ""),
     ],
@@ -169,7 +207,14 @@ pub static TOP_LEVEL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "",
     example: "(topLevel at:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("at", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("at", Ty::Int, ""),
+    ],
     ..BASE
 };
 

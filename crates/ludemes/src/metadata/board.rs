@@ -51,15 +51,15 @@ pub static BOARD_BACKGROUND: Ludeme = Ludeme {
     doc: "",
     example: "(board Background)",
     params: &[
-        opt_named("image", Ty::Text, ""),
-        opt_named("fillColour", Ty::Colour, ""),
-        opt_named("edgeColour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("scaleX", Ty::FloatLit, ""),
-        opt_named("scaleY", Ty::FloatLit, ""),
-        opt_named("rotation", Ty::IntLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("image", Ty::Text, "the name of the drawing"),
+        opt_named("fillColour", Ty::Colour, "the colour to fill with"),
+        opt_named("edgeColour", Ty::Colour, "the colour of the outline"),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("scaleX", Ty::FloatLit, "how much wider than usual to draw; 1, if left out"),
+        opt_named("scaleY", Ty::FloatLit, "how much taller than usual to draw; 1, if left out"),
+        opt_named("rotation", Ty::IntLit, "by how many degrees to turn it clockwise"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -72,15 +72,15 @@ pub static BOARD_FOREGROUND: Ludeme = Ludeme {
     doc: "",
     example: "(board Foreground)",
     params: &[
-        opt_named("image", Ty::Text, ""),
-        opt_named("fillColour", Ty::Colour, ""),
-        opt_named("edgeColour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("scaleX", Ty::FloatLit, ""),
-        opt_named("scaleY", Ty::FloatLit, ""),
-        opt_named("rotation", Ty::IntLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("image", Ty::Text, "the name of the drawing"),
+        opt_named("fillColour", Ty::Colour, "the colour to fill with"),
+        opt_named("edgeColour", Ty::Colour, "the colour of the outline"),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("scaleX", Ty::FloatLit, "how much wider than usual to draw; 1, if left out"),
+        opt_named("scaleY", Ty::FloatLit, "how much taller than usual to draw; 1, if left out"),
+        opt_named("rotation", Ty::IntLit, "by how many degrees to turn it clockwise"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -93,15 +93,15 @@ pub static BOARD_HIDDEN: Ludeme = Ludeme {
     doc: "",
     example: "(board Hidden)",
     params: &[
-        opt_named("image", Ty::Text, ""),
-        opt_named("fillColour", Ty::Colour, ""),
-        opt_named("edgeColour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("scaleX", Ty::FloatLit, ""),
-        opt_named("scaleY", Ty::FloatLit, ""),
-        opt_named("rotation", Ty::IntLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("image", Ty::Text, "the name of the drawing"),
+        opt_named("fillColour", Ty::Colour, "the colour to fill with"),
+        opt_named("edgeColour", Ty::Colour, "the colour of the outline"),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("scaleX", Ty::FloatLit, "how much wider than usual to draw; 1, if left out"),
+        opt_named("scaleY", Ty::FloatLit, "how much taller than usual to draw; 1, if left out"),
+        opt_named("rotation", Ty::IntLit, "by how many degrees to turn it clockwise"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -125,9 +125,9 @@ pub static BOARD_PLACEMENT: Ludeme = Ludeme {
     doc: "",
     example: "(board Placement)",
     params: &[
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -152,9 +152,9 @@ pub static HAND_PLACEMENT: Ludeme = Ludeme {
     example: "(hand Placement Mover)",
     params: &[
         req("player", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
         opt_named("vertical", Ty::BoolLit, ""),
     ],
     ..BASE
@@ -246,14 +246,18 @@ pub static REGION_COLOUR: Ludeme = Ludeme {
     example: "(region Colour)",
     params: &[
         opt("region", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("sites", Ty::IntLit, "").array(1).or(1),
         opt("site", Ty::IntLit, "").or(1),
         opt("regionFunction", Ty::Region, ""),
         opt_named("regionSiteType", Ty::Enum(&SITE_TYPE), ""),
         opt("colour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
     ],
     ..BASE
 };

@@ -10,7 +10,10 @@ pub static FEATURE_SET: Ludeme = Ludeme {
     gives: Ty::FeatureSet,
     doc: "",
     example: "(featureSet Mover {(pair \"Pawn\" 1.0)})",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("features", Ty::Weight, "").array(1)],
+    params: &[
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        req("features", Ty::Weight, "").array(1),
+    ],
     ..BASE
 };
 
@@ -21,7 +24,7 @@ pub static FEATURE_SET_2: Ludeme = Ludeme {
     doc: "",
     example: "(featureSet Mover)",
     params: &[
-        req("role", Ty::Enum(&ROLE_TYPE), ""),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
         opt_named("selectionFeatures", Ty::Weight, "").array(1),
         opt_named("playoutFeatures", Ty::Weight, "").array(1),
         opt_named("tspgFeatures", Ty::Weight, "").array(1),
@@ -78,7 +81,10 @@ pub static DECISION_TREE: Ludeme = Ludeme {
     gives: Ty::DecisionTree,
     doc: "",
     example: "(decisionTree Mover (binaryLeaf 0.5))",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("root", Ty::DecisionTreeNode, "")],
+    params: &[
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        req("root", Ty::DecisionTreeNode, ""),
+    ],
     ..BASE
 };
 
@@ -140,7 +146,7 @@ pub static LOGIT_TREE: Ludeme = Ludeme {
     gives: Ty::LogitTree,
     doc: "",
     example: "(logitTree Mover (leaf {(pair \"Intercept\" 1.0)}))",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("root", Ty::LogitNode, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("root", Ty::LogitNode, "")],
     ..BASE
 };
 

@@ -23,7 +23,7 @@ pub static HIDDEN_IMAGE: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(hiddenImage \"Disc\")",
-    params: &[req("image", Ty::Text, "")],
+    params: &[req("image", Ty::Text, "the name of the drawing")],
     ..BASE
 };
 
@@ -34,16 +34,20 @@ pub static STACK_TYPE: Ludeme = Ludeme {
     doc: "",
     example: "(stackType Default)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("name", Ty::Text, ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("name", Ty::Text, "the name"),
         opt("index", Ty::IntLit, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("sites", Ty::IntLit, "").array(1).or(1),
         opt_named("site", Ty::IntLit, "").or(1),
-        opt_named("state", Ty::IntLit, ""),
-        opt_named("value", Ty::IntLit, ""),
+        opt_named("state", Ty::IntLit, "only in this local state"),
+        opt_named("value", Ty::IntLit, "only with this value"),
         req("stackType", Ty::Enum(&PIECE_STACK_TYPE), ""),
-        opt("scale", Ty::FloatLit, ""),
+        opt("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("limit", Ty::IntLit, ""),
     ],
     ..BASE
@@ -66,7 +70,7 @@ pub static PLAYER_COLOUR: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(player Colour Mover (colour Red))",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("colour", Ty::Colour, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("colour", Ty::Colour, "")],
     ..BASE
 };
 
@@ -77,7 +81,7 @@ pub static PLAYER_NAME: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(player Name Mover \"Disc\")",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), ""), req("name", Ty::Text, "")],
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("name", Ty::Text, "the name")],
     ..BASE
 };
 

@@ -30,9 +30,18 @@ pub static CENTRE_PROXIMITY: Ludeme = Ludeme {
     doc: "",
     example: "(centreProximity)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -44,10 +53,19 @@ pub static COMPONENT_VALUES: Ludeme = Ludeme {
     doc: "",
     example: "(componentValues)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
-        opt_named("boardOnly", Ty::BoolLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
+        opt_named("boardOnly", Ty::BoolLit, "True to leave pieces in hands out; False if left out"),
     ],
     ..BASE
 };
@@ -59,9 +77,18 @@ pub static CORNER_PROXIMITY: Ludeme = Ludeme {
     doc: "",
     example: "(cornerProximity)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -73,8 +100,12 @@ pub static CURRENT_MOVER_HEURISTIC: Ludeme = Ludeme {
     doc: "",
     example: "(currentMoverHeuristic)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -86,8 +117,12 @@ pub static INFLUENCE: Ludeme = Ludeme {
     doc: "",
     example: "(influence)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -99,8 +134,12 @@ pub static INFLUENCE_ADVANCED: Ludeme = Ludeme {
     doc: "",
     example: "(influenceAdvanced)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -112,7 +151,11 @@ pub static INTERCEPT: Ludeme = Ludeme {
     doc: "",
     example: "(intercept playerWeights:{(pair \"Pawn\" 1.0)})",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
         named("playerWeights", Ty::Weight, "").array(1),
     ],
     ..BASE
@@ -125,8 +168,12 @@ pub static LINE_COMPLETION_HEURISTIC: Ludeme = Ludeme {
     doc: "",
     example: "(lineCompletionHeuristic)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
         opt_named("targetLength", Ty::IntLit, ""),
     ],
     ..BASE
@@ -139,10 +186,19 @@ pub static MATERIAL: Ludeme = Ludeme {
     doc: "",
     example: "(material)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
-        opt_named("boardOnly", Ty::BoolLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
+        opt_named("boardOnly", Ty::BoolLit, "True to leave pieces in hands out; False if left out"),
     ],
     ..BASE
 };
@@ -154,8 +210,12 @@ pub static MOBILITY_ADVANCED: Ludeme = Ludeme {
     doc: "",
     example: "(mobilityAdvanced)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -167,8 +227,12 @@ pub static MOBILITY_SIMPLE: Ludeme = Ludeme {
     doc: "",
     example: "(mobilitySimple)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -189,8 +253,12 @@ pub static OWN_REGIONS_COUNT: Ludeme = Ludeme {
     doc: "",
     example: "(ownRegionsCount)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -202,10 +270,19 @@ pub static PLAYER_REGIONS_PROXIMITY: Ludeme = Ludeme {
     doc: "",
     example: "(playerRegionsProximity player:3)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
         named("player", Ty::IntLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -217,8 +294,12 @@ pub static PLAYER_SITE_MAP_COUNT: Ludeme = Ludeme {
     doc: "",
     example: "(playerSiteMapCount)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -230,10 +311,19 @@ pub static REGION_PROXIMITY: Ludeme = Ludeme {
     doc: "",
     example: "(regionProximity region:3)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
         named("region", Ty::IntLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -245,8 +335,12 @@ pub static SCORE_HEURISTIC: Ludeme = Ludeme {
     doc: "",
     example: "(score)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
     ],
     ..BASE
 };
@@ -258,9 +352,18 @@ pub static SIDES_PROXIMITY: Ludeme = Ludeme {
     doc: "",
     example: "(sidesProximity)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };
@@ -272,9 +375,18 @@ pub static UNTHREATENED_MATERIAL: Ludeme = Ludeme {
     doc: "",
     example: "(unthreatenedMaterial)",
     params: &[
-        opt_named("transformation", Ty::HeuristicTransformation, ""),
-        opt_named("weight", Ty::FloatLit, ""),
-        opt_named("pieceWeights", Ty::Weight, "").array(1),
+        opt_named(
+            "transformation",
+            Ty::HeuristicTransformation,
+            "what to do with the term's value; nothing, if left out",
+        ),
+        opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
+        opt_named(
+            "pieceWeights",
+            Ty::Weight,
+            "how much each kind of piece counts, by name; all the same, if left out",
+        )
+        .array(1),
     ],
     ..BASE
 };

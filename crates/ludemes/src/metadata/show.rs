@@ -36,7 +36,14 @@ pub static SHOW_AS_HOLES_2: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show AsHoles)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("additionalValue", Ty::IntLit, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("additionalValue", Ty::IntLit, ""),
+    ],
     ..BASE
 };
 
@@ -47,7 +54,14 @@ pub static SHOW_SITE_INDEX_2: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show SiteIndex)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("additionalValue", Ty::IntLit, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("additionalValue", Ty::IntLit, ""),
+    ],
     ..BASE
 };
 
@@ -62,20 +76,24 @@ pub static SHOW_SYMBOL: Ludeme = Ludeme {
         opt("imageName", Ty::Text, ""),
         opt_named("text", Ty::Text, ""),
         opt("region", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("sites", Ty::IntLit, "").array(1).or(1),
         opt("site", Ty::IntLit, "").or(1),
         opt("regionFunction", Ty::Region, ""),
         opt("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), ""),
-        opt_named("fillColour", Ty::Colour, ""),
-        opt_named("edgeColour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("scaleX", Ty::FloatLit, ""),
-        opt_named("scaleY", Ty::FloatLit, ""),
-        opt_named("rotation", Ty::IntLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("fillColour", Ty::Colour, "the colour to fill with"),
+        opt_named("edgeColour", Ty::Colour, "the colour of the outline"),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("scaleX", Ty::FloatLit, "how much wider than usual to draw; 1, if left out"),
+        opt_named("scaleY", Ty::FloatLit, "how much taller than usual to draw; 1, if left out"),
+        opt_named("rotation", Ty::IntLit, "by how many degrees to turn it clockwise"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -89,10 +107,14 @@ pub static SHOW_LINE: Ludeme = Ludeme {
     example: "(show Line {{3}})",
     params: &[
         req("lines", Ty::IntLit, "").array(2),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("style", Ty::Enum(&LINE_STYLE), ""),
         opt("colour", Ty::Colour, ""),
-        opt_named("scale", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("curve", Ty::FloatLit, "").array(1),
         opt("curveType", Ty::Enum(&CURVE_TYPE), ""),
     ],
@@ -234,14 +256,14 @@ pub static SHOW_PIECE_STATE: Ludeme = Ludeme {
     doc: "",
     example: "(show Piece State)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("pieceName", Ty::Text, ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("pieceName", Ty::Text, "only pieces of this name"),
         opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), ""),
         opt_named("offsetImage", Ty::BoolLit, ""),
         opt_named("valueOutline", Ty::BoolLit, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -254,14 +276,14 @@ pub static SHOW_PIECE_VALUE: Ludeme = Ludeme {
     doc: "",
     example: "(show Piece Value)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("pieceName", Ty::Text, ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("pieceName", Ty::Text, "only pieces of this name"),
         opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), ""),
         opt_named("offsetImage", Ty::BoolLit, ""),
         opt_named("valueOutline", Ty::BoolLit, ""),
-        opt_named("scale", Ty::FloatLit, ""),
-        opt_named("offsetX", Ty::FloatLit, ""),
-        opt_named("offsetY", Ty::FloatLit, ""),
+        opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
+        opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
+        opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
     ..BASE
 };
@@ -273,7 +295,10 @@ pub static SHOW_CHECK: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show Check)",
-    params: &[opt("role", Ty::Enum(&ROLE_TYPE), ""), opt("pieceName", Ty::Text, "")],
+    params: &[
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("pieceName", Ty::Text, "only pieces of this name"),
+    ],
     ..BASE
 };
 
@@ -286,7 +311,7 @@ pub static SHOW_SCORE: Ludeme = Ludeme {
     example: "(show Score)",
     params: &[
         opt("whenScore", Ty::Enum(&WHEN_SCORE_TYPE), ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
         opt("scoreReplacement", Ty::Int, ""),
         opt("scoreSuffix", Ty::Text, ""),
     ],

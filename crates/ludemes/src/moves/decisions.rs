@@ -12,13 +12,17 @@ pub static MOVE_REMOVE: Ludeme = Ludeme {
     doc: "",
     example: "(move Remove (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        req("site", Ty::Int, "").or(1),
-        req("region", Ty::Region, "").or(1),
-        opt_named("level", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("site", Ty::Int, "the site").or(1),
+        req("region", Ty::Region, "the region").or(1),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt_named("at", Ty::Enum(&WHEN_TYPE), ""),
-        opt_named("count", Ty::Int, ""),
-        opt("then", Ty::Then, ""),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -31,11 +35,11 @@ pub static MOVE_STEP: Ludeme = Ludeme {
     doc: "",
     example: "(move Step (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        req("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -48,13 +52,13 @@ pub static MOVE_SLIDE: Ludeme = Ludeme {
     doc: "",
     example: "(move Slide)",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("track", Ty::Text, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("track", Ty::Text, "the name of the track"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -68,11 +72,11 @@ pub static MOVE_SHOOT: Ludeme = Ludeme {
     example: "(move Shoot (piece \"Disc\"))",
     params: &[
         req("what", Ty::Piece, ""),
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("between", Ty::Between, ""),
-        opt("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        opt("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -85,10 +89,10 @@ pub static MOVE_SELECT: Ludeme = Ludeme {
     doc: "",
     example: "(move Select (from))",
     params: &[
-        req("from", Ty::From, ""),
-        opt("to", Ty::To, ""),
+        req("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("to", Ty::To, "where the move goes"),
         opt("mover", Ty::Enum(&ROLE_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -103,7 +107,7 @@ pub static MOVE_PROPOSE: Ludeme = Ludeme {
     params: &[
         req("message", Ty::Text, "").or(1),
         req("messages", Ty::Text, "").array(1).or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -118,7 +122,7 @@ pub static MOVE_VOTE: Ludeme = Ludeme {
     params: &[
         req("message", Ty::Text, "").or(1),
         req("messages", Ty::Text, "").array(1).or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -131,12 +135,16 @@ pub static MOVE_PROMOTE: Ludeme = Ludeme {
     doc: "",
     example: "(move Promote (piece \"Disc\"))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("site", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site"),
         req("what", Ty::Piece, ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -148,7 +156,7 @@ pub static MOVE_PASS: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "",
     example: "(move Pass)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -159,7 +167,7 @@ pub static MOVE_PLAY_CARD: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "",
     example: "(move PlayCard)",
-    params: &[opt("then", Ty::Then, "")],
+    params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
 };
 
@@ -171,12 +179,12 @@ pub static MOVE_LEAP: Ludeme = Ludeme {
     doc: "",
     example: "(move Leap {{F}} (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         req("walk", Ty::Enum(&STEP_TYPE), "").array(2),
         opt_named("forward", Ty::Bool, ""),
         opt_named("rotations", Ty::Bool, ""),
-        req("to", Ty::To, ""),
-        opt("then", Ty::Then, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -189,12 +197,12 @@ pub static MOVE_HOP: Ludeme = Ludeme {
     doc: "",
     example: "(move Hop (to (sites Empty)))",
     params: &[
-        opt("from", Ty::From, ""),
-        opt("directions", Ty::Direction, ""),
-        opt("between", Ty::Between, ""),
-        req("to", Ty::To, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("between", Ty::Between, "what must lie between start and goal, and what happens to it"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -206,13 +214,13 @@ pub static MOVE: Ludeme = Ludeme {
     doc: "",
     example: "(move (from) (to (sites Empty)))",
     params: &[
-        req("from", Ty::From, ""),
-        req("to", Ty::To, ""),
-        opt_named("count", Ty::Int, ""),
+        req("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("copy", Ty::Bool, ""),
-        opt_named("stack", Ty::BoolLit, ""),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("mover", Ty::Enum(&ROLE_TYPE), ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -225,10 +233,10 @@ pub static MOVE_BET: Ludeme = Ludeme {
     doc: "",
     example: "(move Bet (player (mover)) (range 1 3))",
     params: &[
-        req("player", Ty::Player, "").or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("range", Ty::Range, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -242,10 +250,10 @@ pub static MOVE_ADD: Ludeme = Ludeme {
     example: "(move Add (to (sites Empty)))",
     params: &[
         opt("what", Ty::Piece, ""),
-        req("to", Ty::To, ""),
-        opt_named("count", Ty::Int, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -259,10 +267,10 @@ pub static MOVE_CLAIM: Ludeme = Ludeme {
     example: "(move Claim (to (sites Empty)))",
     params: &[
         opt("what", Ty::Piece, ""),
-        req("to", Ty::To, ""),
-        opt_named("count", Ty::Int, ""),
-        opt_named("stack", Ty::BoolLit, ""),
-        opt("then", Ty::Then, ""),
+        req("to", Ty::To, "where the move goes"),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
+        opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

@@ -10,7 +10,7 @@ pub static APPLY: Ludeme = Ludeme {
     gives: Ty::Apply,
     doc: "",
     example: "(apply if:(is Empty (to)))",
-    params: &[named("if", Ty::Bool, "")],
+    params: &[named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -30,7 +30,7 @@ pub static APPLY_3: Ludeme = Ludeme {
     gives: Ty::Apply,
     doc: "",
     example: "(apply if:(is Empty (to)) (moveAgain))",
-    params: &[named("if", Ty::Bool, ""), req("effect", Ty::NonDecision, "")],
+    params: &[named("if", Ty::Bool, "a condition that must hold"), req("effect", Ty::NonDecision, "")],
     ..BASE
 };
 
@@ -54,7 +54,7 @@ pub static BETWEEN_BETWEEN: Ludeme = Ludeme {
         opt_named("before", Ty::Int, ""),
         opt("range", Ty::Range, ""),
         opt_named("after", Ty::Int, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("trail", Ty::Int, ""),
         opt("effect", Ty::Apply, ""),
     ],
@@ -68,11 +68,15 @@ pub static FROM_FROM: Ludeme = Ludeme {
     doc: "",
     example: "(from)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("region", Ty::Region, "").or(1),
-        opt("site", Ty::Int, "").or(1),
-        opt_named("level", Ty::Int, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("region", Ty::Region, "the region").or(1),
+        opt("site", Ty::Int, "the site").or(1),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -110,12 +114,16 @@ pub static TO_TO: Ludeme = Ludeme {
     doc: "",
     example: "(to)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("region", Ty::Region, "").or(1),
-        opt("site", Ty::Int, "").or(1),
-        opt_named("level", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("region", Ty::Region, "the region").or(1),
+        opt("site", Ty::Int, "the site").or(1),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt("rotations", Ty::Rotations, ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt("effect", Ty::Apply, ""),
     ],
     ..BASE

@@ -16,7 +16,7 @@ pub static MOVE_SWAP_PLAYERS: Ludeme = Ludeme {
         req("role1", Ty::Enum(&ROLE_TYPE), "").or(1),
         req("player2", Ty::Int, "").or(2),
         req("role2", Ty::Enum(&ROLE_TYPE), "").or(2),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -28,7 +28,11 @@ pub static MOVE_SWAP_PIECES: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "",
     example: "(move Swap Pieces)",
-    params: &[opt("siteA", Ty::Int, ""), opt("siteB", Ty::Int, ""), opt("then", Ty::Then, "")],
+    params: &[
+        opt("siteA", Ty::Int, ""),
+        opt("siteB", Ty::Int, ""),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -42,7 +46,7 @@ pub static MOVE_SET_TRUMP_SUIT: Ludeme = Ludeme {
     params: &[
         req("suit", Ty::Int, "").or(1),
         req("suits", Ty::IntArrayDifference, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -55,9 +59,9 @@ pub static MOVE_SET_NEXT_PLAYER: Ludeme = Ludeme {
     doc: "",
     example: "(move Set NextPlayer (player (mover)))",
     params: &[
-        req("player", Ty::Player, "").or(1),
+        req("player", Ty::Player, "the player, by number").or(1),
         req("nextPlayers", Ty::IntArray, "").or(1),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };
@@ -70,12 +74,12 @@ pub static MOVE_SET_ROTATION: Ludeme = Ludeme {
     doc: "",
     example: "(move Set Rotation)",
     params: &[
-        opt("to", Ty::To, ""),
+        opt("to", Ty::To, "where the move goes"),
         opt("directions", Ty::Int, "").array(1).or(1),
         opt("direction", Ty::Int, "").or(1),
         opt_named("previous", Ty::Bool, ""),
         opt_named("next", Ty::Bool, ""),
-        opt("then", Ty::Then, ""),
+        opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
 };

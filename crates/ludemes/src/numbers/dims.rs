@@ -19,7 +19,7 @@ pub static ADD_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(+ 5 5)",
-    params: &[req("a", Ty::Dim, ""), req("b", Ty::Dim, "")],
+    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -29,7 +29,7 @@ pub static ADD_DIM_2: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(+ {5})",
-    params: &[req("list", Ty::Dim, "").array(1)],
+    params: &[req("list", Ty::Dim, "the numbers").array(1)],
     ..BASE
 };
 
@@ -39,7 +39,7 @@ pub static DIV_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(/ 5 5)",
-    params: &[req("a", Ty::Dim, ""), req("b", Ty::Dim, "")],
+    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -49,7 +49,7 @@ pub static MAX_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(max 5 5)",
-    params: &[req("valueA", Ty::Dim, ""), req("valueB", Ty::Dim, "")],
+    params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -59,7 +59,7 @@ pub static MIN_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(min 5 5)",
-    params: &[req("valueA", Ty::Dim, ""), req("valueB", Ty::Dim, "")],
+    params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -69,7 +69,7 @@ pub static MUL_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(* 5 5)",
-    params: &[req("a", Ty::Dim, ""), req("b", Ty::Dim, "")],
+    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -79,7 +79,7 @@ pub static MUL_DIM_2: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(* {5})",
-    params: &[req("list", Ty::Dim, "").array(1)],
+    params: &[req("list", Ty::Dim, "the numbers").array(1)],
     ..BASE
 };
 
@@ -89,7 +89,7 @@ pub static POW_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(^ 5 5)",
-    params: &[req("a", Ty::Dim, ""), req("b", Ty::Dim, "")],
+    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
 
@@ -99,7 +99,7 @@ pub static SUB_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "",
     example: "(- 5 5)",
-    params: &[req("valueA", Ty::Dim, ""), req("valueB", Ty::Dim, "")],
+    params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     ..BASE
 };
 

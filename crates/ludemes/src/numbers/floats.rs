@@ -29,7 +29,7 @@ pub static ADD_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(+ 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -39,7 +39,7 @@ pub static ADD_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(+ {0.5})",
-    params: &[req("list", Ty::Float, "").array(1)],
+    params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
 
@@ -49,7 +49,7 @@ pub static COS: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(cos 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -59,7 +59,7 @@ pub static DIV_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(/ 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -69,7 +69,7 @@ pub static EXP: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(exp 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -79,7 +79,7 @@ pub static LOG: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(log 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -89,7 +89,7 @@ pub static LOG10: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(log10 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -99,7 +99,7 @@ pub static MAX_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(max 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -109,7 +109,7 @@ pub static MAX_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(max {0.5})",
-    params: &[req("list", Ty::Float, "").array(1)],
+    params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
 
@@ -119,7 +119,7 @@ pub static MIN_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(min 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -129,7 +129,7 @@ pub static MIN_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(min {0.5})",
-    params: &[req("list", Ty::Float, "").array(1)],
+    params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
 
@@ -139,7 +139,7 @@ pub static MUL_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(* 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -149,7 +149,7 @@ pub static MUL_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(* {0.5})",
-    params: &[req("list", Ty::Float, "").array(1)],
+    params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
 
@@ -159,7 +159,7 @@ pub static POW_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(^ 0.5 0.5)",
-    params: &[req("a", Ty::Float, ""), req("b", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -169,7 +169,7 @@ pub static SIN: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(sin 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -179,7 +179,7 @@ pub static SQRT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(sqrt 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -189,7 +189,7 @@ pub static SUB_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(- 0.5 0.5)",
-    params: &[req("valueA", Ty::Float, ""), req("valueB", Ty::Float, "")],
+    params: &[req("valueA", Ty::Float, "the first number"), req("valueB", Ty::Float, "the second number")],
     ..BASE
 };
 
@@ -199,7 +199,7 @@ pub static TAN: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "",
     example: "(tan 0.5)",
-    params: &[req("a", Ty::Float, "")],
+    params: &[req("a", Ty::Float, "the number")],
     ..BASE
 };
 

@@ -12,10 +12,14 @@ pub static FOR_EACH_LEVEL_REGION: Ludeme = Ludeme {
     doc: "",
     example: "(forEach Level at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, ""),
         opt("stackDirection", Ty::Enum(&STACK_DIRECTION), ""),
-        opt_named("if", Ty::Bool, ""),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("startAt", Ty::Int, ""),
     ],
     ..BASE
@@ -28,7 +32,7 @@ pub static FOR_EACH_TEAM_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(forEach Team (sites Empty))",
-    params: &[req("region", Ty::Region, "")],
+    params: &[req("region", Ty::Region, "the region")],
     ..BASE
 };
 
@@ -38,7 +42,7 @@ pub static FOR_EACH_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(forEach (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, ""), named("if", Ty::Bool, "")],
+    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
     ..BASE
 };
 
@@ -48,7 +52,7 @@ pub static FOR_EACH_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(forEach of:(sites Empty) (sites Empty))",
-    params: &[named("of", Ty::Region, ""), req("region", Ty::Region, "")],
+    params: &[named("of", Ty::Region, ""), req("region", Ty::Region, "the region")],
     ..BASE
 };
 
@@ -58,7 +62,7 @@ pub static FOR_EACH_REGION_3: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(forEach (array {1 2}) (sites Empty))",
-    params: &[req("players", Ty::IntArray, ""), req("region", Ty::Region, "")],
+    params: &[req("players", Ty::IntArray, ""), req("region", Ty::Region, "the region")],
     ..BASE
 };
 
@@ -81,7 +85,7 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
     params: &[
         req("source", Ty::Region, ""),
         req("subtraction", Ty::Region, "").or(1),
-        req("site", Ty::Int, "").or(1),
+        req("site", Ty::Int, "the site").or(1),
     ],
     ..BASE
 };
@@ -95,11 +99,15 @@ pub static EXPAND: Ludeme = Ludeme {
     params: &[
         opt("container", Ty::Int, "").or(1),
         opt("containerName", Ty::Text, "").or(1),
-        req("region", Ty::Region, "").or(2),
+        req("region", Ty::Region, "the region").or(2),
         named("origin", Ty::Int, "").or(2),
         opt_named("steps", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
     ],
     ..BASE
 };
@@ -110,7 +118,11 @@ pub static IF_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(if (is Empty (to)) (sites Empty))",
-    params: &[req("condition", Ty::Bool, ""), req("ok", Ty::Region, ""), opt("notOk", Ty::Region, "")],
+    params: &[
+        req("condition", Ty::Bool, "the condition"),
+        req("ok", Ty::Region, ""),
+        opt("notOk", Ty::Region, ""),
+    ],
     ..BASE
 };
 
@@ -120,7 +132,10 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(intersection (sites Empty) (sites Empty))",
-    params: &[req("region1", Ty::Region, ""), req("region2", Ty::Region, "")],
+    params: &[
+        req("region1", Ty::Region, "the first region"),
+        req("region2", Ty::Region, "the second region"),
+    ],
     ..BASE
 };
 
@@ -130,7 +145,7 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(intersection {(sites Empty)})",
-    params: &[req("regions", Ty::Region, "").array(1)],
+    params: &[req("regions", Ty::Region, "the regions").array(1)],
     ..BASE
 };
 
@@ -140,7 +155,10 @@ pub static UNION_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(union (sites Empty) (sites Empty))",
-    params: &[req("region1", Ty::Region, ""), req("region2", Ty::Region, "")],
+    params: &[
+        req("region1", Ty::Region, "the first region"),
+        req("region2", Ty::Region, "the second region"),
+    ],
     ..BASE
 };
 
@@ -150,7 +168,7 @@ pub static UNION_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(union {(sites Empty)})",
-    params: &[req("regions", Ty::Region, "").array(1)],
+    params: &[req("regions", Ty::Region, "the regions").array(1)],
     ..BASE
 };
 

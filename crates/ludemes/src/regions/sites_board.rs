@@ -71,7 +71,11 @@ pub static SITES_BOARD: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Board)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -82,7 +86,11 @@ pub static SITES_TOP: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Top)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -93,7 +101,11 @@ pub static SITES_BOTTOM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Bottom)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -104,7 +116,11 @@ pub static SITES_LEFT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Left)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -115,7 +131,11 @@ pub static SITES_RIGHT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Right)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -126,7 +146,11 @@ pub static SITES_INNER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Inner)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -137,7 +161,11 @@ pub static SITES_OUTER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Outer)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -148,7 +176,11 @@ pub static SITES_PERIMETER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Perimeter)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -159,7 +191,11 @@ pub static SITES_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Corners)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -170,7 +206,11 @@ pub static SITES_CONCAVE_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites ConcaveCorners)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -181,7 +221,11 @@ pub static SITES_CONVEX_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites ConvexCorners)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -192,7 +236,11 @@ pub static SITES_MAJOR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Major)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -203,7 +251,11 @@ pub static SITES_MINOR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Minor)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -214,7 +266,11 @@ pub static SITES_CENTRE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Centre)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -225,7 +281,11 @@ pub static SITES_HINT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Hint)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -236,7 +296,11 @@ pub static SITES_TO_CLEAR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites ToClear)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -247,7 +311,11 @@ pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites LineOfPlay)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -258,7 +326,11 @@ pub static SITES_PENDING: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Pending)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -269,7 +341,11 @@ pub static SITES_PLAYABLE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Playable)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -280,7 +356,11 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites LastTo)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -291,7 +371,11 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites LastFrom)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&SITE_TYPE),
+        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+    )],
     ..BASE
 };
 
@@ -302,7 +386,14 @@ pub static SITES_ROW: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Row)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -313,7 +404,14 @@ pub static SITES_COLUMN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Column)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -324,7 +422,14 @@ pub static SITES_PHASE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Phase)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -335,7 +440,14 @@ pub static SITES_CELL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Cell)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -346,7 +458,14 @@ pub static SITES_EDGE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Edge)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -357,7 +476,14 @@ pub static SITES_STATE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites State)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -368,7 +494,14 @@ pub static SITES_EMPTY: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Empty)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -379,7 +512,14 @@ pub static SITES_LAYER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Layer)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -390,7 +530,14 @@ pub static SITES_SUPPORT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Support)",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), opt("index", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("index", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -402,9 +549,13 @@ pub static SITES_SIDE: Ludeme = Ludeme {
     doc: "",
     example: "(sites Side)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("direction", Ty::Enum(&COMPASS_DIRECTION), "").or(1),
     ],
     ..BASE

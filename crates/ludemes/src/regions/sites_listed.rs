@@ -13,7 +13,14 @@ pub static SITES_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites {\"Disc\"})",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("coords", Ty::Text, "").array(1)],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("coords", Ty::Text, "").array(1),
+    ],
     ..BASE
 };
 
@@ -23,7 +30,7 @@ pub static SITES_3: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites {(last To)})",
-    params: &[req("sites", Ty::Int, "").array(1).or(1), req("array", Ty::IntArray, "").or(1)],
+    params: &[req("sites", Ty::Int, "").array(1).or(1), req("array", Ty::IntArray, "the list").or(1)],
     ..BASE
 };
 
@@ -34,7 +41,11 @@ pub static SITES_4: Ludeme = Ludeme {
     doc: "",
     example: "(sites {{F}})",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("index", Ty::Int, ""),
         req("walks", Ty::Enum(&STEP_TYPE), "").array(2),
         opt_named("rotations", Ty::Bool, ""),
@@ -49,10 +60,14 @@ pub static SITES_5: Ludeme = Ludeme {
     doc: "",
     example: "(sites)",
     params: &[
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("name", Ty::Text, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("name", Ty::Text, "the name"),
     ],
     ..BASE
 };

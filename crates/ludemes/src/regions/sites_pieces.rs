@@ -13,7 +13,11 @@ pub static SITES_HIDDEN: Ludeme = Ludeme {
     example: "(sites Hidden to:(player (mover)))",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("to", Ty::Player, "").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(1),
     ],
@@ -27,7 +31,14 @@ pub static SITES_LARGE_PIECE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites LargePiece at:(last To))",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), named("at", Ty::Int, "")],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        named("at", Ty::Int, ""),
+    ],
     ..BASE
 };
 
@@ -38,7 +49,7 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Random)",
-    params: &[opt("region", Ty::Region, ""), opt_named("num", Ty::Int, "")],
+    params: &[opt("region", Ty::Region, "the region"), opt_named("num", Ty::Int, "")],
     ..BASE
 };
 
@@ -49,7 +60,7 @@ pub static SITES_FROM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites From (move Pass))",
-    params: &[req("moves", Ty::Moves, "")],
+    params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
 
@@ -60,7 +71,7 @@ pub static SITES_BETWEEN_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites Between (move Pass))",
-    params: &[req("moves", Ty::Moves, "")],
+    params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
 
@@ -71,7 +82,7 @@ pub static SITES_TO: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "",
     example: "(sites To (move Pass))",
-    params: &[req("moves", Ty::Moves, "")],
+    params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
 
@@ -83,9 +94,9 @@ pub static SITES_TRACK: Ludeme = Ludeme {
     doc: "",
     example: "(sites Track)",
     params: &[
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("name", Ty::Text, ""),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        opt("name", Ty::Text, "the name"),
         opt_named("from", Ty::Int, ""),
         opt_named("to", Ty::Int, ""),
     ],
@@ -100,11 +111,15 @@ pub static SITES_HAND: Ludeme = Ludeme {
     doc: "",
     example: "(sites Hand)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("moves", Ty::NonDecision, ""),
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
     ],
     ..BASE
 };
@@ -117,11 +132,15 @@ pub static SITES_WINNING: Ludeme = Ludeme {
     doc: "",
     example: "(sites Winning)",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("moves", Ty::NonDecision, ""),
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
     ],
     ..BASE
 };

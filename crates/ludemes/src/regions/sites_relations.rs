@@ -16,10 +16,14 @@ pub static SITES_LOOP: Ludeme = Ludeme {
     example: "(sites Loop)",
     params: &[
         opt_named("inside", Ty::Bool, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("surround", Ty::Enum(&ROLE_TYPE), "").or(1),
         opt("surroundList", Ty::Enum(&ROLE_TYPE), "").array(1).or(1),
-        opt("directions", Ty::Direction, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt("colour", Ty::Int, ""),
         opt("start", Ty::Int, "").or(2),
         opt("regionStart", Ty::Region, "").or(2),
@@ -36,7 +40,11 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
     example: "(sites Pattern {F})",
     params: &[
         req("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("from", Ty::Int, ""),
         opt_named("what", Ty::Int, "").or(1),
         opt_named("whats", Ty::Int, "").array(1).or(1),
@@ -52,8 +60,12 @@ pub static SITES_BETWEEN: Ludeme = Ludeme {
     doc: "",
     example: "(sites Between from:(last To) to:(last To))",
     params: &[
-        opt("directions", Ty::Direction, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("from", Ty::Int, ""),
         opt_named("fromIncluded", Ty::Bool, ""),
         named("to", Ty::Int, ""),
@@ -72,8 +84,8 @@ pub static SITES_CROSSING: Ludeme = Ludeme {
     example: "(sites Crossing at:(last To))",
     params: &[
         named("at", Ty::Int, ""),
-        opt("player", Ty::Player, "").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "").or(1),
+        opt("player", Ty::Player, "the player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
 };
@@ -86,12 +98,21 @@ pub static SITES_GROUP: Ludeme = Ludeme {
     doc: "",
     example: "(sites Group at:(last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("from", Ty::Region, "").or(1),
-        opt("directions", Ty::Direction, ""),
-        opt_named("if", Ty::Bool, ""),
-        opt_named("isVisible", Ty::Bool, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
+        opt_named(
+            "isVisible",
+            Ty::Bool,
+            "True if sites that can be seen through each other count as neighbours (pyramids only); \
+                False if left out",
+        ),
     ],
     ..BASE
 };
@@ -104,7 +125,11 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
     doc: "",
     example: "(sites Distance from:(last To) (range 1 3))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("relation", Ty::Enum(&RELATION_TYPE), ""),
         opt("step", Ty::Step, ""),
         opt_named("newRotation", Ty::Int, ""),
@@ -139,13 +164,17 @@ pub static SITES_AROUND: Ludeme = Ludeme {
     doc: "",
     example: "(sites Around (last To))",
     params: &[
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         req("where", Ty::Int, "").or(1),
         req("regionWhere", Ty::Region, "").or(1),
         opt("typeOfRegion", Ty::Enum(&REGION_TYPE_DYNAMIC), ""),
         opt_named("distance", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
-        opt_named("if", Ty::Bool, ""),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named("includeSelf", Ty::Bool, ""),
     ],
     ..BASE
@@ -161,12 +190,16 @@ pub static SITES_DIRECTION: Ludeme = Ludeme {
     params: &[
         named("from", Ty::Int, "").or(1),
         named("fromRegion", Ty::Region, "").label("from").or(1),
-        opt("directions", Ty::Direction, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
         opt_named("included", Ty::Bool, ""),
         opt_named("stop", Ty::Bool, ""),
         opt_named("stopIncluded", Ty::Bool, ""),
         opt_named("distance", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
     ],
     ..BASE
 };
@@ -180,9 +213,13 @@ pub static SITES_LINE_OF_SIGHT: Ludeme = Ludeme {
     example: "(sites LineOfSight)",
     params: &[
         opt("lineOfSight", Ty::Enum(&LINE_OF_SIGHT_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, ""),
+        opt("directions", Ty::Direction, "the directions to look in"),
     ],
     ..BASE
 };

@@ -32,7 +32,11 @@ pub static FOR_EACH_SITE_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "",
     example: "(forEach Site (sites Empty) (place \"Disc1\" 0))",
-    params: &[req("region", Ty::Region, ""), opt_named("if", Ty::Bool, ""), req("rule", Ty::StartRule, "")],
+    params: &[
+        req("region", Ty::Region, "the region"),
+        opt_named("if", Ty::Bool, "a condition that must hold"),
+        req("rule", Ty::StartRule, ""),
+    ],
     ..BASE
 };
 

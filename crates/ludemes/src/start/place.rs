@@ -13,10 +13,14 @@ pub static PLACE: Ludeme = Ludeme {
     params: &[
         req("item", Ty::Text, ""),
         opt("container", Ty::Text, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("site", Ty::Int, ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site"),
         opt_named("coord", Ty::Text, ""),
-        opt_named("count", Ty::Int, ""),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("state", Ty::Int, ""),
         opt_named("rotation", Ty::Int, ""),
         opt_named("value", Ty::Int, ""),
@@ -32,9 +36,13 @@ pub static PLACE_2: Ludeme = Ludeme {
     example: "(place \"Disc\")",
     params: &[
         req("item", Ty::Text, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("sites", Ty::Int, "").array(1),
-        opt("region", Ty::Region, ""),
+        opt("region", Ty::Region, "the region"),
         opt("coords", Ty::Text, "").array(1),
         opt_named("counts", Ty::Int, "").array(1),
         opt_named("state", Ty::Int, ""),
@@ -55,13 +63,17 @@ pub static PLACE_STACK: Ludeme = Ludeme {
         req("item", Ty::Text, "").or(1),
         named("items", Ty::Text, "").array(1).or(1),
         opt("container", Ty::Text, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("site", Ty::Int, "").or(2),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site").or(2),
         opt("sites", Ty::Int, "").array(1).or(2),
-        opt("region", Ty::Region, "").or(2),
+        opt("region", Ty::Region, "the region").or(2),
         opt_named("coord", Ty::Text, "").or(2),
         opt("coords", Ty::Text, "").array(1).or(2),
-        opt_named("count", Ty::Int, "").or(3),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out").or(3),
         opt_named("counts", Ty::Int, "").array(1).or(3),
         opt_named("state", Ty::Int, ""),
         opt_named("rotation", Ty::Int, ""),
@@ -78,12 +90,16 @@ pub static PLACE_RANDOM: Ludeme = Ludeme {
     doc: "",
     example: "(place Random {\"Disc\"})",
     params: &[
-        opt("region", Ty::Region, ""),
+        opt("region", Ty::Region, "the region"),
         req("item", Ty::Text, "").array(1),
-        opt_named("count", Ty::Int, ""),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt_named("state", Ty::Int, ""),
         opt_named("value", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("randomOrder", Ty::BoolLit, ""),
     ],
     ..BASE
@@ -98,11 +114,15 @@ pub static PLACE_RANDOM_2: Ludeme = Ludeme {
     example: "(place Random {\"Disc\"} (last To))",
     params: &[
         req("pieces", Ty::Text, "").array(1),
-        opt_named("count", Ty::Int, "").array(1),
+        opt_named("count", Ty::Int, "how many pieces; one, if left out").array(1),
         opt_named("state", Ty::Int, ""),
         opt_named("value", Ty::Int, ""),
         req("where", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
     ],
     ..BASE
 };
@@ -117,7 +137,11 @@ pub static PLACE_RANDOM_3: Ludeme = Ludeme {
     params: &[
         req("items", Ty::ItemCount, "").array(1),
         req("where", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
     ],
     ..BASE
 };
@@ -128,7 +152,7 @@ pub static COUNT_ITEM_COUNT: Ludeme = Ludeme {
     gives: Ty::ItemCount,
     doc: "",
     example: "(count \"Disc\" (last To))",
-    params: &[req("item", Ty::Text, ""), req("count", Ty::Int, "")],
+    params: &[req("item", Ty::Text, ""), req("count", Ty::Int, "how many pieces; one, if left out")],
     ..BASE
 };
 

@@ -10,7 +10,14 @@ pub static SET: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "",
     example: "(set {{3}})",
-    params: &[opt("type", Ty::Enum(&SITE_TYPE), ""), req("pairs", Ty::IntLit, "").array(2)],
+    params: &[
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        req("pairs", Ty::IntLit, "").array(2),
+    ],
     ..BASE
 };
 
@@ -22,7 +29,7 @@ pub static SET_REMEMBER_VALUE: Ludeme = Ludeme {
     doc: "",
     example: "(set RememberValue (last To))",
     params: &[
-        opt("name", Ty::Text, ""),
+        opt("name", Ty::Text, "the name"),
         req("value", Ty::Int, "").or(1),
         req("regionValue", Ty::Region, "").or(1),
         opt_named("unique", Ty::Bool, ""),
@@ -40,10 +47,14 @@ pub static SET_HIDDEN_START: Ludeme = Ludeme {
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "").or(1),
         opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "").array(1).or(1),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(2),
-        req("region", Ty::Region, "").or(2),
-        opt_named("level", Ty::Int, ""),
+        req("region", Ty::Region, "the region").or(2),
+        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt("value", Ty::Bool, ""),
         named("to", Ty::Enum(&ROLE_TYPE), ""),
     ],
@@ -57,9 +68,13 @@ pub static SET_2: Ludeme = Ludeme {
     doc: "",
     example: "(set Mover)",
     params: &[
-        req("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
-        opt("site", Ty::Int, ""),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
+        opt("site", Ty::Int, "the site"),
         opt_named("coord", Ty::Text, ""),
     ],
     ..BASE
@@ -72,10 +87,14 @@ pub static SET_3: Ludeme = Ludeme {
     doc: "",
     example: "(set Mover)",
     params: &[
-        req("role", Ty::Enum(&ROLE_TYPE), ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         opt("sites", Ty::Int, "").array(1),
-        opt("region", Ty::Region, ""),
+        opt("region", Ty::Region, "the region"),
         opt("coords", Ty::Text, "").array(1),
     ],
     ..BASE
@@ -90,7 +109,11 @@ pub static SET_COUNT_START: Ludeme = Ludeme {
     example: "(set Count (last To) at:(last To))",
     params: &[
         req("value", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("to", Ty::Region, "").or(1),
     ],
@@ -106,7 +129,11 @@ pub static SET_COST: Ludeme = Ludeme {
     example: "(set Cost (last To) at:(last To))",
     params: &[
         req("value", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("to", Ty::Region, "").or(1),
     ],
@@ -122,7 +149,11 @@ pub static SET_PHASE: Ludeme = Ludeme {
     example: "(set Phase (last To) at:(last To))",
     params: &[
         req("value", Ty::Int, ""),
-        opt("type", Ty::Enum(&SITE_TYPE), ""),
+        opt(
+            "type",
+            Ty::Enum(&SITE_TYPE),
+            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        ),
         named("at", Ty::Int, "").or(1),
         named("to", Ty::Region, "").or(1),
     ],
@@ -136,7 +167,7 @@ pub static SET_AMOUNT: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "",
     example: "(set Amount (last To))",
-    params: &[opt("role", Ty::Enum(&ROLE_TYPE), ""), req("value", Ty::Int, "")],
+    params: &[opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("value", Ty::Int, "")],
     ..BASE
 };
 
@@ -147,7 +178,7 @@ pub static SET_SCORE_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "",
     example: "(set Score (last To))",
-    params: &[opt("role", Ty::Enum(&ROLE_TYPE), ""), req("value", Ty::Int, "")],
+    params: &[opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("value", Ty::Int, "")],
     ..BASE
 };
 
