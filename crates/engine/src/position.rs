@@ -258,9 +258,10 @@ impl Position {
             self.stacks[slot].get(level).copied().unwrap_or_default()
         }
     }
+    /// Does nothing lie there? (A site covered by a large piece that is anchored elsewhere is not empty.)
     #[inline]
     pub fn is_empty(&self, slot: usize) -> bool {
-        self.height(slot) == 0
+        self.count(slot) == 0
     }
     pub fn slot_content(&self, slot: usize) -> Slot {
         self.slots[slot]
