@@ -290,6 +290,14 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The same, where they must be given.
+    pub fn need_dir(&mut self, a: Args<'a>, name: &str) -> Done<Dir> {
+        match self.dir(a, name)? {
+            Some(d) => Ok(d),
+            None => a.wrong(format!("`{name}` is missing")),
+        }
+    }
+
     /// The type of site that a parameter says, or the game's own.
     pub fn site_type(&self, a: Args<'a>, name: &str) -> SiteType {
         a.word(name).and_then(site_type_of).unwrap_or(self.game.site_type)

@@ -15,7 +15,7 @@ pub mod region;
 pub mod start;
 
 pub use boolean::Bool;
-pub use direction::Dir;
+pub use direction::{Dir, Relative};
 pub use effects::Effect;
 pub use end::{EndRule, NextPhase};
 pub use int::{Float, Int, IntArr, Range};
