@@ -19,6 +19,8 @@ impl<'g> Ctx<'g> {
             Int::Next => self.pos.next.into(),
             Int::Prev => self.pos.prev.into(),
             Int::Role(r) => self.role(*r),
+            Int::LastFrom => self.pos.last.as_ref().map_or(OFF, |m| m.from),
+            Int::LastTo => self.pos.last.as_ref().map_or(OFF, |m| m.to),
             Int::Add(list) => list.iter().fold(0i32, |a, e| a.saturating_add(self.int(e))),
             Int::Sub(a, b) => self.int(a).saturating_sub(self.int(b)),
             Int::If { cond, then, otherwise } => {

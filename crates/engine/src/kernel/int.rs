@@ -20,6 +20,11 @@ pub enum Int {
     Prev,
     /// The number that a role stands for.
     Role(Role),
+    // ---- the last move ----
+    /// Where the last move came from, as its rule says (what followed it does not count).
+    LastFrom,
+    /// Where the last move went, as its rule says (what followed it does not count).
+    LastTo,
     // ---- arithmetic ----
     Add(Box<[Int]>),
     Sub(Box<Int>, Box<Int>),
