@@ -98,4 +98,93 @@ impl Tree {
             _ => None,
         }
     }
+    /// The chain of uses that starts at `origin`, innermost first.
+    pub fn origin_chain(&self, origin: Option<OriginId>) -> Vec<Origin> {
+        let mut chain = Vec::new();
+        let mut next = origin;
+        while let Some(id) = next {
+            let Some(origin) = self.origins.get(id.0 as usize) else { break };
+            chain.push(origin.clone());
+            // An origin only ever points at an older one, so the walk ends.
+            next = origin.outer.filter(|o| o.0 < id.0);
+        }
+        chain
+    }
+    /// Writes one node and what is inside it on one line.
+    pub fn print(&self, id: NodeId) -> String {
+        let mut out = String::new();
+        self.write(&mut out, &[id]);
+        out
+    }
+    /// A flat loop, because a tree may be deeper than the stack.
+    fn write(&self, out: &mut String, roots: &[NodeId]) {
+        enum Step<'a> {
+            Node(NodeId),
+            Words(&'a str),
+        }
+        let mut todo: Vec<Step> = Vec::new();
+        let put = |todo: &mut Vec<Step>, ids: &[NodeId], between: &'static str| {
+            for (i, &id) in ids.iter().enumerate().rev() {
+                todo.push(Step::Node(id));
+                if i > 0 {
+                    todo.push(Step::Words(between));
+                }
+            }
+        };
+        put(&mut todo, roots, " ");
+        while let Some(step) = todo.pop() {
+            let id = match step {
+                Step::Words(words) => {
+                    out.push_str(words);
+                    continue;
+                }
+                Step::Node(id) => id,
+            };
+            let node = self.node(id);
+            if let Some(label) = &node.label {
+                out.push_str(label);
+                out.push(':');
+            }
+            let (open, between, close) = match &node.kind {
+                Kind::Call => ("(", " ", ")"),
+                Kind::Set => ("{", " ", "}"),
+                Kind::Fragment => ("", " ", ""),
+                Kind::Hole(HoleKind::Any) => (if node.children.is_empty() { "[#" } else { "[" }, " ", "]"),
+                Kind::Hole(HoleKind::Unknown) => ("[?", " ", "]"),
+                Kind::Hole(HoleKind::OneOf) => ("[", " | ", "]"),
+                Kind::Hole(HoleKind::Range(a, b)) => {
+                    out.push_str(&format!("[{a}..{b}]"));
+                    continue;
+                }
+                Kind::Hole(HoleKind::Include) => ("[+ ", " ", "]"),
+                Kind::Hole(HoleKind::Exclude) => ("[- ", " ", "]"),
+                Kind::Word(word) | Kind::Float(word) => {
+                    out.push_str(word);
+                    continue;
+                }
+                Kind::Int(n) => {
+                    out.push_str(&n.to_string());
+                    continue;
+                }
+                Kind::Text(text) => {
+                    out.push('"');
+                    out.push_str(text);
+                    out.push('"');
+                    continue;
+                }
+            };
+            out.push_str(open);
+            todo.push(Step::Words(close));
+            put(&mut todo, &node.children, between);
+        }
+    }
+}
+
+/// The whole tree on one line.
+impl std::fmt::Display for Tree {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = String::new();
+        self.write(&mut out, &self.roots);
+        f.write_str(&out)
+    }
 }

@@ -1,0 +1,1149 @@
+//! Expansion: defines, options, rulesets, ranges and the conditions of the metadata are worked out, on the tree of
+//! the text, never on the text itself. Every node of the result knows where it is written and through which
+//! definitions it came.
+//!
+//! A definition's body and an option's argument are walked where they are used; arguments are carried along
+//! unexpanded, as places in the text together with the parameters that are in force there. So each use costs what
+//! it adds to the result, and nothing is copied. The walk is a flat loop with its own stack, and every step is
+//! counted against [`Limits`].
+
+use crate::build::{Builder, OpenKind, Step, Stop, unroll};
+use crate::cst::{CstKind, Parsed, parse};
+use crate::diagnose::{Problem, Sources, nearest};
+use crate::lex::Bracket;
+use crate::options::{Chosen, OptionCategory, Ruleset, Selection, choose, find_item, read_category, read_rulesets};
+use crate::span::{FileId, Span};
+use crate::tree::{Origin, OriginId, Tree};
+use rustc_hash::FxHashMap;
+use smol_str::{SmolStr, ToSmolStr};
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The longest text that is read.
+pub const SOURCE_BYTES: usize = 1 << 20;
+
+/// How much a description may grow while it is expanded. No public game comes near.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Bytes of the source text.
+    pub source: usize,
+    /// Nesting of brackets, and of definitions inside definitions.
+    pub depth: usize,
+    /// Uses of definitions and option markers.
+    pub steps: usize,
+    /// Bytes of the expanded description.
+    pub bytes: usize,
+    /// Nodes of the expanded tree.
+    pub nodes: usize,
+    /// Members of one range.
+    pub range: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { source: SOURCE_BYTES, depth: 256, steps: 20_000, bytes: 8 << 20, nodes: 1_000_000, range: 1000 }
+    }
+}
+
+/// A description with nothing left to work out.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    /// The game: normally one root, `(game …)` or `(match …)`.
+    pub game: Tree,
+    /// `(metadata …)`, without the parts whose conditions do not hold.
+    pub metadata: Option<Tree>,
+    /// What could be chosen, in the order of the text.
+    pub options: Vec<OptionCategory>,
+    pub rulesets: Vec<Ruleset>,
+    /// What was chosen.
+    pub chosen: Chosen,
+    /// Everything wrong with text and selection, in the order it was met; those of parsing come first.
+    pub problems: Vec<Problem>,
+    /// How much of the limits was used.
+    pub spent: Spent,
+}
+
+/// How much work an expansion was, in the units of [`Limits`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    pub steps: usize,
+    /// The deepest nesting of definitions.
+    pub depth: usize,
+    pub nodes: usize,
+}
+
+/// Where a definition stands.
+#[derive(Clone, Copy, Debug)]
+struct Definition {
+    doc: u32,
+    /// The `(define …)` clause and the first node of its body.
+    clause: u32,
+    body: u32,
+    /// How many parameters are replaced: `#1` up to the first number that does not occur.
+    params: u8,
+    /// Is the body exactly one plain node?
+    single: bool,
+}
+
+/// A set of library definitions, cheap to share.
+///
+/// ```
+/// use ludarium_syntax::Defines;
+/// let library = Defines::from_texts([("a.def", "(define \"Trio\" (is Line 3))")]);
+/// assert!(library.contains("Trio"));
+/// assert!(library.problems().is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Defines {
+    inner: Arc<Library>,
+}
+
+#[derive(Debug, Default)]
+struct Library {
+    files: Vec<(String, Parsed)>,
+    /// Positions in `files` and what is defined there.
+    by_name: FxHashMap<SmolStr, Definition>,
+    problems: Vec<Problem>,
+}
+
+impl Defines {
+    /// No definitions at all.
+    pub fn none() -> Defines {
+        Defines::default()
+    }
+    /// Reads definitions from texts, each with a name to show in problems. A text may hold several. Of two
+    /// definitions with one name the first is kept and the second reported.
+    pub fn from_texts<N: Into<String>, T: AsRef<str>>(texts: impl IntoIterator<Item = (N, T)>) -> Defines {
+        let mut library = Library::default();
+        for (i, (name, text)) in texts.into_iter().enumerate() {
+            let parsed = parse(FileId(FileId::LIBRARY + i as u32), text.as_ref());
+            library.problems.extend(parsed.problems.iter().cloned());
+            library.files.push((name.into(), parsed));
+            let parsed = &library.files[i].1;
+            let none = Choices { categories: &[], chosen: &[] };
+            let mut found = Vec::new();
+            for node in parsed.children(None) {
+                if parsed.head(node) == Some("define") {
+                    found.extend(read_definition(parsed, i as u32 + 1, node, parsed, &none, &mut library.problems));
+                }
+            }
+            for (name, definition) in found {
+                let span = parsed.span(definition.clause).first_byte();
+                if library.by_name.contains_key(&name) {
+                    library.problems.push(
+                        Problem::warning("E0202", span, format!("{name:?} is defined a second time; the first one is used")),
+                    );
+                } else {
+                    library.by_name.insert(name, definition);
+                }
+            }
+        }
+        Defines { inner: Arc::new(library) }
+    }
+    pub fn contains(&self, name: &str) -> bool {
+        self.inner.by_name.contains_key(name)
+    }
+    pub fn is_empty(&self) -> bool {
+        self.inner.by_name.is_empty()
+    }
+    /// The names of all definitions, sorted.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.inner.by_name.keys().map(SmolStr::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+    /// Where a name is defined.
+    pub fn definition(&self, name: &str) -> Option<Span> {
+        let definition = self.inner.by_name.get(name)?;
+        let (_, parsed) = self.inner.files.get(definition.doc as usize - 1)?;
+        Some(parsed.span(definition.clause))
+    }
+    /// What was wrong with the texts.
+    pub fn problems(&self) -> &[Problem] {
+        &self.inner.problems
+    }
+    /// Adds the texts to a set of sources, so that problems can show them.
+    pub fn add_to(&self, sources: &mut Sources) {
+        for (name, parsed) in &self.inner.files {
+            sources.add(parsed.file, name.clone(), parsed.text.clone());
+        }
+    }
+}
+
+/// The options in force.
+struct Choices<'a> {
+    categories: &'a [OptionCategory],
+    chosen: &'a [Option<usize>],
+}
+
+impl Choices<'_> {
+    /// The node `<…>` that replaces a marker, with the name of the item it belongs to.
+    fn argument(&self, tag: &str, arg: Option<&str>) -> Option<(usize, usize, u32)> {
+        self.categories.iter().zip(self.chosen).enumerate().filter(|(_, (c, _))| c.tag == tag).find_map(
+            |(at, (category, &chosen))| {
+                let chosen = chosen?;
+                let item = category.items.get(chosen)?;
+                let index = match arg {
+                    Some(name) => category.args.iter().position(|a| a == name)?,
+                    None => 0,
+                };
+                Some((at, chosen, *item.arg_nodes.get(index)?))
+            },
+        )
+    }
+}
+
+/// Splits what stands in a marker into tag and argument; `None` if it is no marker.
+fn marker(slice: &str) -> Option<(&str, Option<&str>)> {
+    let inside = slice.strip_prefix('<')?.strip_suffix('>')?;
+    let name = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'));
+    match inside.split_once(':') {
+        Some((tag, arg)) => (name(tag) && name(arg)).then_some((tag, Some(arg))),
+        None => name(inside).then_some((inside, None)),
+    }
+}
+
+/// Reads `(define "Name" body…)`.
+fn read_definition(
+    parsed: &Parsed,
+    doc: u32,
+    clause: u32,
+    game: &Parsed,
+    choices: &Choices,
+    problems: &mut Vec<Problem>,
+) -> Option<(SmolStr, Definition)> {
+    let mut inside = parsed.children(Some(clause)).skip(1);
+    let Some(name) = inside.next().filter(|&n| parsed.nodes[n as usize].kind == CstKind::Text) else {
+        problems.push(
+            Problem::error("E0201", parsed.span(clause).first_byte(), "this define has no name").wanted("(define \"Name\" …)"),
+        );
+        return None;
+    };
+    let body = parsed.nodes[name as usize].after;
+    let end = parsed.nodes[clause as usize].after;
+    let mut used = [false; 10];
+    used[0] = true;
+    mark_params(parsed, body, end, game, choices, &mut used);
+    let params = used.iter().position(|u| !u).unwrap_or(10) as u8 - 1;
+    let single = body < end && parsed.nodes[body as usize].after == end && {
+        match parsed.nodes[body as usize].kind {
+            CstKind::Group(Bracket::Angle) | CstKind::Param(_) | CstKind::Colon => false,
+            CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square) | CstKind::Word | CstKind::Text => true,
+        }
+    };
+    Some((parsed.inner(name).into(), Definition { doc, clause, body, params, single }))
+}
+
+/// Notes which parameters occur among the nodes from `from` to `to`, option arguments included.
+fn mark_params(parsed: &Parsed, from: u32, to: u32, game: &Parsed, choices: &Choices, used: &mut [bool; 10]) {
+    for id in from..to {
+        let node = parsed.nodes[id as usize];
+        match node.kind {
+            CstKind::Param(n) => used[n as usize] = true,
+            CstKind::Text if node.special => {
+                let bytes = parsed.slice(id).as_bytes();
+                for pair in bytes.windows(2) {
+                    if pair[0] == b'#' && pair[1].is_ascii_digit() {
+                        used[(pair[1] - b'0') as usize] = true;
+                    }
+                }
+            }
+            CstKind::Group(Bracket::Angle) => {
+                if let Some((tag, arg)) = marker(parsed.slice(id))
+                    && let Some((_, _, argument)) = choices.argument(tag, arg)
+                {
+                    let after = game.nodes[argument as usize].after;
+                    // An argument cannot hold markers, so this goes one level deep.
+                    let none = Choices { categories: &[], chosen: &[] };
+                    mark_params(game, argument + 1, after, game, &none, used);
+                }
+            }
+            CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square)
+            | CstKind::Word
+            | CstKind::Text
+            | CstKind::Colon => {}
+        }
+    }
+}
+
+/// A piece of text on its way: where it is written, which parameters and which chain of uses are in force there,
+/// and whether a blank stands before it.
+#[derive(Clone, Copy, Debug)]
+struct Atom {
+    doc: u32,
+    node: u32,
+    env: u32,
+    origin: Option<OriginId>,
+    gap: bool,
+}
+
+/// The arguments of one use of a definition. Number 0 is the outside, without parameters.
+struct Env {
+    args: Vec<Rc<[Atom]>>,
+    params: u8,
+    depth: usize,
+}
+
+/// What is still to be walked.
+enum Frame {
+    /// Neighbours in a text, from node `at` up to `end`.
+    Nodes { doc: u32, at: u32, end: u32, last_byte: u32, close_byte: u32, env: u32, origin: Option<OriginId> },
+    /// The pieces of an argument.
+    Atoms { atoms: Rc<[Atom]>, at: usize },
+    /// A bracket to close.
+    Close,
+}
+
+/// Expands a description: chooses options, replaces defines, unrolls ranges and separates the metadata.
+/// Never fails; look at [`Expanded::problems`].
+pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits: &Limits) -> Expanded {
+    let mut problems = parsed.problems.clone();
+    if parsed.text.len() > limits.source {
+        let span = Span::new(parsed.file, 0, 0);
+        problems.push(
+            Problem::error("E0109", span, format!("the text has {} bytes", parsed.text.len()))
+                .wanted(format!("at most {} bytes", limits.source)),
+        );
+        return Expanded {
+            game: Tree::default(),
+            metadata: None,
+            options: Vec::new(),
+            rulesets: Vec::new(),
+            chosen: Chosen::default(),
+            problems,
+            spent: Spent::default(),
+        };
+    }
+    let offer = read_offer(parsed, &mut problems);
+    let whole = Span::new(parsed.file, 0, 0);
+    let chosen = choose(&offer.categories, &offer.rulesets, selection, whole, &mut problems);
+    let choices = Choices { categories: &offer.categories, chosen: &chosen.items };
+    let in_file = read_defines(parsed, &offer, &choices, &mut problems);
+    let mut docs = vec![parsed];
+    docs.extend(library.inner.files.iter().map(|(_, p)| p));
+    let mut walk = Walk {
+        docs,
+        limits,
+        library: &library.inner,
+        in_file,
+        choices,
+        rulesets: &offer.rulesets,
+        chosen: &chosen,
+        envs: vec![Env { args: Vec::new(), params: 0, depth: 0 }],
+        builder: Builder::new(limits),
+        frames: Vec::new(),
+        in_metadata: false,
+        spent: Spent::default(),
+        work: 0,
+    };
+    let mut stopped = false;
+    for root in parsed.children(None) {
+        if Some(root) == offer.metadata {
+            break;
+        }
+        stopped = walk.run(root).is_err();
+        if stopped {
+            break;
+        }
+    }
+    let (game, more) = walk.take_tree();
+    problems.extend(more);
+    let mut metadata = None;
+    if let Some(root) = offer.metadata
+        && !stopped
+    {
+        walk.in_metadata = true;
+        // A limit was recorded as a problem; the part built so far is still worth having.
+        let _ = walk.run(root);
+        let (tree, more) = walk.take_tree();
+        problems.extend(more);
+        metadata = Some(tree);
+    }
+    let spent = walk.spent;
+    Expanded { game, metadata, options: offer.categories, rulesets: offer.rulesets, chosen, problems, spent }
+}
+
+/// What the text offers to choose from.
+struct Offer {
+    categories: Vec<OptionCategory>,
+    rulesets: Vec<Ruleset>,
+    metadata: Option<u32>,
+    /// The `(define …)` clauses outside options.
+    defines: Vec<u32>,
+}
+
+fn read_offer(parsed: &Parsed, problems: &mut Vec<Problem>) -> Offer {
+    let mut offer = Offer { categories: Vec::new(), rulesets: Vec::new(), metadata: None, defines: Vec::new() };
+    let mut saw_rulesets = false;
+    let mut depth_end = 0u32;
+    let mut id = 0u32;
+    while (id as usize) < parsed.nodes.len() {
+        let node = parsed.nodes[id as usize];
+        let top = id >= depth_end;
+        if top {
+            depth_end = node.after;
+        }
+        match parsed.head(id) {
+            Some("define") => offer.defines.push(id),
+            Some("option") if is_option(parsed, id) => {
+                offer.categories.extend(read_category(parsed, id, problems));
+                id = node.after;
+                continue;
+            }
+            Some("rulesets") => {
+                // Only the first list counts.
+                if !saw_rulesets {
+                    saw_rulesets = true;
+                    offer.rulesets = read_rulesets(parsed, id, problems);
+                }
+                id = node.after;
+                continue;
+            }
+            Some("metadata") if top && offer.metadata.is_none() => offer.metadata = Some(id),
+            _ => {}
+        }
+        id += 1;
+    }
+    offer
+}
+
+/// `(option "…` begins an option; `option` in another role is an ordinary head.
+fn is_option(parsed: &Parsed, id: u32) -> bool {
+    parsed.children(Some(id)).nth(1).is_some_and(|n| parsed.nodes[n as usize].kind == CstKind::Text)
+}
+
+/// All definitions of the text, with those that stand in a chosen option's argument.
+fn read_defines(
+    parsed: &Parsed,
+    offer: &Offer,
+    choices: &Choices,
+    problems: &mut Vec<Problem>,
+) -> FxHashMap<SmolStr, Definition> {
+    let mut clauses = offer.defines.clone();
+    for (category, chosen) in choices.categories.iter().zip(choices.chosen) {
+        let Some(item) = chosen.and_then(|i| category.items.get(i)) else { continue };
+        for &argument in &item.arg_nodes {
+            let range = argument..parsed.nodes[argument as usize].after;
+            clauses.extend(range.filter(|&id| parsed.head(id) == Some("define")));
+        }
+    }
+    let mut by_name: FxHashMap<SmolStr, Definition> = FxHashMap::default();
+    for clause in clauses {
+        if let Some((name, definition)) = read_definition(parsed, 0, clause, parsed, choices, problems) {
+            if let Some(first) = by_name.get(&name) {
+                problems.push(
+                    Problem::warning(
+                        "E0202",
+                        parsed.span(clause).first_byte(),
+                        format!("{name:?} is defined a second time; the first one is used"),
+                    )
+                    .label(parsed.span(first.clause).first_byte(), "first defined here"),
+                );
+            } else {
+                by_name.insert(name, definition);
+            }
+        }
+    }
+    by_name
+}
+
+struct Walk<'a> {
+    /// The game is number 0; the library's files follow.
+    docs: Vec<&'a Parsed>,
+    limits: &'a Limits,
+    library: &'a Library,
+    in_file: FxHashMap<SmolStr, Definition>,
+    choices: Choices<'a>,
+    rulesets: &'a [Ruleset],
+    chosen: &'a Chosen,
+    envs: Vec<Env>,
+    builder: Builder<'a>,
+    frames: Vec<Frame>,
+    in_metadata: bool,
+    spent: Spent,
+    /// Pieces looked at, so that work without result is bounded too.
+    work: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn take_tree(&mut self) -> (Tree, Vec<Problem>) {
+        self.frames.clear();
+        self.envs.truncate(1);
+        let builder = std::mem::replace(&mut self.builder, Builder::new(self.limits));
+        let (tree, problems) = builder.finish();
+        self.spent.nodes += tree.nodes.len();
+        (tree, problems)
+    }
+
+    fn span(&self, doc: u32, node: u32) -> Span {
+        self.docs[doc as usize].span(node)
+    }
+
+    /// Walks one top-level node to the end.
+    fn run(&mut self, root: u32) -> Step {
+        self.builder.gap()?;
+        self.atom(Atom { doc: 0, node: root, env: 0, origin: None, gap: true })?;
+        while let Some(frame) = self.frames.last_mut() {
+            match frame {
+                Frame::Close => {
+                    self.frames.pop();
+                    self.builder.close()?;
+                }
+                Frame::Atoms { atoms, at } => {
+                    let next = atoms.get(*at).copied();
+                    *at += 1;
+                    match next {
+                        Some(atom) => self.atom(atom)?,
+                        None => {
+                            self.frames.pop();
+                        }
+                    }
+                }
+                Frame::Nodes { doc, at, end, last_byte, close_byte, env, origin } => {
+                    if at == end {
+                        let gap = *close_byte > *last_byte;
+                        self.frames.pop();
+                        if gap {
+                            self.builder.gap()?;
+                        }
+                        continue;
+                    }
+                    let node = self.docs[*doc as usize].nodes[*at as usize];
+                    let atom =
+                        Atom { doc: *doc, node: *at, env: *env, origin: *origin, gap: node.start > *last_byte };
+                    *at = node.after;
+                    *last_byte = node.end;
+                    self.atom(atom)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn count_work(&mut self, atom: Atom) -> Step {
+        self.work += 1;
+        // Generous: what is looked at and then dropped is normally a small part of what is kept.
+        if self.work > self.limits.nodes.saturating_mul(4) {
+            let span = self.span(atom.doc, atom.node);
+            let what = format!("expanding takes more than {} steps", self.limits.nodes.saturating_mul(4));
+            return Err(self.builder.over_limit("E0221", span, atom.origin, what, "fewer or smaller defines".into()));
+        }
+        Ok(())
+    }
+
+    /// Walks one piece.
+    fn atom(&mut self, atom: Atom) -> Step {
+        self.count_work(atom)?;
+        if atom.gap {
+            self.builder.gap()?;
+        }
+        let doc = self.docs[atom.doc as usize];
+        let node = doc.nodes[atom.node as usize];
+        let span = Span::new(doc.file, node.start, node.end);
+        match node.kind {
+            CstKind::Word => self.builder.word(&doc.text[node.start as usize..node.end as usize], span, atom.origin),
+            CstKind::Colon => self.builder.colon(span, atom.origin),
+            CstKind::Param(n) => match self.param(atom.env, n) {
+                Some(atoms) => {
+                    self.frames.push(Frame::Atoms { atoms, at: 0 });
+                    Ok(())
+                }
+                None => {
+                    self.leftover_param(n, span, atom);
+                    self.builder.word(doc.slice(atom.node), span, atom.origin)
+                }
+            },
+            CstKind::Text => self.text(atom, span),
+            CstKind::Group(Bracket::Angle) => self.marker(atom, span),
+            CstKind::Group(Bracket::Round) => self.call(atom, span),
+            CstKind::Group(Bracket::Curly) => self.enter(atom, OpenKind::Set, span),
+            CstKind::Group(Bracket::Square) => self.enter(atom, OpenKind::Hole, span),
+        }
+    }
+
+    fn leftover_param(&mut self, n: u8, span: Span, atom: Atom) {
+        let message = format!("`#{n}` stands for nothing here");
+        let help = match atom.env {
+            0 => "parameters belong into the body of a define".to_string(),
+            _ => format!("parameters are counted without gaps: the body uses #{n} but not every number before it"),
+        };
+        self.builder.problem(Problem::error("E0204", span, message).help(help), atom.origin);
+    }
+
+    /// What a parameter stands for; `None` when it is not replaced at all.
+    fn param(&self, env: u32, n: u8) -> Option<Rc<[Atom]>> {
+        let env = &self.envs[env as usize];
+        if n > env.params {
+            return None;
+        }
+        Some(env.args.get(n as usize - 1).cloned().unwrap_or_else(|| Rc::from([])))
+    }
+
+    /// Opens a bracket and goes inside.
+    fn enter(&mut self, atom: Atom, kind: OpenKind, span: Span) -> Step {
+        self.builder.open(kind, span, atom.origin)?;
+        self.frames.push(Frame::Close);
+        self.push_inside(atom);
+        Ok(())
+    }
+
+    fn push_inside(&mut self, atom: Atom) {
+        let node = self.docs[atom.doc as usize].nodes[atom.node as usize];
+        self.frames.push(Frame::Nodes {
+            doc: atom.doc,
+            at: atom.node + 1,
+            end: node.after,
+            last_byte: node.start + 1,
+            close_byte: node.end.saturating_sub(1),
+            env: atom.env,
+            origin: atom.origin,
+        });
+    }
+
+    /// A string: a use of a definition if it is spelled like one, otherwise itself.
+    fn text(&mut self, atom: Atom, span: Span) -> Step {
+        let doc = self.docs[atom.doc as usize];
+        let value = self.string(atom);
+        if !self.is_protected(atom) {
+            if let Some(definition) = self.lookup(&value) {
+                let name = value.to_smolstr();
+                return self.use_definition(definition, name, Vec::new(), span, atom);
+            }
+            if self.in_metadata && value.ends_with("_ai") {
+                return Ok(());
+            }
+        }
+        let text = if doc.nodes[atom.node as usize].special || matches!(value, Cow::Owned(_)) {
+            self.finish_string(&value)
+        } else {
+            value.to_smolstr()
+        };
+        self.builder.text(text, span, atom.origin)
+    }
+
+    /// Escapes, ranges and blanks of a string that has such.
+    fn finish_string(&mut self, value: &str) -> SmolStr {
+        let mut text = Cow::Borrowed(value);
+        if text.contains("\\\"") {
+            text = text.replace("\\\"", "'").into();
+        }
+        if !self.in_metadata {
+            if text.contains("..")
+                && let Ok(unrolled) = unroll(&text, self.limits.range)
+            {
+                text = unrolled.into();
+            }
+            if text.contains(['\n', '\t', '\r']) || text.contains("  ") {
+                text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").into();
+            }
+        }
+        text.to_smolstr()
+    }
+
+    /// Does the word `game`, `match` or `instance` stand right before? Then a string is a name whatever it spells.
+    fn is_protected(&self, atom: Atom) -> bool {
+        let doc = self.docs[atom.doc as usize];
+        let before = doc.text[..doc.nodes[atom.node as usize].start as usize].trim_end();
+        ["game", "match", "instance"].iter().any(|word| {
+            before.strip_suffix(word).is_some_and(|rest| rest.ends_with(|c: char| c == '(' || c.is_whitespace()))
+        })
+    }
+
+    fn lookup(&self, name: &str) -> Option<Definition> {
+        if let Some(found) = self.in_file.get(name) {
+            return Some(*found);
+        }
+        if self.in_metadata && !name.ends_with("_ai") {
+            return None;
+        }
+        self.library.by_name.get(name).copied()
+    }
+
+    /// What stands between the quotes of a string, with parameters and markers replaced.
+    fn string(&self, atom: Atom) -> Cow<'a, str> {
+        let doc = self.docs[atom.doc as usize];
+        let raw = doc.inner(atom.node);
+        if !doc.nodes[atom.node as usize].special || !raw.contains(['#', '<']) {
+            return Cow::Borrowed(raw);
+        }
+        let mut out = String::new();
+        let mut rest = raw;
+        while let Some(at) = rest.find(['#', '<']) {
+            out.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let mut taken = 0;
+            if let Some(digit) = rest.as_bytes().get(1).filter(|b| rest.starts_with('#') && (b'1'..=b'9').contains(b)) {
+                if let Some(atoms) = self.param(atom.env, digit - b'0') {
+                    self.flat_text(&atoms, &mut out);
+                    taken = 2;
+                }
+            } else if let Some(end) = rest.find('>').filter(|_| rest.starts_with('<'))
+                && let Some((tag, arg)) = marker(&rest[..=end])
+                && let Some((_, _, argument)) = self.choices.argument(tag, arg)
+            {
+                let slice = self.docs[0].slice(argument);
+                out.push_str(slice[1..slice.len() - 1].trim_matches('"'));
+                taken = end + 1;
+            }
+            if taken == 0 {
+                taken = 1;
+                out.push_str(&rest[..1]);
+            }
+            rest = &rest[taken..];
+        }
+        out.push_str(rest);
+        Cow::Owned(out)
+    }
+
+    /// An argument as text, for use inside a string.
+    fn flat_text(&self, atoms: &[Atom], out: &mut String) {
+        for (i, atom) in atoms.iter().enumerate() {
+            if atom.gap && i > 0 {
+                out.push(' ');
+            }
+            let doc = self.docs[atom.doc as usize];
+            match doc.nodes[atom.node as usize].kind {
+                CstKind::Text => out.push_str(&self.plain_string(*atom)),
+                CstKind::Word | CstKind::Colon | CstKind::Param(_) | CstKind::Group(_) => {
+                    out.push_str(doc.slice(atom.node));
+                }
+            }
+        }
+    }
+
+    /// A string inside a string. Its own parameters are looked up once, without going further in: arguments of
+    /// arguments were resolved when they were passed.
+    fn plain_string(&self, atom: Atom) -> Cow<'a, str> {
+        let doc = self.docs[atom.doc as usize];
+        Cow::Borrowed(doc.inner(atom.node))
+    }
+
+    /// `<Tag>` or `<Tag:argument>`.
+    fn marker(&mut self, atom: Atom, span: Span) -> Step {
+        let doc = self.docs[atom.doc as usize];
+        let slice = doc.slice(atom.node);
+        let Some((category, item, argument)) = self.resolve_marker(atom) else {
+            self.unknown_marker(slice, span, atom);
+            return Ok(());
+        };
+        self.count_step(span, atom.origin)?;
+        let origin = self.option_origin(category, item, argument, span, atom.origin);
+        self.push_inside(Atom { doc: 0, node: argument, env: atom.env, origin: Some(origin), gap: false });
+        Ok(())
+    }
+
+    fn resolve_marker(&self, atom: Atom) -> Option<(usize, usize, u32)> {
+        // Options replace text of the game before any library definition is read.
+        if atom.doc != 0 {
+            return None;
+        }
+        let (tag, arg) = marker(self.docs[0].slice(atom.node))?;
+        self.choices.argument(tag, arg)
+    }
+
+    fn option_origin(&mut self, category: usize, item: usize, argument: u32, used_at: Span, outer: Option<OriginId>) -> OriginId {
+        let name = self.choices.categories[category].path(item).into();
+        let defined_at = self.docs[0].span(argument);
+        self.builder.add_origin(Origin { name, defined_at, used_at, outer })
+    }
+
+    fn unknown_marker(&mut self, slice: &str, span: Span, atom: Atom) {
+        let categories = self.choices.categories;
+        let mut problem = Problem::error("E0209", span, format!("no option fills the marker `{slice}`"));
+        if let Some((tag, arg)) = marker(slice) {
+            let same: Vec<&OptionCategory> = categories.iter().filter(|c| c.tag == tag).collect();
+            let names: Vec<String> = if same.is_empty() {
+                categories.iter().map(|c| c.tag.to_string()).collect()
+            } else {
+                same.iter().flat_map(|c| c.args.iter().map(move |a| format!("{}:{a}", c.tag))).collect()
+            };
+            let wanted = if same.is_empty() { tag.to_string() } else { format!("{tag}:{}", arg.unwrap_or("")) };
+            if let Some(near) = nearest(&wanted, names.iter().map(String::as_str)) {
+                problem = problem.help(format!("did you mean `<{near}>`?"));
+            } else if !names.is_empty() {
+                problem = problem.help(format!("the markers are: <{}>", names.join("> <")));
+            } else {
+                problem = problem.help("declare it with (option \"Heading\" <Tag> args:{ <name> } { (item …) })");
+            }
+        }
+        self.builder.problem(problem, atom.origin);
+    }
+
+    fn count_step(&mut self, span: Span, origin: Option<OriginId>) -> Step {
+        self.spent.steps += 1;
+        if self.spent.steps > self.limits.steps {
+            let what = format!("more than {} defines and markers are used", self.limits.steps);
+            let wanted = "defines that do not multiply".to_string();
+            return Err(self.builder.over_limit("E0221", span, origin, what, wanted));
+        }
+        Ok(())
+    }
+
+    /// A round bracket: a use of a definition, one of the clauses that are taken out, or an ordinary clause.
+    fn call(&mut self, atom: Atom, span: Span) -> Step {
+        let doc = self.docs[atom.doc as usize];
+        let node = doc.nodes[atom.node as usize];
+        let Some(first) = doc.children(Some(atom.node)).next() else {
+            return self.enter(atom, OpenKind::Call, span);
+        };
+        let head = doc.nodes[first as usize];
+        match head.kind {
+            CstKind::Word => {
+                match doc.head(atom.node) {
+                    Some("define" | "rulesets") => return Ok(()),
+                    Some("option") if is_option(doc, atom.node) => return Ok(()),
+                    Some("useFor") if self.in_metadata => return self.use_for(atom, span),
+                    _ => {}
+                }
+                self.enter(atom, OpenKind::Call, span)
+            }
+            CstKind::Text | CstKind::Param(_) | CstKind::Group(Bracket::Angle) if head.start == node.start + 1 => {
+                let mut atoms = Vec::new();
+                self.flatten(atom, &mut atoms)?;
+                let name = match atoms.first() {
+                    Some(a) if !a.gap && self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Text => {
+                        let touching = atoms.get(1).is_none_or(|b| b.gap || self.is_group(*b));
+                        touching.then(|| self.string(*a))
+                    }
+                    _ => None,
+                };
+                if let Some(name) = name {
+                    if let Some(definition) = self.lookup(&name) {
+                        let name = name.to_smolstr();
+                        let args = self.arguments(&atoms[1..], definition)?;
+                        return self.use_definition(definition, name, args, span, atom);
+                    }
+                    self.unknown_define(&name, span, atoms[0]);
+                }
+                self.enter(atom, OpenKind::Call, span)
+            }
+            CstKind::Text | CstKind::Param(_) | CstKind::Group(_) | CstKind::Colon => {
+                self.enter(atom, OpenKind::Call, span)
+            }
+        }
+    }
+
+    fn is_group(&self, atom: Atom) -> bool {
+        matches!(self.docs[atom.doc as usize].nodes[atom.node as usize].kind, CstKind::Group(_))
+    }
+
+    /// `("Name" …)` with no such definition. In the metadata a string may lead a clause, so nothing is said there.
+    fn unknown_define(&mut self, name: &str, span: Span, head: Atom) {
+        if self.in_metadata {
+            return;
+        }
+        let mut known: Vec<&str> =
+            self.in_file.keys().chain(self.library.by_name.keys()).map(SmolStr::as_str).collect();
+        known.sort_unstable();
+        let help = match nearest(name, known) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("add (define {name:?} …), or remove the brackets if it is only a name"),
+        };
+        let span = if head.doc == 0 && span.file == self.docs[0].file { self.span(head.doc, head.node) } else { span };
+        let problem = Problem::error("E0203", span, format!("there is no define called {name:?}")).help(help);
+        self.builder.problem(problem, head.origin);
+    }
+
+    /// The pieces inside a bracket as they stand once parameters and markers are replaced.
+    fn flatten(&mut self, group: Atom, out: &mut Vec<Atom>) -> Step {
+        let doc = self.docs[group.doc as usize];
+        let whole = doc.nodes[group.node as usize];
+        let mut last_byte = whole.start + 1;
+        let mut pending_gap = false;
+        for id in doc.children(Some(group.node)) {
+            let node = doc.nodes[id as usize];
+            let gap = node.start > last_byte || pending_gap;
+            pending_gap = false;
+            last_byte = node.end;
+            let atom = Atom { doc: group.doc, node: id, env: group.env, origin: group.origin, gap };
+            self.count_work(atom)?;
+            match node.kind {
+                CstKind::Param(n) => match self.param(group.env, n) {
+                    Some(atoms) => {
+                        for (i, a) in atoms.iter().enumerate() {
+                            self.count_work(atom)?;
+                            out.push(Atom { gap: if i == 0 { gap } else { a.gap }, ..*a });
+                        }
+                        pending_gap = atoms.is_empty() && gap;
+                    }
+                    None => out.push(atom),
+                },
+                CstKind::Group(Bracket::Angle) => match self.resolve_marker(atom) {
+                    Some((category, item, argument)) => {
+                        let used_at = self.span(group.doc, id);
+                        self.count_step(used_at, group.origin)?;
+                        let origin = self.option_origin(category, item, argument, used_at, group.origin);
+                        let from = out.len();
+                        // An option's argument holds no markers, so this goes one level deep.
+                        let inside = Atom { doc: 0, node: argument, env: group.env, origin: Some(origin), gap };
+                        let trailing = self.flatten_argument(inside, out)?;
+                        match out.get_mut(from) {
+                            Some(first) => first.gap |= gap,
+                            None => pending_gap = gap,
+                        }
+                        pending_gap |= trailing;
+                    }
+                    None => out.push(atom),
+                },
+                CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square)
+                | CstKind::Word
+                | CstKind::Text
+                | CstKind::Colon => out.push(atom),
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces of an option's argument; tells whether a blank stands before its `>`.
+    fn flatten_argument(&mut self, argument: Atom, out: &mut Vec<Atom>) -> Result<bool, Stop> {
+        let doc = self.docs[argument.doc as usize];
+        let whole = doc.nodes[argument.node as usize];
+        let mut last_byte = whole.start + 1;
+        for id in doc.children(Some(argument.node)) {
+            let node = doc.nodes[id as usize];
+            let gap = node.start > last_byte;
+            last_byte = node.end;
+            let atom = Atom { doc: argument.doc, node: id, env: argument.env, origin: argument.origin, gap };
+            self.count_work(atom)?;
+            match (node.kind, self.param_of(node.kind, argument.env)) {
+                (CstKind::Param(_), Some(atoms)) => {
+                    for (i, a) in atoms.iter().enumerate() {
+                        self.count_work(atom)?;
+                        out.push(Atom { gap: if i == 0 { gap } else { a.gap }, ..*a });
+                    }
+                }
+                _ => out.push(atom),
+            }
+        }
+        Ok(whole.end.saturating_sub(1) > last_byte)
+    }
+
+    fn param_of(&self, kind: CstKind, env: u32) -> Option<Rc<[Atom]>> {
+        match kind {
+            CstKind::Param(n) => self.param(env, n),
+            CstKind::Group(_) | CstKind::Word | CstKind::Text | CstKind::Colon => None,
+        }
+    }
+
+    /// Divides the pieces after a definition's name into arguments: a bracket or string at the start of an
+    /// argument ends it, a bracket after a label does too, and blanks end everything else.
+    fn arguments(&mut self, atoms: &[Atom], callee: Definition) -> Result<Vec<Rc<[Atom]>>, Stop> {
+        let mut args: Vec<Rc<[Atom]>> = Vec::new();
+        let mut current: Vec<Atom> = Vec::new();
+        let mut spliced: Vec<Atom> = Vec::new();
+        let mut ended = false;
+        let atoms = if atoms.iter().any(|a| self.splices(*a, callee).is_some()) {
+            self.splice(atoms, callee, &mut spliced)?;
+            &spliced[..]
+        } else {
+            atoms
+        };
+        for &atom in atoms {
+            if (atom.gap || ended) && !current.is_empty() {
+                args.push(Rc::from(current.as_slice()));
+                current.clear();
+            }
+            let kind = self.docs[atom.doc as usize].nodes[atom.node as usize].kind;
+            let after_colon = current.last().is_some_and(|a| {
+                self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Colon
+            });
+            ended = match kind {
+                CstKind::Group(_) => current.is_empty() || after_colon,
+                CstKind::Text => current.is_empty(),
+                CstKind::Word | CstKind::Colon | CstKind::Param(_) => false,
+            };
+            current.push(Atom { gap: atom.gap && !current.is_empty(), ..atom });
+        }
+        if !current.is_empty() {
+            args.push(Rc::from(current.as_slice()));
+        }
+        for arg in &mut args {
+            let placeholder = match arg.as_ref() {
+                [one] => self.docs[one.doc as usize].slice(one.node) == "~",
+                _ => false,
+            };
+            if placeholder {
+                *arg = Rc::from([]);
+            }
+        }
+        Ok(args)
+    }
+
+    /// The definition an argument names, when it must be replaced before the arguments are counted: definitions of
+    /// the file come before those of the library, and one whose body is not a single node changes the count.
+    fn splices(&self, atom: Atom, callee: Definition) -> Option<(Definition, SmolStr)> {
+        if callee.doc == 0 {
+            return None;
+        }
+        let doc = self.docs[atom.doc as usize];
+        let head = match doc.nodes[atom.node as usize].kind {
+            CstKind::Text => atom,
+            CstKind::Group(Bracket::Round) => {
+                let first = doc.children(Some(atom.node)).next()?;
+                if doc.nodes[first as usize].kind != CstKind::Text {
+                    return None;
+                }
+                Atom { node: first, ..atom }
+            }
+            CstKind::Group(_) | CstKind::Word | CstKind::Colon | CstKind::Param(_) => return None,
+        };
+        let name = self.string(head);
+        let definition = self.in_file.get(name.as_ref()).copied().filter(|d| !d.single)?;
+        Some((definition, name.to_smolstr()))
+    }
+
+    fn splice(&mut self, atoms: &[Atom], callee: Definition, out: &mut Vec<Atom>) -> Step {
+        for &atom in atoms {
+            let Some((definition, name)) = self.splices(atom, callee) else {
+                out.push(atom);
+                continue;
+            };
+            let span = self.span(atom.doc, atom.node);
+            let mut inner = Vec::new();
+            let args = if self.is_group(atom) {
+                self.flatten(atom, &mut inner)?;
+                self.arguments_of_inner(&inner)
+            } else {
+                Vec::new()
+            };
+            let (env, origin) = self.begin(definition, name, args, span, atom)?;
+            let doc = self.docs[definition.doc as usize];
+            let clause = doc.nodes[definition.clause as usize];
+            let mut last_byte = doc.nodes.get(definition.body as usize).map_or(0, |n| n.start);
+            let mut at = definition.body;
+            let from = out.len();
+            while at < clause.after {
+                let node = doc.nodes[at as usize];
+                let piece = Atom { doc: definition.doc, node: at, env, origin: Some(origin), gap: node.start > last_byte };
+                last_byte = node.end;
+                at = node.after;
+                self.count_work(piece)?;
+                match self.param_of(node.kind, env) {
+                    Some(atoms) => {
+                        for (i, a) in atoms.iter().enumerate() {
+                            self.count_work(piece)?;
+                            out.push(Atom { gap: if i == 0 { piece.gap } else { a.gap }, ..*a });
+                        }
+                    }
+                    None => out.push(piece),
+                }
+            }
+            if let Some(first) = out.get_mut(from) {
+                first.gap |= atom.gap;
+            }
+        }
+        Ok(())
+    }
+
+    /// Arguments of a use that is itself an argument: divided by blanks and brackets, nothing spliced further.
+    fn arguments_of_inner(&mut self, atoms: &[Atom]) -> Vec<Rc<[Atom]>> {
+        let local = Definition { doc: 0, clause: 0, body: 0, params: 0, single: true };
+        self.arguments(atoms.get(1..).unwrap_or(&[]), local).unwrap_or_default()
+    }
+
+    /// Goes into the body of a definition.
+    fn use_definition(
+        &mut self,
+        definition: Definition,
+        name: SmolStr,
+        args: Vec<Rc<[Atom]>>,
+        used_at: Span,
+        atom: Atom,
+    ) -> Step {
+        let (env, origin) = self.begin(definition, name, args, used_at, atom)?;
+        let doc = self.docs[definition.doc as usize];
+        let end = doc.nodes[definition.clause as usize].after;
+        let Some(first) = doc.nodes.get(definition.body as usize).filter(|_| definition.body < end) else {
+            return Ok(());
+        };
+        self.frames.push(Frame::Nodes {
+            doc: definition.doc,
+            at: definition.body,
+            end,
+            last_byte: first.start,
+            close_byte: 0,
+            env,
+            origin: Some(origin),
+        });
+        Ok(())
+    }
+
+    /// Counts a use, and makes its parameters and its link in the chain of uses.
+    fn begin(
+        &mut self,
+        definition: Definition,
+        name: SmolStr,
+        args: Vec<Rc<[Atom]>>,
+        used_at: Span,
+        atom: Atom,
+    ) -> Result<(u32, OriginId), Stop> {
+        self.count_step(used_at, atom.origin)?;
+        let depth = self.envs[atom.env as usize].depth + 1;
+        self.spent.depth = self.spent.depth.max(depth);
+        if depth > self.limits.depth {
+            let what = format!("{name:?} is used inside itself, or more than {} defines deep", self.limits.depth);
+            let wanted = "defines that do not use themselves".to_string();
+            return Err(self.builder.over_limit("E0225", used_at, atom.origin, what, wanted));
+        }
+        let doc = self.docs[definition.doc as usize];
+        let defined_at = doc.span(definition.clause);
+        let origin = self.builder.add_origin(Origin { name, defined_at, used_at, outer: atom.origin });
+        self.envs.push(Env { args, params: definition.params, depth });
+        Ok((self.envs.len() as u32 - 1, origin))
+    }
+
+    /// `(useFor {"Heading/Item" …} items…)`: the items count if all that is named is in force.
+    fn use_for(&mut self, atom: Atom, span: Span) -> Step {
+        let doc = self.docs[atom.doc as usize];
+        let mut inside = doc.children(Some(atom.node)).skip(1);
+        let Some(condition) = inside.next() else { return Ok(()) };
+        let names: Vec<u32> = match doc.nodes[condition as usize].kind {
+            CstKind::Text => vec![condition],
+            CstKind::Group(Bracket::Curly) => {
+                doc.children(Some(condition)).filter(|&n| doc.nodes[n as usize].kind == CstKind::Text).collect()
+            }
+            CstKind::Group(_) | CstKind::Word | CstKind::Colon | CstKind::Param(_) => {
+                let problem = Problem::error("E0217", span.first_byte(), "this `useFor` names no option")
+                    .wanted("(useFor {\"Heading/Item\" …} items…)");
+                self.builder.problem(problem, atom.origin);
+                return Ok(());
+            }
+        };
+        let mut holds = true;
+        for name in names {
+            let value = self.string(Atom { node: name, ..atom }).into_owned();
+            let active = self.chosen.options.contains(&value);
+            let ruleset = self.rulesets.iter().position(|r| r.name == value);
+            if ruleset.is_none() && find_item(self.choices.categories, &value).is_none() {
+                let rulesets = self.rulesets.iter().map(|r| r.name.to_string());
+                let options = self.choices.categories.iter().flat_map(|c| (0..c.items.len()).map(|i| c.path(i)));
+                let known: Vec<String> = rulesets.chain(options).collect();
+                let mut problem = Problem::error(
+                    "E0218",
+                    doc.span(name),
+                    format!("`useFor` names {value:?}, which is neither an option nor a ruleset"),
+                );
+                if let Some(near) = nearest(&value, known.iter().map(String::as_str)) {
+                    problem = problem.help(format!("did you mean {near:?}?"));
+                }
+                self.builder.problem(problem, atom.origin);
+            }
+            holds &= active || (ruleset.is_some() && ruleset == self.chosen.ruleset);
+        }
+        if holds {
+            let node = doc.nodes[atom.node as usize];
+            let last_byte = doc.nodes[condition as usize].end;
+            self.frames.push(Frame::Nodes {
+                doc: atom.doc,
+                at: doc.nodes[condition as usize].after,
+                end: node.after,
+                last_byte,
+                close_byte: node.end,
+                env: atom.env,
+                origin: atom.origin,
+            });
+        }
+        Ok(())
+    }
+}
