@@ -1,1 +1,7 @@
-//! (being written)
+//! From an expanded tree to something that can be played.
+//!
+//! Reading order: [`check`] (which ludeme is each clause), then lowering (being written).
+
+pub mod check;
+
+pub use check::{Arg, Checked, CheckedId, CheckedNode, Value, check, check_names};

@@ -274,6 +274,18 @@ impl<'l> Builder<'l> {
     }
 
     fn close_call(&mut self, open: Open) -> Step {
+        if self.done.len() == open.from && open.origin.is_some() {
+            // `(#2)` in a definition that was used without its second argument: nothing stands here.
+            return Ok(());
+        }
+        if let Some(&first) = self.done.get(open.from)
+            && let Some(head) = self.tree.nodes[first.0 as usize].label.take()
+        {
+            // `(where: "Goat" Mover)` is read as `(where "Goat" Mover)`.
+            let (span, origin) = (self.tree.node(first).span, self.tree.node(first).origin);
+            self.push(Kind::Word(head), Vec::new(), None, span, origin)?;
+            self.done[open.from..].rotate_right(1);
+        }
         let first = self.done.get(open.from).map(|&id| self.tree.node(id));
         let doubled = first.is_some_and(|n| n.kind == Kind::Call && n.label.is_none());
         if !doubled {

@@ -1,0 +1,30 @@
+//! From the expanded tree to ludemes: which entry of the vocabulary each clause is, and which argument fills
+//! which of its parameters.
+//!
+//! Bottom-up, every clause learns once which entries it can be; filling parameters is then a small in-order
+//! alignment that never looks inside an argument again. Only when the root does not fit does a second,
+//! slower pass look for explanations. This module knows types and signatures; it does not know what any
+//! ludeme does.
+
+mod align;
+mod explain;
+mod fit;
+mod names;
+mod vocabulary;
+
+pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
+pub use names::check_names;
+pub use vocabulary::{similar, vocabulary};
+
+use ludarium_ludemes::Ty;
+use ludarium_syntax::{NodeId, Problem, Tree};
+
+/// Reads the clause at `root` as something that is `wanted`. Gives the checked clause, or all the problems
+/// that could be found; a description with problems has no checked form.
+pub fn check(tree: &Tree, root: NodeId, wanted: Ty) -> (Option<Checked>, Vec<Problem>) {
+    let fits = fit::Fits::of(tree, root);
+    match fits.build(wanted) {
+        Some(checked) => (Some(checked), Vec::new()),
+        None => (None, explain::problems(tree, root, wanted)),
+    }
+}
