@@ -1,12 +1,20 @@
 //! Which bracket belongs to which, and, when one is lost, where it most likely stood. Knows lines and columns;
 //! refuses to know anything else.
+//!
+//! How a lost bracket is found: a text is cut into top-level forms at the lines that begin one at the margin, and
+//! each form is judged alone. Reading forwards, brackets pair rightly up to the fault; reading backwards, they pair
+//! rightly down to it. In a tidily indented text wrong pairs show: a line stands further left than the bracket it
+//! should be inside of, or a bracket closes in another column than the one it was opened in. So the fault lies at
+//! the line where the forward reading stops to make sense and the backward reading begins to.
 
 use crate::diagnose::Problem;
-use crate::lex::{Bracket, Token, TokenKind};
+use crate::lex::{Bracket, Token, TokenKind, is_top_level_form};
 use crate::span::{FileId, Span};
 
 /// No partner.
 const NONE: u32 = u32::MAX;
+/// One of the brackets that an option's arguments may tear apart, as in `<(dual > <)>`.
+const TORN: u32 = u32::MAX - 1;
 
 /// For every bracket token the token it pairs with.
 #[derive(Clone, Debug)]
@@ -22,41 +30,42 @@ impl Balance {
     }
     /// The token that pairs with token `i`.
     pub fn partner(&self, i: usize) -> Option<usize> {
-        self.partners.get(i).copied().filter(|&p| p != NONE).map(|p| p as usize)
+        self.partners.get(i).copied().filter(|&p| p < TORN).map(|p| p as usize)
+    }
+    /// Is this bracket one that an item's arguments tear apart on purpose?
+    pub fn is_torn(&self, i: usize) -> bool {
+        self.partners.get(i) == Some(&TORN)
     }
 }
 
+/// What is open while brackets are paired up.
+struct Opened {
+    bracket: Bracket,
+    token: u32,
+    /// Brackets without partner in the arguments `<…>` directly inside, in order.
+    torn: Vec<u32>,
+}
+
 /// Pairs brackets up. A closer takes the nearest opener of its kind; openers passed over on the way stay alone.
-/// A closer that would have to pass over a bracket of a stronger kind than itself (curly before round, round
-/// before angle) when no such opener is near stays alone too.
-pub fn match_up(tokens: &[Token]) -> Balance {
-    let mut partners = vec![NONE; tokens.len()];
-    let mut open: Vec<(Bracket, u32)> = Vec::new();
-    // How many brackets of each kind are open, so that a stray closer is known without a search.
-    let mut count = [0usize; 4];
-    let mut whole = true;
+/// Brackets inside `<…>` pair among themselves. At the tokens listed in `forms` everything open is given up.
+pub fn match_up(tokens: &[Token], forms: &[u32]) -> Balance {
+    let mut pairing = Pairing {
+        partners: vec![NONE; tokens.len()],
+        open: Vec::new(),
+        count: [0; 4],
+        outside: [0; 4],
+        floor: 0,
+        whole: true,
+        stray: Vec::new(),
+    };
+    let mut forms = forms.iter().copied().peekable();
     for (i, token) in tokens.iter().enumerate() {
+        if forms.next_if_eq(&(i as u32)).is_some() {
+            pairing.give_up();
+        }
         match token.kind {
-            TokenKind::Open(b) => {
-                open.push((b, i as u32));
-                count[b as usize] += 1;
-            }
-            TokenKind::Close(b) => {
-                if count[b as usize] == 0 {
-                    // A stray `>` is reported as a warning of its own.
-                    whole &= b == Bracket::Angle;
-                    continue;
-                }
-                while let Some((kind, at)) = open.pop() {
-                    count[kind as usize] -= 1;
-                    if kind == b {
-                        partners[i] = at;
-                        partners[at as usize] = i as u32;
-                        break;
-                    }
-                    whole = false;
-                }
-            }
+            TokenKind::Open(b) => pairing.open(b, i as u32),
+            TokenKind::Close(b) => pairing.close(b, i as u32, tokens),
             TokenKind::Space
             | TokenKind::Comment
             | TokenKind::Word
@@ -66,25 +75,430 @@ pub fn match_up(tokens: &[Token]) -> Balance {
             | TokenKind::Odd => {}
         }
     }
-    whole &= open.is_empty();
-    Balance { partners, whole }
+    pairing.give_up();
+    Balance { partners: pairing.partners, whole: pairing.whole }
 }
 
-/// Says where brackets were lost.
-pub fn explain(file: FileId, _text: &str, tokens: &[Token], balance: &Balance) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
-        let span = Span::new(file, token.start, token.end);
-        match token.kind {
-            TokenKind::Open(b) if balance.partner(i).is_none() => problems.push(
-                Problem::error("E0103", span, format!("this `{}` is never closed", b.open()))
-                    .wanted(format!("a closing `{}`", b.close())),
-            ),
-            TokenKind::Close(b) if balance.partner(i).is_none() && b != Bracket::Angle => {
-                problems.push(Problem::error("E0104", span, format!("this `{}` closes nothing", b.close())))
+struct Pairing {
+    partners: Vec<u32>,
+    open: Vec<Opened>,
+    /// How many brackets of each kind are open above `floor`, so that a stray closer is known without a search.
+    count: [usize; 4],
+    /// The same outside the `<…>` being read.
+    outside: [usize; 4],
+    /// Inside `<…>` only brackets from here on may be closed: the position of the angle bracket, plus one.
+    floor: usize,
+    whole: bool,
+    /// Brackets without partner inside the `<…>` being read.
+    stray: Vec<u32>,
+}
+
+impl Pairing {
+    fn open(&mut self, bracket: Bracket, token: u32) {
+        self.open.push(Opened { bracket, token, torn: Vec::new() });
+        if bracket == Bracket::Angle {
+            // Angles do not nest: a second one means that the first was never closed.
+            if self.floor == 0 {
+                self.outside = self.count;
+            } else {
+                self.whole = false;
+                self.stray.clear();
+                let angle = self.open.len() - 1;
+                self.open.drain(self.floor - 1..angle);
             }
-            _ => {}
+            self.floor = self.open.len();
+            self.count = [0; 4];
+        } else {
+            self.count[bracket as usize] += 1;
         }
     }
+
+    fn close(&mut self, bracket: Bracket, token: u32, tokens: &[Token]) {
+        if bracket == Bracket::Angle {
+            self.close_angle(token);
+            return;
+        }
+        if self.count[bracket as usize] == 0 {
+            if self.floor > 0 {
+                self.stray.push(token)
+            } else {
+                self.whole = false
+            }
+            return;
+        }
+        while let Some(opened) = self.open.pop() {
+            self.count[opened.bracket as usize] -= 1;
+            self.settle_torn(&opened, tokens);
+            if opened.bracket == bracket {
+                self.partners[token as usize] = opened.token;
+                self.partners[opened.token as usize] = token;
+                break;
+            }
+            if self.floor > 0 { self.stray.push(opened.token) } else { self.whole = false }
+        }
+    }
+
+    fn close_angle(&mut self, token: u32) {
+        // A stray `>` is only a blemish, reported elsewhere as a warning.
+        if self.floor == 0 {
+            return;
+        }
+        while self.open.len() > self.floor {
+            let Some(left) = self.open.pop() else { break };
+            self.stray.push(left.token);
+        }
+        if let Some(angle) = self.open.pop() {
+            self.partners[token as usize] = angle.token;
+            self.partners[angle.token as usize] = token;
+        }
+        self.floor = 0;
+        self.count = self.outside;
+        let mut stray = std::mem::take(&mut self.stray);
+        if !stray.is_empty() {
+            stray.sort_unstable();
+            match self.open.last_mut() {
+                Some(item) => item.torn.extend(stray),
+                None => self.whole = false,
+            }
+        }
+    }
+
+    /// The arguments of one item may tear a pair apart as long as they hold both halves.
+    fn settle_torn(&mut self, item: &Opened, tokens: &[Token]) {
+        let mut halves: Vec<u32> = Vec::new();
+        for &at in &item.torn {
+            match (tokens[at as usize].kind, halves.last().map(|&h| tokens[h as usize].kind)) {
+                (TokenKind::Close(b), Some(TokenKind::Open(a))) if a == b => {
+                    halves.pop();
+                }
+                _ => halves.push(at),
+            }
+        }
+        if !halves.is_empty() {
+            self.whole = false;
+            return;
+        }
+        for &at in &item.torn {
+            self.partners[at as usize] = TORN;
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.whole &= self.open.is_empty();
+        self.open.clear();
+        self.count = [0; 4];
+        self.floor = 0;
+        self.stray.clear();
+    }
+}
+
+/// A bracket token, or the first token of a line, with what its place tells.
+#[derive(Clone, Copy)]
+struct Mark {
+    token: u32,
+    bracket: Option<(Bracket, bool)>,
+    line: u32,
+    /// Is it the first thing on its line?
+    leads: bool,
+}
+
+/// The lines of one top-level form.
+struct Form {
+    marks: Vec<Mark>,
+    /// Column of the first token, per line of the form; `None` when a line begins inside a string.
+    indents: Vec<Option<u32>>,
+    first_line: u32,
+}
+
+impl Form {
+    fn indent(&self, line: u32) -> Option<u32> {
+        self.indents.get((line - self.first_line) as usize).copied().flatten()
+    }
+}
+
+/// The tokens that begin a top-level form at the margin.
+pub fn forms(text: &str, tokens: &[Token]) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let margin = |start: usize| start == 0 || bytes[start - 1] == b'\n';
+    let begins = |t: &Token| {
+        let start = t.start as usize;
+        t.kind == TokenKind::Open(Bracket::Round) && margin(start) && is_top_level_form(&bytes[start + 1..])
+    };
+    tokens.iter().enumerate().filter(|(_, t)| begins(t)).map(|(i, _)| i as u32).collect()
+}
+
+/// Says where brackets were lost. `tokens` were found not to pair up.
+pub fn explain(file: FileId, text: &str, tokens: &[Token], forms: &[u32]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut bounds: Vec<usize> = forms.iter().map(|&f| f as usize).collect();
+    if bounds.first() != Some(&0) {
+        bounds.insert(0, 0);
+    }
+    bounds.push(tokens.len());
+    let lines = LineStarts::new(text);
+    for pair in bounds.windows(2) {
+        let part = &tokens[pair[0]..pair[1]];
+        if part.is_empty() || match_up(part, &[]).is_whole() {
+            continue;
+        }
+        let form = read_form(text, tokens, pair[0]..pair[1], &lines);
+        problems.extend(blame(file, tokens, &form));
+    }
     problems
+}
+
+struct LineStarts(Vec<u32>);
+
+impl LineStarts {
+    fn new(text: &str) -> LineStarts {
+        let mut starts = vec![0];
+        starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        LineStarts(starts)
+    }
+    fn line(&self, offset: u32) -> u32 {
+        self.0.partition_point(|&s| s <= offset) as u32 - 1
+    }
+}
+
+/// Tabs count as four columns.
+fn width(blanks: &str) -> u32 {
+    blanks.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()
+}
+
+fn read_form(text: &str, tokens: &[Token], range: std::ops::Range<usize>, lines: &LineStarts) -> Form {
+    let first_line = lines.line(tokens[range.start].start);
+    let last_line = lines.line(tokens[range.end - 1].end.saturating_sub(1));
+    let mut form =
+        Form { marks: Vec::new(), indents: vec![None; (last_line - first_line + 1) as usize], first_line };
+    let mut seen_line = None;
+    for i in range {
+        let token = tokens[i];
+        if token.is_trivia() {
+            continue;
+        }
+        let line = lines.line(token.start);
+        let mut leads = false;
+        if seen_line != Some(line) {
+            let blanks = &text[lines.0[line as usize] as usize..token.start as usize];
+            if blanks.bytes().all(|b| b == b' ' || b == b'\t') {
+                form.indents[(line - first_line) as usize] = Some(width(blanks));
+                leads = true;
+            }
+        }
+        // A string of several lines ends on a line that has no indent of its own.
+        seen_line = Some(lines.line(token.end.saturating_sub(1).max(token.start)));
+        let bracket = match token.kind {
+            TokenKind::Open(b) => Some((b, true)),
+            TokenKind::Close(b) => Some((b, false)),
+            TokenKind::Space
+            | TokenKind::Comment
+            | TokenKind::Word
+            | TokenKind::Text { .. }
+            | TokenKind::Colon
+            | TokenKind::Param
+            | TokenKind::Odd => None,
+        };
+        if bracket.is_some() || leads {
+            form.marks.push(Mark { token: i as u32, bracket, line, leads });
+        }
+    }
+    form
+}
+
+/// Small doubts about the layout, and outright contradictions.
+const DOUBT: u32 = 1;
+const CLASH: u32 = 4;
+
+/// What one reading, forwards or backwards, finds odd about each line.
+fn forward(form: &Form) -> Vec<u32> {
+    let mut odd = vec![0; form.indents.len()];
+    let mut open: Vec<Mark> = Vec::new();
+    for (i, mark) in form.marks.iter().enumerate() {
+        let line = (mark.line - form.first_line) as usize;
+        let indent = form.indent(mark.line);
+        if mark.leads {
+            let closes = matches!(mark.bracket, Some((_, false)));
+            match (open.last(), indent) {
+                (Some(parent), Some(indent)) => {
+                    if let Some(outer) = form.indent(parent.line)
+                        && !closes
+                        && indent <= outer
+                    {
+                        odd[line] += DOUBT;
+                    }
+                }
+                // After the form has ended nothing may follow.
+                (None, Some(_)) if i > 0 => odd[line] += CLASH,
+                _ => {}
+            }
+        }
+        match mark.bracket {
+            Some((_, true)) => open.push(*mark),
+            Some((b, false)) => match open.pop() {
+                Some(opener) => {
+                    if opener.bracket.is_some_and(|(a, _)| a != b) {
+                        odd[line] += CLASH;
+                    }
+                    if mark.leads && form.indent(opener.line) != indent {
+                        odd[line] += DOUBT;
+                    }
+                }
+                None => odd[line] += CLASH,
+            },
+            None => {}
+        }
+    }
+    odd
+}
+
+fn backward(form: &Form) -> Vec<u32> {
+    let mut odd = vec![0; form.indents.len()];
+    let mut closed: Vec<Mark> = Vec::new();
+    for mark in form.marks.iter().rev() {
+        let line = (mark.line - form.first_line) as usize;
+        let indent = form.indent(mark.line);
+        match mark.bracket {
+            Some((_, false)) => closed.push(*mark),
+            Some((b, true)) => match closed.pop() {
+                Some(closer) => {
+                    if closer.bracket.is_some_and(|(a, _)| a != b) {
+                        odd[line] += CLASH;
+                    }
+                    if closer.leads && form.indent(closer.line) != indent {
+                        odd[line] += DOUBT;
+                    }
+                }
+                None => odd[line] += CLASH,
+            },
+            None => {}
+        }
+        if mark.leads {
+            let closes = matches!(mark.bracket, Some((_, false)));
+            match closed.last() {
+                Some(outer) if !closes && outer.leads => {
+                    if let (Some(a), Some(b)) = (form.indent(outer.line), indent)
+                        && b <= a
+                    {
+                        odd[line] += DOUBT;
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    // Only the very first bracket of a form is outside everything.
+                    if mark.line != form.first_line {
+                        odd[line] += CLASH;
+                    }
+                }
+            }
+            if mark.line == form.first_line && !closed.is_empty() {
+                odd[line] += CLASH;
+            }
+        }
+    }
+    odd
+}
+
+/// Finds the line where forward sense ends and backward sense begins, and says what is missing there.
+fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
+    let ahead = forward(form);
+    let back = backward(form);
+    // cost[s]: lines before s are read forwards, lines from s on backwards.
+    let mut cost: u64 = back.iter().map(|&c| c as u64).sum();
+    let mut best = (cost, 0usize);
+    for s in 0..ahead.len() {
+        cost = cost + ahead[s] as u64 - back[s] as u64;
+        // Of equal places the last: the fault is then on the line just above.
+        if cost <= best.0 {
+            best = (cost, s + 1);
+        }
+    }
+    let split = form.first_line + best.1 as u32;
+    let before: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line < split).collect();
+    let after: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line >= split).collect();
+    let open = left_open(&before);
+    let closed = left_closed(&after);
+    let span = |m: Mark| Span::new(file, tokens[m.token as usize].start, tokens[m.token as usize].end);
+    let last = before.last().or(form.marks.first()).copied()?;
+    // The last token on the line above the split.
+    let end_of_line = tokens[last.token as usize..]
+        .iter()
+        .enumerate()
+        .take_while(|(i, t)| {
+            last.token as usize + i < after.first().map_or(tokens.len(), |m| m.token as usize)
+                || t.is_trivia()
+        })
+        .filter(|(_, t)| !t.is_trivia())
+        .map(|(_, t)| *t)
+        .next()
+        .unwrap_or(tokens[last.token as usize]);
+    let here = Span::new(file, end_of_line.start, end_of_line.end);
+    if let Some((opener, bracket)) = odd_one_out(form, &open, &closed) {
+        let missing = bracket.close();
+        return Some(
+            Problem::error("E0103", here, format!("a `{missing}` is missing about here"))
+                .label(span(opener), format!("this `{}` is never closed", bracket.open()))
+                .help(format!("add `{missing}`, or remove the opening `{}`", bracket.open())),
+        );
+    }
+    if let Some((closer, bracket)) = odd_one_out(form, &closed, &open) {
+        let missing = bracket.open();
+        return Some(
+            Problem::error("E0104", here, format!("a `{missing}` is missing about here"))
+                .label(span(closer), format!("this `{}` closes nothing", bracket.close()))
+                .help(format!("add `{missing}`, or remove the closing `{}`", bracket.close())),
+        );
+    }
+    // As many are opened as are closed, but not of the same kinds.
+    let wrong = open.iter().zip(&closed).find(|(a, b)| a.bracket.map(|x| x.0) != b.bracket.map(|x| x.0));
+    let problem = Problem::error("E0105", here, "brackets of different kinds meet about here");
+    Some(match wrong {
+        Some((a, b)) => problem.label(span(*a), "opened like this").label(span(*b), "closed like that"),
+        None => problem,
+    })
+}
+
+/// Openers without closer, outermost first.
+fn left_open(marks: &[Mark]) -> Vec<Mark> {
+    let mut open: Vec<Mark> = Vec::new();
+    for mark in marks {
+        match mark.bracket {
+            Some((_, true)) => open.push(*mark),
+            Some((_, false)) => {
+                open.pop();
+            }
+            None => {}
+        }
+    }
+    open
+}
+
+/// Closers without opener, outermost (last) first.
+fn left_closed(marks: &[Mark]) -> Vec<Mark> {
+    let mut closed: Vec<Mark> = Vec::new();
+    for mark in marks.iter().rev() {
+        match mark.bracket {
+            Some((_, false)) => closed.push(*mark),
+            Some((_, true)) => {
+                closed.pop();
+            }
+            None => {}
+        }
+    }
+    closed
+}
+
+/// If `many` is longer than `few`, the bracket in it that has no counterpart: kinds must agree from the outside in,
+/// and a closer at the start of its line must stand in its opener's column.
+fn odd_one_out(form: &Form, many: &[Mark], few: &[Mark]) -> Option<(Mark, Bracket)> {
+    if many.len() <= few.len() {
+        return None;
+    }
+    let agree = |a: &Mark, b: &Mark| {
+        let kinds = a.bracket.map(|x| x.0) == b.bracket.map(|x| x.0);
+        let columns = !(a.leads && b.leads) || form.indent(a.line) == form.indent(b.line);
+        kinds && columns
+    };
+    let same = many.iter().zip(few).take_while(|(a, b)| agree(a, b)).count();
+    let odd = many[same.min(many.len() - 1)];
+    odd.bracket.map(|(b, _)| (odd, b))
 }

@@ -75,7 +75,14 @@ impl<'l> Builder<'l> {
         self.problems.push(problem);
     }
 
-    pub(crate) fn over_limit(&mut self, code: &'static str, span: Span, origin: Option<OriginId>, what: String, wanted: String) -> Stop {
+    pub(crate) fn over_limit(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        origin: Option<OriginId>,
+        what: String,
+        wanted: String,
+    ) -> Stop {
         let problem = Problem::error(code, span, what).wanted(wanted);
         self.problem(problem, origin);
         Stop
@@ -90,7 +97,14 @@ impl<'l> Builder<'l> {
         Ok(())
     }
 
-    fn push(&mut self, kind: Kind, children: Vec<NodeId>, label: Option<SmolStr>, span: Span, origin: Option<OriginId>) -> Step {
+    fn push(
+        &mut self,
+        kind: Kind,
+        children: Vec<NodeId>,
+        label: Option<SmolStr>,
+        span: Span,
+        origin: Option<OriginId>,
+    ) -> Step {
         if self.tree.nodes.len() >= self.limits.nodes {
             let what = format!("the expanded description has more than {} nodes", self.limits.nodes);
             return Err(self.over_limit("E0223", span, origin, what, "a smaller description".into()));
@@ -133,7 +147,8 @@ impl<'l> Builder<'l> {
     pub(crate) fn colon(&mut self, span: Span, origin: Option<OriginId>) -> Step {
         let Some((word_span, word_origin)) = self.word.take() else {
             self.problem(
-                Problem::error("E0205", span, "this colon follows no name").wanted("name:value, without a blank before the colon"),
+                Problem::error("E0205", span, "this colon follows no name")
+                    .wanted("name:value, without a blank before the colon"),
                 origin,
             );
             return Ok(());
@@ -144,9 +159,13 @@ impl<'l> Builder<'l> {
         self.spend(name.len(), word_span, word_origin)?;
         if let Some((first, first_span, first_origin)) = self.label.take() {
             self.problem(
-                Problem::error("E0206", first_span, format!("the label `{first}:` has no argument; `{name}:` follows at once"))
-                    .label(word_span, "the next label")
-                    .help("give the first label a value, or remove it"),
+                Problem::error(
+                    "E0206",
+                    first_span,
+                    format!("the label `{first}:` has no argument; `{name}:` follows at once"),
+                )
+                .label(word_span, "the next label")
+                .help("give the first label a value, or remove it"),
                 first_origin,
             );
         }
@@ -177,7 +196,8 @@ impl<'l> Builder<'l> {
         let (Some((a, m)), Some((b, n))) = (coordinate(from), coordinate(to)) else {
             let message = format!("{from:?}..{to:?} is not a range of sites");
             self.problem(
-                Problem::error("E0208", whole, message).wanted("two coordinates of one letter and a number, \"A1\"..\"C4\""),
+                Problem::error("E0208", whole, message)
+                    .wanted("two coordinates of one letter and a number, \"A1\"..\"C4\""),
                 origin,
             );
             return Ok(());
@@ -241,7 +261,8 @@ impl<'l> Builder<'l> {
         self.gap()?;
         self.spend(2, span, origin)?;
         if self.open.len() >= self.limits.depth {
-            let what = format!("the expanded description is nested more than {} deep here", self.limits.depth);
+            let what =
+                format!("the expanded description is nested more than {} deep here", self.limits.depth);
             return Err(self.over_limit("E0220", span, origin, what, "flatter clauses".into()));
         }
         self.holes += usize::from(kind == OpenKind::Hole);
@@ -358,7 +379,8 @@ impl<'l> Builder<'l> {
                 }
                 (None, 1) => alternatives.extend(piece),
                 (None, _) => {
-                    let span = piece.iter().map(|&id| self.tree.node(id).span).reduce(Span::to).unwrap_or(open.span);
+                    let span =
+                        piece.iter().map(|&id| self.tree.node(id).span).reduce(Span::to).unwrap_or(open.span);
                     self.push(Kind::Fragment, piece, None, span, open.origin)?;
                     alternatives.extend(self.done.pop());
                 }
@@ -415,7 +437,11 @@ pub(crate) fn classify(letters: &str) -> Kind {
 fn coordinate(text: &str) -> Option<(u8, u64)> {
     let (&letter, digits) = text.as_bytes().split_first()?;
     let digits = std::str::from_utf8(digits).ok()?;
-    if !letter.is_ascii_alphabetic() || digits.is_empty() || digits.len() > 9 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if !letter.is_ascii_alphabetic()
+        || digits.is_empty()
+        || digits.len() > 9
+        || !digits.bytes().all(|b| b.is_ascii_digit())
+    {
         return None;
     }
     Some((letter.to_ascii_uppercase(), digits.parse().ok()?))

@@ -3,7 +3,7 @@
 
 use crate::brackets;
 use crate::diagnose::Problem;
-use crate::lex::{Bracket, Token, TokenKind, lex};
+use crate::lex::{Bracket, Token, TokenKind, lex, lex_by_margin};
 use crate::span::{FileId, Span};
 use std::sync::Arc;
 
@@ -23,6 +23,9 @@ pub enum CstKind {
     Colon,
     /// `#1` to `#9`.
     Param(u8),
+    /// Half of a pair of brackets that an option's arguments tear apart, as in `<(dual > <)>`.
+    Opener(Bracket),
+    Closer(Bracket),
 }
 
 /// A node: what it is and which bytes it covers. Nodes are stored parent first, so the children of a node follow
@@ -67,10 +70,14 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     } else {
         text.into()
     };
-    let tokens = lex(&text);
-    let balance = brackets::match_up(&tokens);
+    let mut tokens = lex(&text);
+    let mut balance = brackets::match_up(&tokens, &[]);
     if !balance.is_whole() {
-        problems.extend(brackets::explain(file, &text, &tokens, &balance));
+        // Read again, trusting margins more than brackets.
+        tokens = lex_by_margin(&text);
+        let forms = brackets::forms(&text, &tokens);
+        problems.extend(brackets::explain(file, &text, &tokens, &forms));
+        balance = brackets::match_up(&tokens, &forms);
     }
     let nodes = build(file, &text, &tokens, &balance, &mut problems);
     problems.sort_by_key(|p| p.span.start);
@@ -93,6 +100,8 @@ fn build(
         let span = Span::new(file, token.start, token.end);
         let kind = match token.kind {
             TokenKind::Space | TokenKind::Comment => continue,
+            TokenKind::Open(bracket) if balance.is_torn(i) => CstKind::Opener(bracket),
+            TokenKind::Close(bracket) if balance.is_torn(i) => CstKind::Closer(bracket),
             TokenKind::Open(bracket) => {
                 // An opener that never closes is kept as a group that ends where its parent does.
                 nodes.push(CstNode {
@@ -107,8 +116,12 @@ fn build(
                 if open.len() > MAX_DEPTH && !too_deep {
                     too_deep = true;
                     problems.push(
-                        Problem::error("E0108", span, format!("brackets are nested more than {MAX_DEPTH} deep here"))
-                            .help("split the clause with a define"),
+                        Problem::error(
+                            "E0108",
+                            span,
+                            format!("brackets are nested more than {MAX_DEPTH} deep here"),
+                        )
+                        .help("split the clause with a define"),
                     );
                 }
                 continue;
@@ -129,9 +142,8 @@ fn build(
                         }
                     }
                 } else if bracket == Bracket::Angle {
-                    problems.push(
-                        Problem::warning("E0104", span, "this `>` closes nothing").help("remove it"),
-                    );
+                    problems
+                        .push(Problem::warning("E0104", span, "this `>` closes nothing").help("remove it"));
                 }
                 continue;
             }
@@ -228,7 +240,9 @@ impl Parsed {
         // `name:` is a label and `na#1` only a piece of a word.
         if let Some(next) = inside.next() {
             let next = self.nodes[next as usize];
-            if next.start == self.nodes[first as usize].end && !matches!(next.kind, CstKind::Group(_) | CstKind::Text) {
+            if next.start == self.nodes[first as usize].end
+                && !matches!(next.kind, CstKind::Group(_) | CstKind::Text)
+            {
                 return None;
             }
         }

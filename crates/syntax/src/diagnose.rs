@@ -231,7 +231,8 @@ fn clean(text: &str) -> String {
 }
 
 fn is_harmless(c: char) -> bool {
-    !c.is_control() && !matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    !c.is_control()
+        && !matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 struct Paint {
@@ -271,7 +272,12 @@ pub fn render(problem: &Problem, sources: &Sources, colour: bool) -> String {
     let paint = Paint { on: colour };
     let mut out = String::new();
     let title = format!("{}[{}]", problem.severity.word(), problem.code);
-    let _ = writeln!(out, "{}: {}", paint.severity(problem.severity, &title), paint.bold(&clean(&problem.message)));
+    let _ = writeln!(
+        out,
+        "{}: {}",
+        paint.severity(problem.severity, &title),
+        paint.bold(&clean(&problem.message))
+    );
     let gutter = gutter_width(problem, sources);
     let under = problem.wanted.as_deref().map(|w| format!("wanted: {}", clean(w))).unwrap_or_default();
     snippet(&mut out, &paint, sources, gutter, problem.span, '^', &under, problem.severity, "-->");
@@ -287,9 +293,29 @@ pub fn render(problem: &Problem, sources: &Sources, colour: bool) -> String {
             continue;
         }
         let used = format!("in {:?}, used here", origin.name.as_str());
-        snippet(&mut out, &paint, sources, gutter, first_line(origin.used_at, sources), '-', &used, Severity::Note, ":::");
+        snippet(
+            &mut out,
+            &paint,
+            sources,
+            gutter,
+            first_line(origin.used_at, sources),
+            '-',
+            &used,
+            Severity::Note,
+            ":::",
+        );
         let defined = format!("{:?} is defined here", origin.name.as_str());
-        snippet(&mut out, &paint, sources, gutter, first_line(origin.defined_at, sources), '-', &defined, Severity::Note, ":::");
+        snippet(
+            &mut out,
+            &paint,
+            sources,
+            gutter,
+            first_line(origin.defined_at, sources),
+            '-',
+            &defined,
+            Severity::Note,
+            ":::",
+        );
     }
     if let Some(help) = &problem.help {
         let _ = writeln!(out, "{:gutter$} {} {}: {}", "", paint.blue("="), paint.cyan("help"), clean(help));
@@ -331,7 +357,8 @@ fn snippet(
         return;
     };
     let place = source.place(span.start);
-    let _ = writeln!(out, "{:gutter$}{} {}:{}:{}", "", paint.blue(arrow), source.name, place.line, place.column);
+    let _ =
+        writeln!(out, "{:gutter$}{} {}:{}:{}", "", paint.blue(arrow), source.name, place.line, place.column);
     let bar = paint.blue("|");
     let _ = writeln!(out, "{:gutter$} {bar}", "");
     let line = source.line_text(place.line as usize - 1);
@@ -352,7 +379,8 @@ fn snippet(
     let width = to.min(cut + SHOWN_COLUMNS).saturating_sub(from).max(1);
     let carets: String = std::iter::repeat_n(mark, width).collect();
     let pad = from.saturating_sub(cut) + head.chars().count();
-    let marks = paint.severity(severity, &format!("{carets}{}{words}", if words.is_empty() { "" } else { " " }));
+    let marks =
+        paint.severity(severity, &format!("{carets}{}{words}", if words.is_empty() { "" } else { " " }));
     let _ = writeln!(out, "{:gutter$} {bar} {:pad$}{marks}", "", "");
 }
 

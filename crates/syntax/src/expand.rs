@@ -11,7 +11,9 @@ use crate::build::{Builder, OpenKind, Step, Stop, unroll};
 use crate::cst::{CstKind, Parsed, parse};
 use crate::diagnose::{Problem, Sources, nearest};
 use crate::lex::Bracket;
-use crate::options::{Chosen, OptionCategory, Ruleset, Selection, choose, find_item, read_category, read_rulesets};
+use crate::options::{
+    Chosen, OptionCategory, Ruleset, Selection, choose, find_item, read_category, read_rulesets,
+};
 use crate::span::{FileId, Span};
 use crate::tree::{Origin, OriginId, Tree};
 use rustc_hash::FxHashMap;
@@ -42,7 +44,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { source: SOURCE_BYTES, depth: 256, steps: 20_000, bytes: 8 << 20, nodes: 1_000_000, range: 1000 }
+        Limits {
+            source: SOURCE_BYTES,
+            depth: 256,
+            steps: 20_000,
+            bytes: 8 << 20,
+            nodes: 1_000_000,
+            range: 1000,
+        }
     }
 }
 
@@ -125,15 +134,24 @@ impl Defines {
             let mut found = Vec::new();
             for node in parsed.children(None) {
                 if parsed.head(node) == Some("define") {
-                    found.extend(read_definition(parsed, i as u32 + 1, node, parsed, &none, &mut library.problems));
+                    found.extend(read_definition(
+                        parsed,
+                        i as u32 + 1,
+                        node,
+                        parsed,
+                        &none,
+                        &mut library.problems,
+                    ));
                 }
             }
             for (name, definition) in found {
                 let span = parsed.span(definition.clause).first_byte();
                 if library.by_name.contains_key(&name) {
-                    library.problems.push(
-                        Problem::warning("E0202", span, format!("{name:?} is defined a second time; the first one is used")),
-                    );
+                    library.problems.push(Problem::warning(
+                        "E0202",
+                        span,
+                        format!("{name:?} is defined a second time; the first one is used"),
+                    ));
                 } else {
                     library.by_name.insert(name, definition);
                 }
@@ -197,7 +215,9 @@ impl Choices<'_> {
 /// Splits what stands in a marker into tag and argument; `None` if it is no marker.
 fn marker(slice: &str) -> Option<(&str, Option<&str>)> {
     let inside = slice.strip_prefix('<')?.strip_suffix('>')?;
-    let name = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'));
+    let name = |s: &str| {
+        !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
+    };
     match inside.split_once(':') {
         Some((tag, arg)) => (name(tag) && name(arg)).then_some((tag, Some(arg))),
         None => name(inside).then_some((inside, None)),
@@ -216,7 +236,8 @@ fn read_definition(
     let mut inside = parsed.children(Some(clause)).skip(1);
     let Some(name) = inside.next().filter(|&n| parsed.nodes[n as usize].kind == CstKind::Text) else {
         problems.push(
-            Problem::error("E0201", parsed.span(clause).first_byte(), "this define has no name").wanted("(define \"Name\" …)"),
+            Problem::error("E0201", parsed.span(clause).first_byte(), "this define has no name")
+                .wanted("(define \"Name\" …)"),
         );
         return None;
     };
@@ -228,8 +249,14 @@ fn read_definition(
     let params = used.iter().position(|u| !u).unwrap_or(10) as u8 - 1;
     let single = body < end && parsed.nodes[body as usize].after == end && {
         match parsed.nodes[body as usize].kind {
-            CstKind::Group(Bracket::Angle) | CstKind::Param(_) | CstKind::Colon => false,
-            CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square) | CstKind::Word | CstKind::Text => true,
+            CstKind::Group(Bracket::Angle)
+            | CstKind::Param(_)
+            | CstKind::Colon
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => false,
+            CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square)
+            | CstKind::Word
+            | CstKind::Text => true,
         }
     };
     Some((parsed.inner(name).into(), Definition { doc, clause, body, params, single }))
@@ -262,7 +289,9 @@ fn mark_params(parsed: &Parsed, from: u32, to: u32, game: &Parsed, choices: &Cho
             CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square)
             | CstKind::Word
             | CstKind::Text
-            | CstKind::Colon => {}
+            | CstKind::Colon
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => {}
         }
     }
 }
@@ -338,14 +367,30 @@ pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits:
         work: 0,
     };
     let mut stopped = false;
+    let mut stray = None;
     for root in parsed.children(None) {
         if Some(root) == offer.metadata {
             break;
+        }
+        if !matches!(parsed.nodes[root as usize].kind, CstKind::Group(_)) {
+            stray.get_or_insert(root);
+            continue;
         }
         stopped = walk.run(root).is_err();
         if stopped {
             break;
         }
+    }
+    if let Some(stray) = stray {
+        let found = parsed.slice(stray).chars().take(20).collect::<String>();
+        problems.push(
+            Problem::warning(
+                "E0219",
+                parsed.span(stray),
+                format!("`{found}` outside all brackets is ignored"),
+            )
+            .help("remove it, or make it a comment with `//`"),
+        );
     }
     let (game, more) = walk.take_tree();
     problems.extend(more);
@@ -374,7 +419,8 @@ struct Offer {
 }
 
 fn read_offer(parsed: &Parsed, problems: &mut Vec<Problem>) -> Offer {
-    let mut offer = Offer { categories: Vec::new(), rulesets: Vec::new(), metadata: None, defines: Vec::new() };
+    let mut offer =
+        Offer { categories: Vec::new(), rulesets: Vec::new(), metadata: None, defines: Vec::new() };
     let mut saw_rulesets = false;
     let mut depth_end = 0u32;
     let mut id = 0u32;
@@ -510,8 +556,13 @@ impl<'a> Walk<'a> {
                         continue;
                     }
                     let node = self.docs[*doc as usize].nodes[*at as usize];
-                    let atom =
-                        Atom { doc: *doc, node: *at, env: *env, origin: *origin, gap: node.start > *last_byte };
+                    let atom = Atom {
+                        doc: *doc,
+                        node: *at,
+                        env: *env,
+                        origin: *origin,
+                        gap: node.start > *last_byte,
+                    };
                     *at = node.after;
                     *last_byte = node.end;
                     self.atom(atom)?;
@@ -527,7 +578,13 @@ impl<'a> Walk<'a> {
         if self.work > self.limits.nodes.saturating_mul(4) {
             let span = self.span(atom.doc, atom.node);
             let what = format!("expanding takes more than {} steps", self.limits.nodes.saturating_mul(4));
-            return Err(self.builder.over_limit("E0221", span, atom.origin, what, "fewer or smaller defines".into()));
+            return Err(self.builder.over_limit(
+                "E0221",
+                span,
+                atom.origin,
+                what,
+                "fewer or smaller defines".into(),
+            ));
         }
         Ok(())
     }
@@ -542,7 +599,9 @@ impl<'a> Walk<'a> {
         let node = doc.nodes[atom.node as usize];
         let span = Span::new(doc.file, node.start, node.end);
         match node.kind {
-            CstKind::Word => self.builder.word(&doc.text[node.start as usize..node.end as usize], span, atom.origin),
+            CstKind::Word => {
+                self.builder.word(&doc.text[node.start as usize..node.end as usize], span, atom.origin)
+            }
             CstKind::Colon => self.builder.colon(span, atom.origin),
             CstKind::Param(n) => match self.param(atom.env, n) {
                 Some(atoms) => {
@@ -559,6 +618,12 @@ impl<'a> Walk<'a> {
             CstKind::Group(Bracket::Round) => self.call(atom, span),
             CstKind::Group(Bracket::Curly) => self.enter(atom, OpenKind::Set, span),
             CstKind::Group(Bracket::Square) => self.enter(atom, OpenKind::Hole, span),
+            CstKind::Opener(Bracket::Curly) => self.builder.open(OpenKind::Set, span, atom.origin),
+            CstKind::Opener(Bracket::Square) => self.builder.open(OpenKind::Hole, span, atom.origin),
+            CstKind::Opener(Bracket::Round | Bracket::Angle) => {
+                self.builder.open(OpenKind::Call, span, atom.origin)
+            }
+            CstKind::Closer(_) => self.builder.close(),
         }
     }
 
@@ -566,7 +631,9 @@ impl<'a> Walk<'a> {
         let message = format!("`#{n}` stands for nothing here");
         let help = match atom.env {
             0 => "parameters belong into the body of a define".to_string(),
-            _ => format!("parameters are counted without gaps: the body uses #{n} but not every number before it"),
+            _ => format!(
+                "parameters are counted without gaps: the body uses #{n} but not every number before it"
+            ),
         };
         self.builder.problem(Problem::error("E0204", span, message).help(help), atom.origin);
     }
@@ -646,7 +713,9 @@ impl<'a> Walk<'a> {
         let doc = self.docs[atom.doc as usize];
         let before = doc.text[..doc.nodes[atom.node as usize].start as usize].trim_end();
         ["game", "match", "instance"].iter().any(|word| {
-            before.strip_suffix(word).is_some_and(|rest| rest.ends_with(|c: char| c == '(' || c.is_whitespace()))
+            before
+                .strip_suffix(word)
+                .is_some_and(|rest| rest.ends_with(|c: char| c == '(' || c.is_whitespace()))
         })
     }
 
@@ -673,7 +742,9 @@ impl<'a> Walk<'a> {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
             let mut taken = 0;
-            if let Some(digit) = rest.as_bytes().get(1).filter(|b| rest.starts_with('#') && (b'1'..=b'9').contains(b)) {
+            if let Some(digit) =
+                rest.as_bytes().get(1).filter(|b| rest.starts_with('#') && (b'1'..=b'9').contains(b))
+            {
                 if let Some(atoms) = self.param(atom.env, digit - b'0') {
                     self.flat_text(&atoms, &mut out);
                     taken = 2;
@@ -705,7 +776,12 @@ impl<'a> Walk<'a> {
             let doc = self.docs[atom.doc as usize];
             match doc.nodes[atom.node as usize].kind {
                 CstKind::Text => out.push_str(&self.plain_string(*atom)),
-                CstKind::Word | CstKind::Colon | CstKind::Param(_) | CstKind::Group(_) => {
+                CstKind::Word
+                | CstKind::Colon
+                | CstKind::Param(_)
+                | CstKind::Group(_)
+                | CstKind::Opener(_)
+                | CstKind::Closer(_) => {
                     out.push_str(doc.slice(atom.node));
                 }
             }
@@ -742,7 +818,14 @@ impl<'a> Walk<'a> {
         self.choices.argument(tag, arg)
     }
 
-    fn option_origin(&mut self, category: usize, item: usize, argument: u32, used_at: Span, outer: Option<OriginId>) -> OriginId {
+    fn option_origin(
+        &mut self,
+        category: usize,
+        item: usize,
+        argument: u32,
+        used_at: Span,
+        outer: Option<OriginId>,
+    ) -> OriginId {
         let name = self.choices.categories[category].path(item).into();
         let defined_at = self.docs[0].span(argument);
         self.builder.add_origin(Origin { name, defined_at, used_at, outer })
@@ -758,13 +841,15 @@ impl<'a> Walk<'a> {
             } else {
                 same.iter().flat_map(|c| c.args.iter().map(move |a| format!("{}:{a}", c.tag))).collect()
             };
-            let wanted = if same.is_empty() { tag.to_string() } else { format!("{tag}:{}", arg.unwrap_or("")) };
+            let wanted =
+                if same.is_empty() { tag.to_string() } else { format!("{tag}:{}", arg.unwrap_or("")) };
             if let Some(near) = nearest(&wanted, names.iter().map(String::as_str)) {
                 problem = problem.help(format!("did you mean `<{near}>`?"));
             } else if !names.is_empty() {
                 problem = problem.help(format!("the markers are: <{}>", names.join("> <")));
             } else {
-                problem = problem.help("declare it with (option \"Heading\" <Tag> args:{ <name> } { (item …) })");
+                problem =
+                    problem.help("declare it with (option \"Heading\" <Tag> args:{ <name> } { (item …) })");
             }
         }
         self.builder.problem(problem, atom.origin);
@@ -798,11 +883,16 @@ impl<'a> Walk<'a> {
                 }
                 self.enter(atom, OpenKind::Call, span)
             }
-            CstKind::Text | CstKind::Param(_) | CstKind::Group(Bracket::Angle) if head.start == node.start + 1 => {
+            CstKind::Text | CstKind::Param(_) | CstKind::Group(Bracket::Angle)
+                if head.start == node.start + 1 =>
+            {
                 let mut atoms = Vec::new();
                 self.flatten(atom, &mut atoms)?;
                 let name = match atoms.first() {
-                    Some(a) if !a.gap && self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Text => {
+                    Some(a)
+                        if !a.gap
+                            && self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Text =>
+                    {
                         let touching = atoms.get(1).is_none_or(|b| b.gap || self.is_group(*b));
                         touching.then(|| self.string(*a))
                     }
@@ -818,9 +908,12 @@ impl<'a> Walk<'a> {
                 }
                 self.enter(atom, OpenKind::Call, span)
             }
-            CstKind::Text | CstKind::Param(_) | CstKind::Group(_) | CstKind::Colon => {
-                self.enter(atom, OpenKind::Call, span)
-            }
+            CstKind::Text
+            | CstKind::Param(_)
+            | CstKind::Group(_)
+            | CstKind::Colon
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => self.enter(atom, OpenKind::Call, span),
         }
     }
 
@@ -840,7 +933,11 @@ impl<'a> Walk<'a> {
             Some(near) => format!("did you mean {near:?}?"),
             None => format!("add (define {name:?} …), or remove the brackets if it is only a name"),
         };
-        let span = if head.doc == 0 && span.file == self.docs[0].file { self.span(head.doc, head.node) } else { span };
+        let span = if head.doc == 0 && span.file == self.docs[0].file {
+            self.span(head.doc, head.node)
+        } else {
+            span
+        };
         let problem = Problem::error("E0203", span, format!("there is no define called {name:?}")).help(help);
         self.builder.problem(problem, head.origin);
     }
@@ -876,7 +973,8 @@ impl<'a> Walk<'a> {
                         let origin = self.option_origin(category, item, argument, used_at, group.origin);
                         let from = out.len();
                         // An option's argument holds no markers, so this goes one level deep.
-                        let inside = Atom { doc: 0, node: argument, env: group.env, origin: Some(origin), gap };
+                        let inside =
+                            Atom { doc: 0, node: argument, env: group.env, origin: Some(origin), gap };
                         let trailing = self.flatten_argument(inside, out)?;
                         match out.get_mut(from) {
                             Some(first) => first.gap |= gap,
@@ -889,7 +987,9 @@ impl<'a> Walk<'a> {
                 CstKind::Group(Bracket::Round | Bracket::Curly | Bracket::Square)
                 | CstKind::Word
                 | CstKind::Text
-                | CstKind::Colon => out.push(atom),
+                | CstKind::Colon
+                | CstKind::Opener(_)
+                | CstKind::Closer(_) => out.push(atom),
             }
         }
         Ok(())
@@ -922,7 +1022,12 @@ impl<'a> Walk<'a> {
     fn param_of(&self, kind: CstKind, env: u32) -> Option<Rc<[Atom]>> {
         match kind {
             CstKind::Param(n) => self.param(env, n),
-            CstKind::Group(_) | CstKind::Word | CstKind::Text | CstKind::Colon => None,
+            CstKind::Group(_)
+            | CstKind::Word
+            | CstKind::Text
+            | CstKind::Colon
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => None,
         }
     }
 
@@ -945,13 +1050,17 @@ impl<'a> Walk<'a> {
                 current.clear();
             }
             let kind = self.docs[atom.doc as usize].nodes[atom.node as usize].kind;
-            let after_colon = current.last().is_some_and(|a| {
-                self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Colon
-            });
+            let after_colon = current
+                .last()
+                .is_some_and(|a| self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Colon);
             ended = match kind {
                 CstKind::Group(_) => current.is_empty() || after_colon,
                 CstKind::Text => current.is_empty(),
-                CstKind::Word | CstKind::Colon | CstKind::Param(_) => false,
+                CstKind::Word
+                | CstKind::Colon
+                | CstKind::Param(_)
+                | CstKind::Opener(_)
+                | CstKind::Closer(_) => false,
             };
             current.push(Atom { gap: atom.gap && !current.is_empty(), ..atom });
         }
@@ -986,7 +1095,12 @@ impl<'a> Walk<'a> {
                 }
                 Atom { node: first, ..atom }
             }
-            CstKind::Group(_) | CstKind::Word | CstKind::Colon | CstKind::Param(_) => return None,
+            CstKind::Group(_)
+            | CstKind::Word
+            | CstKind::Colon
+            | CstKind::Param(_)
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => return None,
         };
         let name = self.string(head);
         let definition = self.in_file.get(name.as_ref()).copied().filter(|d| !d.single)?;
@@ -1015,7 +1129,13 @@ impl<'a> Walk<'a> {
             let from = out.len();
             while at < clause.after {
                 let node = doc.nodes[at as usize];
-                let piece = Atom { doc: definition.doc, node: at, env, origin: Some(origin), gap: node.start > last_byte };
+                let piece = Atom {
+                    doc: definition.doc,
+                    node: at,
+                    env,
+                    origin: Some(origin),
+                    gap: node.start > last_byte,
+                };
                 last_byte = node.end;
                 at = node.after;
                 self.count_work(piece)?;
@@ -1082,7 +1202,8 @@ impl<'a> Walk<'a> {
         let depth = self.envs[atom.env as usize].depth + 1;
         self.spent.depth = self.spent.depth.max(depth);
         if depth > self.limits.depth {
-            let what = format!("{name:?} is used inside itself, or more than {} defines deep", self.limits.depth);
+            let what =
+                format!("{name:?} is used inside itself, or more than {} defines deep", self.limits.depth);
             let wanted = "defines that do not use themselves".to_string();
             return Err(self.builder.over_limit("E0225", used_at, atom.origin, what, wanted));
         }
@@ -1100,10 +1221,16 @@ impl<'a> Walk<'a> {
         let Some(condition) = inside.next() else { return Ok(()) };
         let names: Vec<u32> = match doc.nodes[condition as usize].kind {
             CstKind::Text => vec![condition],
-            CstKind::Group(Bracket::Curly) => {
-                doc.children(Some(condition)).filter(|&n| doc.nodes[n as usize].kind == CstKind::Text).collect()
-            }
-            CstKind::Group(_) | CstKind::Word | CstKind::Colon | CstKind::Param(_) => {
+            CstKind::Group(Bracket::Curly) => doc
+                .children(Some(condition))
+                .filter(|&n| doc.nodes[n as usize].kind == CstKind::Text)
+                .collect(),
+            CstKind::Group(_)
+            | CstKind::Word
+            | CstKind::Colon
+            | CstKind::Param(_)
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => {
                 let problem = Problem::error("E0217", span.first_byte(), "this `useFor` names no option")
                     .wanted("(useFor {\"Heading/Item\" …} items…)");
                 self.builder.problem(problem, atom.origin);
@@ -1117,7 +1244,8 @@ impl<'a> Walk<'a> {
             let ruleset = self.rulesets.iter().position(|r| r.name == value);
             if ruleset.is_none() && find_item(self.choices.categories, &value).is_none() {
                 let rulesets = self.rulesets.iter().map(|r| r.name.to_string());
-                let options = self.choices.categories.iter().flat_map(|c| (0..c.items.len()).map(|i| c.path(i)));
+                let options =
+                    self.choices.categories.iter().flat_map(|c| (0..c.items.len()).map(|i| c.path(i)));
                 let known: Vec<String> = rulesets.chain(options).collect();
                 let mut problem = Problem::error(
                     "E0218",

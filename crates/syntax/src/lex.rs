@@ -80,7 +80,10 @@ impl Token {
 
 fn is_word_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric()
-        || matches!(b, b'_' | b'-' | b'.' | b'+' | b'*' | b'/' | b'%' | b'=' | b'!' | b'^' | b'~' | b'&' | b'|' | b'#')
+        || matches!(
+            b,
+            b'_' | b'-' | b'.' | b'+' | b'*' | b'/' | b'%' | b'=' | b'!' | b'^' | b'~' | b'&' | b'|' | b'#'
+        )
 }
 
 fn is_name_byte(b: u8) -> bool {
@@ -129,12 +132,22 @@ fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// assert_eq!(tokens[1].kind, TokenKind::Word);
 /// ```
 pub fn lex(text: &str) -> Vec<Token> {
-    let (tokens, broken) = lex_with(text, None);
+    lex_mending(text, false)
+}
+
+/// The same for a text whose brackets do not pair up: an `(option` at the margin reaches to the next form at the
+/// margin, because counting brackets would not find its end.
+pub(crate) fn lex_by_margin(text: &str) -> Vec<Token> {
+    lex_mending(text, true)
+}
+
+fn lex_mending(text: &str, by_margin: bool) -> Vec<Token> {
+    let (tokens, broken) = lex_with(text, None, by_margin);
     if broken {
         // The quotes do not pair up. Strings may span lines, so every later string is inside out; look for the
         // first one that swallows what looks like code, end it on its own line, and go on from there.
         if let Some(culprit) = swallowed_code(text, &tokens) {
-            return lex_with(text, Some(culprit)).0;
+            return lex_with(text, Some(culprit), by_margin).0;
         }
     }
     tokens
@@ -161,7 +174,7 @@ fn looks_like_code(line: &str) -> bool {
 
 /// `ended_early` names the start of a string to be ended at its line's last sensible place. Also tells whether the
 /// last string was left open.
-fn lex_with(text: &str, ended_early: Option<u32>) -> (Vec<Token>, bool) {
+fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token>, bool) {
     let bytes = text.as_bytes();
     let mut tokens = Vec::with_capacity(bytes.len() / 4 + 4);
     let mut broken = false;
@@ -210,8 +223,12 @@ fn lex_with(text: &str, ended_early: Option<u32>) -> (Vec<Token>, bool) {
                     depth = 1;
                     option_depth = None;
                 }
-                if option_depth.is_none() && bytes[i..].starts_with(b"option") && !bytes.get(i + 6).is_some_and(|&b| is_word_byte(b)) {
-                    option_depth = Some(depth);
+                if option_depth.is_none()
+                    && bytes[i..].starts_with(b"option")
+                    && !bytes.get(i + 6).is_some_and(|&b| is_word_byte(b))
+                {
+                    // A depth that no closing bracket reaches: only the next form ends the option.
+                    option_depth = Some(if by_margin && column_zero { usize::MAX } else { depth });
                 }
                 TokenKind::Open(Bracket::Round)
             }
@@ -296,7 +313,10 @@ fn lex_with(text: &str, ended_early: Option<u32>) -> (Vec<Token>, bool) {
                     let known = b.is_ascii()
                         && (is_word_byte(b)
                             || matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
-                            || matches!(b, b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b':' | b'"'));
+                            || matches!(
+                                b,
+                                b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b':' | b'"'
+                            ));
                     if at > start && known {
                         break;
                     }
@@ -329,7 +349,8 @@ fn closes_marker(tokens: &[Token], _text: &str) -> bool {
 /// Forms that begin at the margin in every well-kept description.
 pub(crate) fn is_top_level_form(after_bracket: &[u8]) -> bool {
     [&b"define"[..], b"game", b"match", b"metadata", b"option", b"rulesets"].iter().any(|w| {
-        after_bracket.starts_with(w) && !after_bracket.get(w.len()).is_some_and(|&b| is_word_byte(b) || b == b':')
+        after_bracket.starts_with(w)
+            && !after_bracket.get(w.len()).is_some_and(|&b| is_word_byte(b) || b == b':')
     })
 }
 

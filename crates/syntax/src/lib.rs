@@ -15,19 +15,20 @@
 //! assert_eq!(whole.game.to_string(), "(game \"Tiny\" (end (if (is Line 3) (result Mover Win))))");
 //! ```
 
-pub mod span;
-pub mod lex;
 pub mod brackets;
-pub mod cst;
-pub mod options;
-pub mod expand;
 mod build;
-pub mod tree;
+pub mod cst;
 pub mod diagnose;
+pub mod expand;
+pub mod lex;
+pub mod options;
+pub mod span;
+pub mod tree;
 
 pub use cst::{Parsed, parse};
 pub use diagnose::{
-    Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain, render,
+    Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
+    render,
 };
 pub use expand::{Defines, Expanded, Limits, expand};
 pub use options::{Chosen, OptionCategory, OptionItem, Ruleset, Selection};

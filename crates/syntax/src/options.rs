@@ -115,7 +115,11 @@ fn angle_word(parsed: &Parsed, node: u32) -> SmolStr {
 }
 
 /// Reads one `(option …)` clause.
-pub(crate) fn read_category(parsed: &Parsed, clause: u32, problems: &mut Vec<Problem>) -> Option<OptionCategory> {
+pub(crate) fn read_category(
+    parsed: &Parsed,
+    clause: u32,
+    problems: &mut Vec<Problem>,
+) -> Option<OptionCategory> {
     let span = parsed.span(clause);
     let inside: Vec<u32> = parsed.children(Some(clause)).collect();
     let Some(&heading) = inside.get(1).filter(|&&n| is_text(parsed, n)) else {
@@ -139,14 +143,20 @@ pub(crate) fn read_category(parsed: &Parsed, clause: u32, problems: &mut Vec<Pro
             if after_label {
                 saw_args = true;
                 args.extend(
-                    parsed.children(Some(node)).filter(|&n| group(parsed, n, Bracket::Angle)).map(|n| angle_word(parsed, n)),
+                    parsed
+                        .children(Some(node))
+                        .filter(|&n| group(parsed, n, Bracket::Angle))
+                        .map(|n| angle_word(parsed, n)),
                 );
             } else {
                 for item in parsed.children(Some(node)) {
                     if parsed.head(item) == Some("item") {
                         items.extend(read_item(parsed, item, args.len(), problems));
                     } else if group(parsed, item, Bracket::Round) {
-                        problems.push(malformed_option(parsed.span(item).first_byte(), "this is not an `(item …)`"));
+                        problems.push(malformed_option(
+                            parsed.span(item).first_byte(),
+                            "this is not an `(item …)`",
+                        ));
                     }
                 }
             }
@@ -187,8 +197,12 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
     let arg_nodes: Vec<u32> = inside.iter().copied().filter(|&n| group(parsed, n, Bracket::Angle)).collect();
     if arg_nodes.len() > arity {
         problems.push(
-            Problem::error("E0212", parsed.span(arg_nodes[arity]), format!("this item has {} arguments", arg_nodes.len()))
-                .wanted(format!("{arity}, as many as `args:{{…}}` names")),
+            Problem::error(
+                "E0212",
+                parsed.span(arg_nodes[arity]),
+                format!("this item has {} arguments", arg_nodes.len()),
+            )
+            .wanted(format!("{arity}, as many as `args:{{…}}` names")),
         );
     }
     let name_text = unescape(parsed.inner(name));
@@ -208,7 +222,8 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
 /// Reads one `(rulesets …)` clause.
 pub(crate) fn read_rulesets(parsed: &Parsed, clause: u32, problems: &mut Vec<Problem>) -> Vec<Ruleset> {
     let mut rulesets = Vec::new();
-    let mut stack: Vec<u32> = parsed.children(Some(clause)).filter(|&n| group(parsed, n, Bracket::Curly)).collect();
+    let mut stack: Vec<u32> =
+        parsed.children(Some(clause)).filter(|&n| group(parsed, n, Bracket::Curly)).collect();
     while let Some(list) = stack.pop() {
         for node in parsed.children(Some(list)) {
             if parsed.head(node) != Some("ruleset") {
@@ -232,12 +247,15 @@ pub(crate) fn read_rulesets(parsed: &Parsed, clause: u32, problems: &mut Vec<Pro
                     CstKind::Group(_) => {
                         let into = if labelled { &mut variations } else { &mut settings };
                         into.extend(
-                            parsed.children(Some(part)).filter(|&n| is_text(parsed, n)).map(|n| unescape(parsed.inner(n))),
+                            parsed
+                                .children(Some(part))
+                                .filter(|&n| is_text(parsed, n))
+                                .map(|n| unescape(parsed.inner(n))),
                         );
                         labelled = false;
                     }
                     CstKind::Text => settings.push(unescape(parsed.inner(part))),
-                    CstKind::Word | CstKind::Param(_) => {}
+                    CstKind::Word | CstKind::Param(_) | CstKind::Opener(_) | CstKind::Closer(_) => {}
                 }
             }
             rulesets.push(Ruleset {
@@ -260,9 +278,11 @@ fn short_name(name: &str) -> &str {
 /// Finds category and item of a `Heading/Item` string.
 pub(crate) fn find_item(categories: &[OptionCategory], path: &str) -> Option<(usize, usize)> {
     let (heading, name) = path.split_once('/')?;
-    categories.iter().enumerate().filter(|(_, c)| c.heading == heading).find_map(|(c, category)| {
-        Some((c, category.items.iter().position(|i| i.name == name)?))
-    })
+    categories
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.heading == heading)
+        .find_map(|(c, category)| Some((c, category.items.iter().position(|i| i.name == name)?)))
 }
 
 /// Chooses one item per category.
@@ -288,7 +308,10 @@ pub(crate) fn choose(
                         None => problems.push(unknown_option(
                             "E0215",
                             rulesets[r].span.first_byte(),
-                            &format!("the ruleset {:?} selects the option {setting:?}, which does not exist", short_name(&rulesets[r].name)),
+                            &format!(
+                                "the ruleset {:?} selects the option {setting:?}, which does not exist",
+                                short_name(&rulesets[r].name)
+                            ),
                             setting,
                             categories,
                         )),
@@ -302,7 +325,9 @@ pub(crate) fn choose(
                     None if names.is_empty() => "this description has no rulesets".to_string(),
                     None => format!("choose one of: {}", names.join(", ")),
                 };
-                problems.push(Problem::error("E0216", whole, format!("there is no ruleset {wanted:?}")).help(help));
+                problems.push(
+                    Problem::error("E0216", whole, format!("there is no ruleset {wanted:?}")).help(help),
+                );
             }
         }
     }
@@ -318,7 +343,9 @@ pub(crate) fn choose(
     let options: Vec<String> =
         categories.iter().zip(&items).filter_map(|(c, i)| i.map(|i| c.path(i))).collect();
     let ruleset = ruleset.or_else(|| {
-        rulesets.iter().position(|r| !r.settings.is_empty() && r.settings.iter().all(|s| options.iter().any(|o| o == s)))
+        rulesets
+            .iter()
+            .position(|r| !r.settings.is_empty() && r.settings.iter().all(|s| options.iter().any(|o| o == s)))
     });
     Chosen { items, ruleset, options }
 }
@@ -332,8 +359,11 @@ fn unknown_option(
 ) -> Problem {
     let heading = wanted.split_once('/').map_or(wanted, |(h, _)| h);
     let paths: Vec<String> = categories.iter().flat_map(|c| (0..c.items.len()).map(|i| c.path(i))).collect();
-    let same_heading: Vec<&str> =
-        categories.iter().filter(|c| c.heading == heading).flat_map(|c| c.items.iter().map(|i| i.name.as_str())).collect();
+    let same_heading: Vec<&str> = categories
+        .iter()
+        .filter(|c| c.heading == heading)
+        .flat_map(|c| c.items.iter().map(|i| i.name.as_str()))
+        .collect();
     let help = if let Some(near) = nearest(wanted, paths.iter().map(String::as_str)) {
         format!("did you mean {near:?}?")
     } else if !same_heading.is_empty() {

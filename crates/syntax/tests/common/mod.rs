@@ -37,15 +37,15 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 pub fn games(corpus: &Path) -> Vec<(String, String)> {
     files(&corpus.join("lud"), ".lud")
         .into_iter()
-        .map(|p| (p.strip_prefix(corpus).unwrap().display().to_string(), std::fs::read_to_string(&p).unwrap()))
+        .map(|p| {
+            (p.strip_prefix(corpus).unwrap().display().to_string(), std::fs::read_to_string(&p).unwrap())
+        })
         .collect()
 }
 
 /// The library definitions of the corpus.
 pub fn library(corpus: &Path) -> Defines {
-    Defines::from_texts(
-        files(&corpus.join("def"), ".def")
-            .into_iter()
-            .map(|p| (p.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&p).unwrap())),
-    )
+    Defines::from_texts(files(&corpus.join("def"), ".def").into_iter().map(|p| {
+        (p.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&p).unwrap())
+    }))
 }
