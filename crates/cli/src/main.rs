@@ -1,1 +1,39 @@
-fn main() {}
+//! The `ludarium` command. A shell: it reads arguments and files, asks the crates below, and prints. Each command is
+//! a module of its own in `commands`; what several of them need (naming a game, printing) stands beside them.
+
+mod commands;
+mod files;
+mod game_arg;
+mod out;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Read, check, play and explain games described in ludemes.
+#[derive(Parser)]
+#[command(name = "ludarium", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(commands::check::Args),
+    Expand(commands::expand::Args),
+    Explain(commands::explain::Args),
+}
+
+/// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
+/// itself could not be carried out.
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Check(args) => commands::check::run(&args),
+        Command::Expand(args) => commands::expand::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("ludarium: {error:#}");
+        ExitCode::from(if error.is::<game_arg::Faulty>() { 1 } else { 2 })
+    })
+}

@@ -4,4 +4,4 @@
 
 pub mod check;
 
-pub use check::{Arg, Checked, CheckedId, CheckedNode, Value, check, check_names};
+pub use check::{Arg, Checked, CheckedId, CheckedNode, Value, check, check_names, signature, similar};

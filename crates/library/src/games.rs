@@ -27,7 +27,7 @@ impl std::fmt::Display for NotInLibrary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the library has no game called \"{}\"", self.name)?;
         if let Some(best) = self.near.first() {
-            write!(f, "; did you mean \"{best}\"?")?;
+            write!(f, " (did you mean \"{best}\"?)")?;
         }
         Ok(())
     }

@@ -1,1 +1,8 @@
-//! (being written)
+//! The front door: what a program that uses Ludarium needs, in one small interface.
+
+mod reading;
+
+pub use ludarium_compiler::{Checked, check};
+pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};
+pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain, render};
+pub use reading::{Reading, library_defines, read, read_parsed};

@@ -13,6 +13,7 @@ mod names;
 mod vocabulary;
 
 pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
+pub use explain::signature;
 pub use names::check_names;
 pub use vocabulary::{similar, vocabulary};
 

@@ -1,0 +1,5 @@
+//! One module per command. Each has `Args` (what may be typed) and `run`.
+
+pub mod check;
+pub mod expand;
+pub mod explain;

@@ -1,0 +1,124 @@
+//! Naming a game on the command line: a game of the library, or a path, with options, a ruleset and another set of
+//! definitions. Every command that takes GAME takes it in this way.
+
+use crate::files;
+use anyhow::{Result, bail};
+use ludarium::{Defines, Reading, Selection, library_defines, read, render};
+use std::path::{Path, PathBuf};
+
+/// A game and how it is to be read.
+#[derive(clap::Args)]
+pub struct GameArgs {
+    /// A game of the library by name, or the path of a .lud file
+    pub game: String,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// How descriptions are to be read.
+#[derive(clap::Args, Clone)]
+pub struct ReadingArgs {
+    /// Choose an option item; may be given several times
+    #[arg(long = "option", value_name = "HEADING/ITEM")]
+    pub options: Vec<String>,
+    /// Choose a ruleset
+    #[arg(long, value_name = "NAME")]
+    pub ruleset: Option<String>,
+    /// Use the definitions in this folder of .def files instead of our own
+    #[arg(long, value_name = "DIR")]
+    pub defs: Option<PathBuf>,
+    /// Look for names that the library does not have among the .lud files of this folder
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+}
+
+/// A description's text, with the name to show in messages.
+pub struct GameText {
+    pub name: String,
+    pub text: String,
+}
+
+impl ReadingArgs {
+    pub fn selection(&self) -> Selection {
+        Selection { options: self.options.clone(), ruleset: self.ruleset.clone() }
+    }
+
+    /// Our definitions, or those of `--defs`.
+    pub fn defines(&self) -> Result<Defines> {
+        let Some(folder) = &self.defs else {
+            return Ok(library_defines());
+        };
+        let mut texts = Vec::new();
+        for path in files::with_extension(folder, &["def", "ludef"])? {
+            texts.push((path.display().to_string(), files::read_text(&path)?));
+        }
+        if texts.is_empty() {
+            bail!("{}: no .def file in this folder", folder.display());
+        }
+        Ok(Defines::from_texts(texts))
+    }
+
+    /// The text that `game` names: an existing path, else a game of the library, else a file of `--corpus`.
+    pub fn open(&self, game: &str) -> Result<GameText> {
+        let path = Path::new(game);
+        if path.is_file() {
+            return Ok(GameText { name: game.to_owned(), text: files::read_text(path)? });
+        }
+        match ludarium::find(game) {
+            Ok(found) => {
+                Ok(GameText { name: format!("games/{}/game.lud", found.key), text: found.text.to_owned() })
+            }
+            Err(unknown) => {
+                if let Some(path) = self.in_corpus(game)? {
+                    return Ok(GameText { name: path.display().to_string(), text: files::read_text(&path)? });
+                }
+                if path.extension().is_some() || game.contains(std::path::is_separator) {
+                    bail!("{game}: no such file");
+                }
+                let all: Vec<&str> = ludarium::games().iter().map(|game| game.title).collect();
+                bail!("{unknown}; it holds {}", all.join(", "))
+            }
+        }
+    }
+
+    /// The file of `--corpus` that is called `name`, whatever the case.
+    fn in_corpus(&self, name: &str) -> Result<Option<PathBuf>> {
+        let Some(folder) = &self.corpus else { return Ok(None) };
+        let wanted = name.to_lowercase();
+        let found = files::with_extension(folder, &["lud"])?;
+        Ok(found.into_iter().find(|path| {
+            path.file_stem().is_some_and(|stem| stem.to_string_lossy().to_lowercase() == wanted)
+        }))
+    }
+}
+
+impl GameArgs {
+    /// Reads the game, showing its problems on standard error. With errors there is nothing to go on with: `Err`
+    /// carries the exit status.
+    pub fn read(&self) -> Result<Reading> {
+        let GameText { name, text } = self.reading.open(&self.game)?;
+        let reading = read(&name, &text, &self.reading.defines()?, &self.reading.selection());
+        if !reading.problems.is_empty() {
+            let sources = reading.sources();
+            for problem in &reading.problems {
+                eprintln!("{}", render(problem, &sources, crate::out::colour_on_stderr()));
+            }
+        }
+        if reading.has_errors() {
+            return Err(Faulty(reading.name.clone()).into());
+        }
+        Ok(reading)
+    }
+}
+
+/// A description that cannot be used because of what is wrong with it: exit status 1, not 2.
+#[derive(Debug)]
+pub struct Faulty(pub String);
+
+impl std::fmt::Display for Faulty {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} has errors", self.0)
+    }
+}
+
+impl std::error::Error for Faulty {}

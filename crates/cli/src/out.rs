@@ -1,0 +1,30 @@
+//! Printing. Output may be cut off by the reader (`ludarium … | head`); that is the reader's right and no error.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+/// Prints to standard output and leaves quietly when nobody listens any more.
+pub fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => {}
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => {
+            eprintln!("ludarium: cannot write: {error}");
+            std::process::exit(2);
+        }
+    }
+}
+
+/// Whether standard output is a terminal that wants colours.
+pub fn colour() -> bool {
+    wants_colour() && std::io::stdout().is_terminal()
+}
+
+/// Whether standard error is a terminal that wants colours.
+pub fn colour_on_stderr() -> bool {
+    wants_colour() && std::io::stderr().is_terminal()
+}
+
+fn wants_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

@@ -1,0 +1,87 @@
+//! Reading a description: text, definitions and a selection in; the expanded tree, its checked form and every problem
+//! out. It puts the crates below in their order and adds nothing of its own; files are the business of the shells.
+
+use ludarium_compiler::{Checked, check, check_names};
+use ludarium_ludemes::Ty;
+use ludarium_syntax::{
+    Defines, Expanded, FileId, Limits, Parsed, Problem, Selection, Sources, expand, has_errors, parse,
+};
+
+/// A description that was read, with everything that was found out about it.
+#[derive(Debug)]
+pub struct Reading {
+    /// The name it was read under, for messages.
+    pub name: String,
+    pub parsed: Parsed,
+    pub expanded: Expanded,
+    /// The game or match; absent when it has errors.
+    pub game: Option<Checked>,
+    /// The metadata; absent when there is none, or when it has errors.
+    pub metadata: Option<Checked>,
+    /// Everything that is wrong, in the order of the text.
+    pub problems: Vec<Problem>,
+    defines: Defines,
+}
+
+impl Reading {
+    /// Whether anything stops the description from being used.
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.problems)
+    }
+    /// The texts that took part, to show problems with.
+    pub fn sources(&self) -> Sources {
+        sources(&self.name, &self.parsed, &self.defines)
+    }
+}
+
+/// The definitions that come with Ludarium.
+pub fn library_defines() -> Defines {
+    Defines::from_texts(ludarium_library::define_files().iter().map(|file| (file.name, file.text)))
+}
+
+/// Reads one description.
+///
+/// ```
+/// use ludarium::{Selection, library_defines, read};
+/// let game = "(game \"Tiny\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})
+///     (rules (play (move Add (to (sites Empty)))) (end (\"Line3Win\"))))";
+/// let reading = read("tiny.lud", game, &library_defines(), &Selection::default());
+/// assert!(reading.game.is_some());
+/// ```
+pub fn read(name: &str, text: &str, defines: &Defines, selection: &Selection) -> Reading {
+    read_parsed(name, parse(FileId(0), text), defines, selection)
+}
+
+/// Reads a description whose text is parsed already: to try many selections of one text.
+pub fn read_parsed(name: &str, parsed: Parsed, defines: &Defines, selection: &Selection) -> Reading {
+    let mut expanded = expand(&parsed, defines, selection, &Limits::default());
+    let mut problems = std::mem::take(&mut expanded.problems);
+    // A text that is broken as text would only give the checker riddles.
+    let mut game = None;
+    let mut metadata = None;
+    if !has_errors(&problems) {
+        if let Some(&root) = expanded.game.roots.first() {
+            let (checked, found) = check(&expanded.game, root, Ty::Root);
+            problems.extend(found);
+            if let Some(checked) = &checked {
+                problems.extend(check_names(&expanded.game, checked));
+            }
+            game = checked;
+        }
+        if let Some(tree) = &expanded.metadata
+            && let Some(&root) = tree.roots.first()
+        {
+            let (checked, found) = check(tree, root, Ty::Metadata);
+            problems.extend(found);
+            metadata = checked;
+        }
+    }
+    Reading { name: name.to_owned(), parsed, expanded, game, metadata, problems, defines: defines.clone() }
+}
+
+fn sources(name: &str, parsed: &Parsed, defines: &Defines) -> Sources {
+    let mut sources = Sources::new();
+    sources.add(parsed.file, name, parsed.text.clone());
+    defines.add_to(&mut sources);
+    sources
+}
