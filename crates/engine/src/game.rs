@@ -43,6 +43,10 @@ pub struct Game {
     pub move_limit: i32,
     /// Matches: the games that it is made of.
     pub subgames: Vec<Subgame>,
+    /// Played without a board: pieces are laid beside each other.
+    pub boardless: bool,
+    /// Deduction puzzles: the least and greatest value of the variables on vertices, edges and cells.
+    pub puzzle_ranges: [Option<(i32, i32)>; 3],
 }
 
 #[derive(Clone, Debug)]
@@ -79,7 +83,9 @@ pub struct Uses {
     pub no_repeat_positional_turn: bool,
     pub no_repeat_situational_game: bool,
     pub no_repeat_situational_turn: bool,
+    /// The game ends in a draw when everybody passes; `not_all_pass` is said by rules that give passing a meaning.
     pub all_pass: bool,
+    pub not_all_pass: bool,
     pub deduction_puzzle: bool,
     pub remembers: bool,
     pub vars: bool,
@@ -196,7 +202,7 @@ pub struct Track {
     /// For each index: the index that follows (or `OFF`), and where a piece goes that is bumped.
     pub next: Vec<i32>,
     pub prev: Vec<i32>,
-    pub bump: Vec<bool>,
+    pub bump: Vec<i32>,
     /// Does the track visit a site twice?
     pub internal_loop: bool,
 }

@@ -4,6 +4,7 @@
 //! in its family's file and a name in that file's `ALL`; a new family is one more line in its folder.
 //! There is no parser here and no walk over descriptions.
 
+pub mod assemble;
 pub mod checked;
 pub mod entry;
 pub mod enums;

@@ -158,6 +158,9 @@ pub struct Lower<'a> {
     pub game: Game,
     /// Which clause each rule number stands for: the compiler turns these into names with places.
     pub rules: Vec<(&'static str, NodeId)>,
+    /// Which components each clause of the equipment made.
+    pub declared: Vec<(NodeId, usize)>,
+    pub phase_names: Vec<String>,
 }
 
 macro_rules! by_type {

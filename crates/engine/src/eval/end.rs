@@ -101,7 +101,8 @@ impl<'g> Ctx<'g> {
                 }
                 let scores: Vec<f64> =
                     (0..=self.game.players).map(|p| f64::from(self.pos.scores[p])).collect();
-                self.rank_by(&scores, *misere);
+                let lowest_first = misere.as_ref().is_some_and(|m| self.bool(m));
+                self.rank_by(&scores, lowest_first);
             }
             Outcome::Payoffs(list) => {
                 for (role, payoff) in list.iter() {

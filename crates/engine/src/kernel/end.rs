@@ -24,7 +24,7 @@ pub enum Outcome {
     /// By score; the given final scores are set first; `misere`: the lowest wins.
     ByScore {
         finals: Box<[(Role, Int)]>,
-        misere: bool,
+        misere: Option<Bool>,
     },
     Payoffs(Box<[(Role, Float)]>),
 }
