@@ -106,3 +106,28 @@ impl Topology {
         axial, horizontal, vertical, angled, slash, slosh,
     );
 }
+
+/// A whole board as the engine takes it: what [`build_board`] makes of a [`BoardSpec`](crate::BoardSpec).
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub topology: Topology,
+    /// What the game is played on where rules do not say.
+    pub site_type: SiteType,
+    /// The tracks of the specification in order (and those that the board brings itself), laid out.
+    pub tracks: Vec<Track>,
+}
+
+/// A track laid on a board: its sites in order as written, with repeated sites kept; -2 (`END`) and -1 (`OFF`) stay.
+#[derive(Clone, Debug)]
+pub struct Track {
+    pub name: String,
+    pub owner: Option<i64>,
+    pub looped: bool,
+    pub directed: bool,
+    pub sites: Vec<i32>,
+}
+
+/// PLACEHOLDER: the owner of this crate writes it (with `crate::error::{Limits, BoardError}`).
+pub fn build_board(_spec: &crate::BoardSpec) -> Result<Board, String> {
+    Err("boards are not built yet".to_string())
+}

@@ -136,7 +136,7 @@ pub enum ComponentKind {
     Piece,
     /// A piece that covers several sites: the walks from its anchor, one per variant.
     Large {
-        walks: Vec<Vec<Vec<StepWalk>>>,
+        walks: Vec<Vec<StepWalk>>,
     },
     Die {
         faces: Vec<i32>,

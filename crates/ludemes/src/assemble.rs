@@ -3,7 +3,7 @@
 
 use crate::checked::{Arg, Checked, Value};
 use crate::lower::{Args, Done, Lower, site_type_of};
-use ludarium_board::{BoardKind, BoardSpec, BoardlessTiling, Limits, Stores, Topology, TrackPath, TrackSpec};
+use ludarium_board::{BoardKind, BoardSpec, BoardlessTiling, Stores, Topology, TrackPath, TrackSpec};
 use ludarium_engine::ctx::Ctx;
 use ludarium_engine::game::*;
 use ludarium_engine::kernel::end::{Outcome, ResultKind};
@@ -23,7 +23,8 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     if root.entry().id != "game" {
         return root.unsupported("only a single game can be built here, not a match");
     }
-    let mut cx = Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };
+    let mut cx =
+        Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if let Some(players) = root.sub("players") {
@@ -49,7 +50,8 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
 /// Only the board of a game and what lies beside it: enough to draw it.
 pub fn assemble_board(checked: &Checked) -> Done<Game> {
     let root = Args { checked, id: checked.root };
-    let mut cx = Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };
+    let mut cx =
+        Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if root.entry().id != "game" {
@@ -246,7 +248,7 @@ fn read_board<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         }
     }
     let use_type = if a.takes("use") { a.word("use").and_then(site_type_of) } else { None };
-    let board = match ludarium_board::build(&BoardSpec { kind, use_type, tracks }, &Limits::default()) {
+    let board = match ludarium_board::build_board(&BoardSpec { kind, use_type, tracks }) {
         Ok(b) => b,
         Err(e) => return a.wrong(e.to_string()),
     };
@@ -264,7 +266,8 @@ fn read_board<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         if a.takes(values) {
             for v in a.subs(values) {
                 let kind = v.word("type").and_then(site_type_of).unwrap_or(SiteType::Cell);
-                let range = v.sub("range").and_then(|r| Some((r.literal("min")? as i32, r.literal("max")? as i32)));
+                let range =
+                    v.sub("range").and_then(|r| Some((r.literal("min")? as i32, r.literal("max")? as i32)));
                 if let Some(range) = range {
                     cx.game.puzzle_ranges[kind as usize] = Some(range);
                 }
@@ -329,7 +332,17 @@ fn track_of(t: ludarium_board::Track) -> Track {
         }
     }
     let n = sites.len() as i32;
-    let next = (0..n).map(|i| if i + 1 < n { i + 1 } else if t.looped { 0 } else { OFF }).collect();
+    let next = (0..n)
+        .map(|i| {
+            if i + 1 < n {
+                i + 1
+            } else if t.looped {
+                0
+            } else {
+                OFF
+            }
+        })
+        .collect();
     let prev = (0..n)
         .map(|i| match i {
             0 if t.looped => n - 1,
@@ -404,7 +417,13 @@ fn read_container<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
                 .find(|c| matches!(c.kind, ContainerKind::Dice { .. }) && c.owner == owner);
             match same {
                 Some(c) => c.len += num as i32,
-                None => add(cx, format!("Dice{}", number(role)), ContainerKind::Dice { faces, num: num as usize }, owner, num),
+                None => add(
+                    cx,
+                    format!("Dice{}", number(role)),
+                    ContainerKind::Dice { faces, num: num as usize },
+                    owner,
+                    num,
+                ),
             }
         }
     }
@@ -505,7 +524,8 @@ fn declare_cards<'a>(cx: &mut Lower<'a>, a: Args<'a>) {
         .subs("cards")
         .iter()
         .map(|c| {
-            let (rank, value) = (c.literal("rank").unwrap_or(0) as i32, c.literal("value").unwrap_or(0) as i32);
+            let (rank, value) =
+                (c.literal("rank").unwrap_or(0) as i32, c.literal("value").unwrap_or(0) as i32);
             let trump_rank = c.literal("trumpRank").map_or(rank, |n| n as i32);
             let trump_value = c.literal("trumpValue").map_or(value, |n| n as i32);
             (rank, value, trump_rank, trump_value)
@@ -545,7 +565,12 @@ fn declare_dominoes<'a>(cx: &mut Lower<'a>, a: Args<'a>) {
     for i in 0..=up_to {
         for j in i..=up_to {
             let name = format!("Domino{}", cx.game.components.len());
-            cx.game.components.push(component(&name, &name, owner, ComponentKind::Domino { value: i, value2: j }));
+            cx.game.components.push(component(
+                &name,
+                &name,
+                owner,
+                ComponentKind::Domino { value: i, value2: j },
+            ));
         }
     }
 }
@@ -560,7 +585,13 @@ fn declare_piece<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
             if walks.is_empty() {
                 let paths = a.subs("paths").iter().map(|p| {
                     let n = |name: &str| p.literal(name).unwrap_or(0) as i32;
-                    TilePath { from: n("from"), from_slot: n("slotsFrom"), to: n("to"), to_slot: n("slotsTo"), colour: n("colour") }
+                    TilePath {
+                        from: n("from"),
+                        from_slot: n("slotsFrom"),
+                        to: n("to"),
+                        to_slot: n("slotsTo"),
+                        colour: n("colour"),
+                    }
                 });
                 let sides = literal("numSides").or_else(|| {
                     (cx.game.board.len(SiteType::Cell) > 0)
@@ -584,17 +615,23 @@ fn declare_piece<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
                 trump_value: literal("trumpValue").unwrap_or(0),
             }
         }
-        "die" => ComponentKind::Die { faces: (1..=literal("numFaces").unwrap_or(6)).collect(), biased: Vec::new() },
+        "die" => {
+            ComponentKind::Die { faces: (1..=literal("numFaces").unwrap_or(6)).collect(), biased: Vec::new() }
+        }
         "domino" => {
             cx.game.uses.dominoes = true;
             cx.game.uses.large_pieces = true;
-            ComponentKind::Domino { value: literal("value").unwrap_or(0), value2: literal("value2").unwrap_or(0) }
+            ComponentKind::Domino {
+                value: literal("value").unwrap_or(0),
+                value2: literal("value2").unwrap_or(0),
+            }
         }
         _ => ComponentKind::Piece,
     };
     let facing = if a.takes("facing") { a.word("facing").and_then(direction_of) } else { None };
     let flips = if a.takes("flips") {
-        a.sub("flips").map(|f| (f.literal("flipA").unwrap_or(0) as i32, f.literal("flipB").unwrap_or(0) as i32))
+        a.sub("flips")
+            .map(|f| (f.literal("flipA").unwrap_or(0) as i32, f.literal("flipB").unwrap_or(0) as i32))
     } else {
         None
     };
@@ -662,7 +699,8 @@ fn read_generator<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
 fn read_hints<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
     let site_type = a.word("type").and_then(site_type_of).unwrap_or(SiteType::Cell);
     for h in a.subs("records") {
-        let region = if h.takes("region") { h.literals("region") } else { h.literal("site").into_iter().collect() };
+        let region =
+            if h.takes("region") { h.literals("region") } else { h.literal("site").into_iter().collect() };
         cx.game.hints.push(Hint {
             site_type,
             region: region.iter().map(|&n| n as i32).collect(),
@@ -850,10 +888,18 @@ fn read_rules<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
     if phases.is_empty() {
         let Some(play) = a.sub("play") else { return a.wrong("there are no rules of play") };
         let play = cx.need_moves(play, "moves")?;
-        cx.game.phases.push(Phase { name: "Default Phase".into(), role: Role::Shared, play, end: None, next: Vec::new() });
+        cx.game.phases.push(Phase {
+            name: "Default Phase".into(),
+            role: Role::Shared,
+            play,
+            end: None,
+            next: Vec::new(),
+        });
     }
     for p in phases {
-        let Some(play) = p.sub("play").or_else(|| a.sub("play")) else { return p.wrong("this phase has no moves") };
+        let Some(play) = p.sub("play").or_else(|| a.sub("play")) else {
+            return p.wrong("this phase has no moves");
+        };
         let play = cx.need_moves(play, "moves")?;
         let end = match p.sub("end") {
             Some(end) => Some(read_end(cx, end)?),
