@@ -583,7 +583,7 @@ fn declare_piece<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         "tile" => {
             let walks = if a.has("walks") { a.each("walks") } else { a.arg("walk").into_iter().collect() };
             if walks.is_empty() {
-                let paths = a.subs("paths").iter().map(|p| {
+                let paths = a.subs("paths").into_iter().map(|p| {
                     let n = |name: &str| p.literal(name).unwrap_or(0) as i32;
                     TilePath {
                         from: n("from"),
