@@ -12,11 +12,11 @@ pub static DIFFERENCE_DIRECTION: Ludeme = Ludeme {
     id: "difference [direction]",
     head: "difference",
     gives: Ty::Direction,
-    doc: "",
-    example: "(difference Orthogonal Orthogonal)",
+    doc: "Directions, less some of them.",
+    example: "(difference Adjacent (directions Forward))",
     params: &[
-        req("directions", Ty::Direction, "the directions to look in"),
-        req("subtraction", Ty::Direction, ""),
+        req("directions", Ty::Direction, "the directions"),
+        req("subtraction", Ty::Direction, "those to take away"),
     ],
     meaning: Meaning::Dir(|a, cx| both(a, cx).map(|(x, y)| Dir::Difference(x, y))),
     ..BASE
@@ -26,11 +26,11 @@ pub static DIRECTIONS: Ludeme = Ludeme {
     id: "directions",
     head: "directions",
     gives: Ty::Direction,
-    doc: "",
-    example: "(directions Orthogonal)",
+    doc: "Directions of the board: compass points, rotations, layers, or kinds such as `Orthogonal`.",
+    example: "(directions {N NE})",
     params: &[
-        req("absoluteDirection", Ty::Enum(&ABSOLUTE_DIRECTION), "").or(1),
-        req("absoluteDirections", Ty::Enum(&ABSOLUTE_DIRECTION), "").array(1).or(1),
+        req("absoluteDirection", Ty::Enum(&ABSOLUTE_DIRECTION), "the direction").or(1),
+        req("absoluteDirections", Ty::Enum(&ABSOLUTE_DIRECTION), "several directions").array(1).or(1),
     ],
     meaning: Meaning::Dir(directions),
     ..BASE
@@ -40,13 +40,23 @@ pub static DIRECTIONS_2: Ludeme = Ludeme {
     id: "directions#2",
     head: "directions",
     gives: Ty::Direction,
-    doc: "",
-    example: "(directions)",
+    doc: "Directions as the piece that moves sees them.",
+    example: "(directions {FR FL})",
     params: &[
-        opt("relativeDirection", Ty::Enum(&RELATIVE_DIRECTION), "").or(1),
-        opt("relativeDirections", Ty::Enum(&RELATIVE_DIRECTION), "").array(1).or(1),
-        opt_named("of", Ty::Enum(&RELATION_TYPE), ""),
-        opt_named("bySite", Ty::BoolLit, ""),
+        opt("relativeDirection", Ty::Enum(&RELATIVE_DIRECTION), "the direction; `Forward`, if left out")
+            .or(1),
+        opt("relativeDirections", Ty::Enum(&RELATIVE_DIRECTION), "several directions").array(1).or(1),
+        opt_named(
+            "of",
+            Ty::Enum(&RELATION_TYPE),
+            "among which neighbours forward is sought; `Adjacent`, if left out",
+        ),
+        opt_named(
+            "bySite",
+            Ty::BoolLit,
+            "True if the directions that the site has are used rather than those of the whole board; \
+                False if left out",
+        ),
     ],
     meaning: Meaning::Dir(relative_directions),
     ..BASE
@@ -56,16 +66,12 @@ pub static DIRECTIONS_3: Ludeme = Ludeme {
     id: "directions#3",
     head: "directions",
     gives: Ty::Direction,
-    doc: "",
-    example: "(directions Cell from:(last To) to:(last To))",
+    doc: "The direction that leads from one site to another.",
+    example: "(directions Cell from:(last From) to:(last To))",
     params: &[
-        req(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("from", Ty::Int, ""),
-        named("to", Ty::Int, ""),
+        req("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant"),
+        named("from", Ty::Int, "the site it leads from"),
+        named("to", Ty::Int, "the site it leads to"),
     ],
     meaning: Meaning::Dir(directions_between),
     ..BASE
@@ -76,9 +82,12 @@ pub static DIRECTIONS_RANDOM: Ludeme = Ludeme {
     head: "directions",
     keyword: Some("Random"),
     gives: Ty::Direction,
-    doc: "",
-    example: "(directions Random Orthogonal num:(last To))",
-    params: &[req("directions", Ty::Direction, "the directions to look in"), named("num", Ty::Int, "")],
+    doc: "Some of several directions, drawn at random each time.",
+    example: "(directions Random Orthogonal num:1)",
+    params: &[
+        req("directions", Ty::Direction, "the directions to draw from"),
+        named("num", Ty::Int, "how many to draw"),
+    ],
     meaning: Meaning::Dir(|a, cx| {
         cx.game.uses.stochastic = true;
         let dirs = Box::new(cx.need_dir(a, "directions")?);
@@ -91,12 +100,12 @@ pub static IF_DIRECTION: Ludeme = Ludeme {
     id: "if [direction]",
     head: "if",
     gives: Ty::Direction,
-    doc: "",
-    example: "(if (is Empty (to)) Orthogonal Orthogonal)",
+    doc: "Directions that depend on a condition.",
+    example: "(if (is Mover P1) N S)",
     params: &[
         req("condition", Ty::Bool, "the condition"),
-        req("directionsOk", Ty::Direction, ""),
-        req("directionsNotOk", Ty::Direction, ""),
+        req("directionsOk", Ty::Direction, "the directions if it holds"),
+        req("directionsNotOk", Ty::Direction, "the directions if it does not"),
     ],
     meaning: Meaning::Dir(|a, cx| {
         Ok(Dir::If {
@@ -112,11 +121,11 @@ pub static UNION_DIRECTION: Ludeme = Ludeme {
     id: "union [direction]",
     head: "union",
     gives: Ty::Direction,
-    doc: "",
-    example: "(union Orthogonal Orthogonal)",
+    doc: "Two sets of directions together.",
+    example: "(union Orthogonal (directions Forward))",
     params: &[
-        req("directions", Ty::Direction, "the directions to look in"),
-        req("subtraction", Ty::Direction, ""),
+        req("directions", Ty::Direction, "one set"),
+        req("subtraction", Ty::Direction, "the other set"),
     ],
     meaning: Meaning::Dir(|a, cx| both(a, cx).map(|(x, y)| Dir::Union(x, y))),
     ..BASE

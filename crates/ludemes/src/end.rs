@@ -8,9 +8,12 @@ pub static BY_SCORE: Ludeme = Ludeme {
     id: "byScore",
     head: "byScore",
     gives: Ty::Result,
-    doc: "",
+    doc: "The highest score wins. Players with equal scores share their place.",
     example: "(byScore)",
-    params: &[opt("scores", Ty::EndScore, "").array(1), opt_named("misere", Ty::Bool, "")],
+    params: &[
+        opt("scores", Ty::EndScore, "the final scores; those that the game has kept, if left out").array(1),
+        opt_named("misere", Ty::Bool, "True if the lowest score wins; False if left out"),
+    ],
     ..BASE
 };
 
@@ -18,13 +21,14 @@ pub static FOR_EACH_END: Ludeme = Ludeme {
     id: "forEach [end]",
     head: "forEach",
     gives: Ty::EndRule,
-    doc: "",
-    example: "(forEach if:(is Empty (to)) (result Mover Win))",
+    doc: "An end rule that is asked of every player in turn, who is `(player)` in the condition and \
+        `Player` in the result.",
+    example: "(forEach Player if:(no Pieces Player) (result Player Loss))",
     params: &[
-        opt("type", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("trackType", Ty::Enum(&TRACK_TYPE), "").or(1),
-        named("if", Ty::Bool, "a condition that must hold"),
-        req("result", Ty::Result, ""),
+        opt("type", Ty::Enum(&ROLE_TYPE), "which players; all, if left out").or(1),
+        opt("trackType", Ty::Enum(&TRACK_TYPE), "`Track` to go through the tracks instead").or(1),
+        named("if", Ty::Bool, "the condition"),
+        req("result", Ty::Result, "the outcome for that player"),
     ],
     ..BASE
 };
@@ -33,13 +37,13 @@ pub static IF_END: Ludeme = Ludeme {
     id: "if [end]",
     head: "if",
     gives: Ty::EndIf,
-    doc: "",
-    example: "(if (is Empty (to)))",
+    doc: "The game is over if a condition holds. Further conditions may decide between several outcomes.",
+    example: "(if (no Moves Next) (result Mover Win))",
     params: &[
-        req("test", Ty::Bool, ""),
-        opt("sub", Ty::EndIf, "").or(1),
-        opt("subs", Ty::EndIf, "").array(1).or(1),
-        opt("result", Ty::Result, ""),
+        req("test", Ty::Bool, "the condition"),
+        opt("sub", Ty::EndIf, "a further condition, looked at only if the first holds").or(1),
+        opt("subs", Ty::EndIf, "further conditions, the first of which that holds decides").array(1).or(1),
+        opt("result", Ty::Result, "the outcome"),
     ],
     ..BASE
 };
@@ -48,9 +52,9 @@ pub static PAYOFFS: Ludeme = Ludeme {
     id: "payoffs",
     head: "payoffs",
     gives: Ty::Result,
-    doc: "",
-    example: "(payoffs {(payoff P1 5.5)})",
-    params: &[req("payoffs", Ty::Payoff, "").array(1)],
+    doc: "The game is over and each player gets a payoff.",
+    example: "(payoffs {(payoff P1 5.5) (payoff P2 1.2)})",
+    params: &[req("payoffs", Ty::Payoff, "the payoffs").array(1)],
     ..BASE
 };
 
@@ -58,9 +62,13 @@ pub static RESULT: Ludeme = Ludeme {
     id: "result",
     head: "result",
     gives: Ty::Result,
-    doc: "",
+    doc: "The outcome of the game for a player. Where only one other player is left, their outcome \
+        follows from it.",
     example: "(result Mover Win)",
-    params: &[req("who", Ty::Enum(&ROLE_TYPE), ""), req("result", Ty::Enum(&RESULT_TYPE), "")],
+    params: &[
+        req("who", Ty::Enum(&ROLE_TYPE), "the player"),
+        req("result", Ty::Enum(&RESULT_TYPE), "what they get"),
+    ],
     ..BASE
 };
 
@@ -68,9 +76,9 @@ pub static PAYOFF: Ludeme = Ludeme {
     id: "payoff",
     head: "payoff",
     gives: Ty::Payoff,
-    doc: "",
-    example: "(payoff Mover 0.5)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("payoff", Ty::Float, "")],
+    doc: "What a player gets.",
+    example: "(payoff P1 5.5)",
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("payoff", Ty::Float, "how much")],
     ..BASE
 };
 
@@ -78,9 +86,9 @@ pub static SCORE_END_SCORE: Ludeme = Ludeme {
     id: "score [end score]",
     head: "score",
     gives: Ty::EndScore,
-    doc: "",
-    example: "(score Mover (last To))",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "")],
+    doc: "A player's final score.",
+    example: "(score P1 (size Territory P1))",
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "the score")],
     ..BASE
 };
 

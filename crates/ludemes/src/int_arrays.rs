@@ -8,8 +8,8 @@ pub static ARRAY: Ludeme = Ludeme {
     id: "array",
     head: "array",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(array (sites Empty))",
+    doc: "A region as a list of sites, in the order of their numbers.",
+    example: "(array (sites Corners))",
     params: &[req("region", Ty::Region, "the region")],
     ..BASE
 };
@@ -18,25 +18,31 @@ pub static ARRAY_2: Ludeme = Ludeme {
     id: "array#2",
     head: "array",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(array {(last To)})",
-    params: &[req("ints", Ty::Int, "").array(1)],
+    doc: "A list of numbers.",
+    example: "(array {1 2 3})",
+    params: &[req("ints", Ty::Int, "the numbers").array(1)],
     ..BASE
 };
 
-pub static TEAM: Ludeme =
-    Ludeme { id: "team", head: "team", gives: Ty::IntArray, doc: "", example: "(team)", ..BASE };
+pub static TEAM: Ludeme = Ludeme {
+    id: "team",
+    head: "team",
+    gives: Ty::IntArray,
+    doc: "The members of the team that `(forEach Team …)` is looking at.",
+    example: "(team)",
+    ..BASE
+};
 
 pub static DIFFERENCE_INTS: Ludeme = Ludeme {
     id: "difference [ints]",
     head: "difference",
     gives: Ty::IntArrayDifference,
-    doc: "",
-    example: "(difference (array {1 2}) (array {1 2}))",
+    doc: "A list without certain numbers.",
+    example: "(difference (values Remembered) (array {1 2}))",
     params: &[
-        req("source", Ty::IntArray, ""),
-        req("subtraction", Ty::IntArray, "").or(1),
-        req("value", Ty::Int, "").or(1),
+        req("source", Ty::IntArray, "the list"),
+        req("subtraction", Ty::IntArray, "a list of numbers to take away").or(1),
+        req("value", Ty::Int, "a number to take away").or(1),
     ],
     ..BASE
 };
@@ -45,12 +51,12 @@ pub static IF_INTS: Ludeme = Ludeme {
     id: "if [ints]",
     head: "if",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(if (is Empty (to)) (array {1 2}))",
+    doc: "One list or another, depending on a condition.",
+    example: "(if (is Mover P1) (array {1 2}) (array {3 4}))",
     params: &[
         req("condition", Ty::Bool, "the condition"),
-        req("ok", Ty::IntArray, ""),
-        opt("notOk", Ty::IntArray, ""),
+        req("ok", Ty::IntArray, "the list if it holds"),
+        opt("notOk", Ty::IntArray, "the list if it does not; an empty one, if left out"),
     ],
     ..BASE
 };
@@ -59,8 +65,8 @@ pub static INTERSECTION_INTS: Ludeme = Ludeme {
     id: "intersection [ints]",
     head: "intersection",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(intersection (array {1 2}) (array {1 2}))",
+    doc: "The numbers that two lists have in common.",
+    example: "(intersection (array {1 2}) (array {2 3}))",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     ..BASE
 };
@@ -69,8 +75,8 @@ pub static INTERSECTION_INTS_2: Ludeme = Ludeme {
     id: "intersection [ints]#2",
     head: "intersection",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(intersection {(array {1 2})})",
+    doc: "The numbers that all lists have in common.",
+    example: "(intersection {(array {1 2}) (array {2 3}) (array {2 4})})",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     ..BASE
 };
@@ -79,14 +85,14 @@ pub static RESULTS: Ludeme = Ludeme {
     id: "results",
     head: "results",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(results from:(last To) to:(last To) (last To))",
+    doc: "The numbers that a formula gives for every pair of a start and a goal.",
+    example: "(results from:(last To) to:(sites LineOfSight at:(from)) (count Steps (from) (to)))",
     params: &[
-        named("from", Ty::Int, "").or(1),
-        named("fromRegion", Ty::Region, "").label("from").or(1),
-        named("to", Ty::Int, "").or(2),
-        named("toRegion", Ty::Region, "").label("to").or(2),
-        req("function", Ty::Int, ""),
+        named("from", Ty::Int, "the start, which is `(from)` in the formula").or(1),
+        named("fromRegion", Ty::Region, "several starts").label("from").or(1),
+        named("to", Ty::Int, "the goal, which is `(to)` in the formula").or(2),
+        named("toRegion", Ty::Region, "several goals").label("to").or(2),
+        req("function", Ty::Int, "the formula"),
     ],
     ..BASE
 };
@@ -95,8 +101,8 @@ pub static UNION_INTS: Ludeme = Ludeme {
     id: "union [ints]",
     head: "union",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(union (array {1 2}) (array {1 2}))",
+    doc: "Two lists, one after the other.",
+    example: "(union (array {1 2}) (array {3}))",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     ..BASE
 };
@@ -105,8 +111,8 @@ pub static UNION_INTS_2: Ludeme = Ludeme {
     id: "union [ints]#2",
     head: "union",
     gives: Ty::IntArray,
-    doc: "",
-    example: "(union {(array {1 2})})",
+    doc: "Several lists, one after the other.",
+    example: "(union {(array {1 2}) (array {3}) (array {4})})",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     ..BASE
 };
@@ -116,9 +122,9 @@ pub static PLAYERS_TEAM1: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team1"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team1)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -127,9 +133,9 @@ pub static PLAYERS_TEAM2: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team2"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team2)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -138,9 +144,9 @@ pub static PLAYERS_TEAM3: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team3"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team3)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -149,9 +155,9 @@ pub static PLAYERS_TEAM4: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team4"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team4)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -160,9 +166,9 @@ pub static PLAYERS_TEAM5: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team5"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team5)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -171,9 +177,9 @@ pub static PLAYERS_TEAM6: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team6"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team6)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -182,9 +188,9 @@ pub static PLAYERS_TEAM7: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team7"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team7)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -193,9 +199,9 @@ pub static PLAYERS_TEAM8: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team8"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team8)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -204,9 +210,9 @@ pub static PLAYERS_TEAM9: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team9"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team9)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -215,9 +221,9 @@ pub static PLAYERS_TEAM10: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team10"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team10)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -226,9 +232,9 @@ pub static PLAYERS_TEAM11: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team11"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team11)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -237,9 +243,9 @@ pub static PLAYERS_TEAM12: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team12"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team12)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -248,9 +254,9 @@ pub static PLAYERS_TEAM13: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team13"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team13)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -259,9 +265,9 @@ pub static PLAYERS_TEAM14: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team14"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team14)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -270,9 +276,9 @@ pub static PLAYERS_TEAM15: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team15"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team15)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -281,9 +287,9 @@ pub static PLAYERS_TEAM16: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Team16"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of the players of this team.",
     example: "(players Team16)",
-    params: &[opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     ..BASE
 };
 
@@ -292,9 +298,12 @@ pub static PLAYERS_ALL: Ludeme = Ludeme {
     head: "players",
     keyword: Some("All"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of all players.",
     example: "(players All)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[
+        opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
+        opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
+    ],
     ..BASE
 };
 
@@ -303,9 +312,12 @@ pub static PLAYERS_NON_MOVER: Ludeme = Ludeme {
     head: "players",
     keyword: Some("NonMover"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of all players but the one to move.",
     example: "(players NonMover)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[
+        opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
+        opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
+    ],
     ..BASE
 };
 
@@ -314,9 +326,12 @@ pub static PLAYERS_ENEMY: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Enemy"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of a player's opponents.",
     example: "(players Enemy)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[
+        opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
+        opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
+    ],
     ..BASE
 };
 
@@ -325,9 +340,12 @@ pub static PLAYERS_FRIEND: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Friend"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of a player and their team.",
     example: "(players Friend)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[
+        opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
+        opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
+    ],
     ..BASE
 };
 
@@ -336,9 +354,12 @@ pub static PLAYERS_ALLY: Ludeme = Ludeme {
     head: "players",
     keyword: Some("Ally"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers of a player's team mates, without the player.",
     example: "(players Ally)",
-    params: &[opt_named("of", Ty::Int, ""), opt_named("if", Ty::Bool, "a condition that must hold")],
+    params: &[
+        opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
+        opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
+    ],
     ..BASE
 };
 
@@ -347,19 +368,15 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
     head: "sizes",
     keyword: Some("Group"),
     gives: Ty::IntArray,
-    doc: "",
-    example: "(sizes Group)",
+    doc: "The sizes of all groups of pieces.",
+    example: "(sizes Group Orthogonal Mover)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt_named("of", Ty::Int, "").or(1),
-        opt_named("if", Ty::Bool, "a condition that must hold").or(1),
-        opt_named("min", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose groups; everyone's, if left out").or(1),
+        opt_named("of", Ty::Int, "whose groups, by number").or(1),
+        opt_named("if", Ty::Bool, "which pieces count, asked of each site as `(to)`").or(1),
+        opt_named("min", Ty::Int, "the smallest size that counts; 0, if left out"),
         opt_named(
             "isVisible",
             Ty::Bool,
@@ -374,11 +391,11 @@ pub static ROTATIONS: Ludeme = Ludeme {
     id: "rotations",
     head: "rotations",
     gives: Ty::Rotations,
-    doc: "",
+    doc: "The rotations that point in certain directions, as numbers.",
     example: "(rotations Orthogonal)",
     params: &[
-        req("directionOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "").or(1),
-        req("directionsOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "").array(1).or(1),
+        req("directionOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "the direction").or(1),
+        req("directionsOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "several directions").array(1).or(1),
     ],
     ..BASE
 };
@@ -388,9 +405,9 @@ pub static VALUES_REMEMBERED: Ludeme = Ludeme {
     head: "values",
     keyword: Some("Remembered"),
     gives: Ty::IntArray,
-    doc: "",
+    doc: "The numbers that were remembered with `(remember Value …)`.",
     example: "(values Remembered)",
-    params: &[opt("name", Ty::Text, "the name")],
+    params: &[opt("name", Ty::Text, "the name under which they were remembered")],
     ..BASE
 };
 

@@ -4,16 +4,22 @@ use crate::entry::{BASE, Ludeme, opt, req};
 use crate::enums::{GRAVITY_TYPE, NO_STACK_ON_TYPE, PASS_END_TYPE, PIN_TYPE, REPETITION_TYPE};
 use crate::ty::Ty;
 
-pub static AUTOMOVE: Ludeme =
-    Ludeme { id: "automove", head: "automove", gives: Ty::MetaRule, doc: "", example: "(automove)", ..BASE };
+pub static AUTOMOVE: Ludeme = Ludeme {
+    id: "automove",
+    head: "automove",
+    gives: Ty::MetaRule,
+    doc: "Moves that a player is forced to make are made at once.",
+    example: "(automove)",
+    ..BASE
+};
 
 pub static GRAVITY: Ludeme = Ludeme {
     id: "gravity",
     head: "gravity",
     gives: Ty::MetaRule,
-    doc: "",
+    doc: "Pieces fall to the lowest free place after every move.",
     example: "(gravity)",
-    params: &[opt("type", Ty::Enum(&GRAVITY_TYPE), "")],
+    params: &[opt("type", Ty::Enum(&GRAVITY_TYPE), "how they fall; down a pyramid, if left out")],
     ..BASE
 };
 
@@ -21,9 +27,9 @@ pub static NO_STACK_ON: Ludeme = Ludeme {
     id: "noStackOn",
     head: "noStackOn",
     gives: Ty::MetaRule,
-    doc: "",
+    doc: "Pieces may not be put on top of certain pieces.",
     example: "(noStackOn Fallen)",
-    params: &[req("type", Ty::Enum(&NO_STACK_ON_TYPE), "")],
+    params: &[req("type", Ty::Enum(&NO_STACK_ON_TYPE), "on which")],
     ..BASE
 };
 
@@ -31,9 +37,9 @@ pub static PASS_END: Ludeme = Ludeme {
     id: "passEnd",
     head: "passEnd",
     gives: Ty::MetaRule,
-    doc: "",
-    example: "(passEnd Draw)",
-    params: &[req("type", Ty::Enum(&PASS_END_TYPE), "")],
+    doc: "What happens when all players pass in a row. Without this rule the game ends in a draw.",
+    example: "(passEnd NoEnd)",
+    params: &[req("type", Ty::Enum(&PASS_END_TYPE), "what happens")],
     ..BASE
 };
 
@@ -41,23 +47,33 @@ pub static PIN: Ludeme = Ludeme {
     id: "pin",
     head: "pin",
     gives: Ty::MetaRule,
-    doc: "",
+    doc: "Pieces that carry others may not be taken away, on boards of several layers.",
     example: "(pin SupportMultiple)",
-    params: &[req("type", Ty::Enum(&PIN_TYPE), "")],
+    params: &[req("type", Ty::Enum(&PIN_TYPE), "how many others a piece must carry to be held")],
     ..BASE
 };
 
-pub static SWAP: Ludeme =
-    Ludeme { id: "swap", head: "swap", gives: Ty::MetaRule, doc: "", example: "(swap)", ..BASE };
+pub static SWAP: Ludeme = Ludeme {
+    id: "swap",
+    head: "swap",
+    gives: Ty::MetaRule,
+    doc: "After the first move the second player may take over that player's side.",
+    example: "(swap)",
+    ..BASE
+};
 
 pub static NO_REPEAT: Ludeme = Ludeme {
     id: "no Repeat",
     head: "no",
     keyword: Some("Repeat"),
     gives: Ty::MetaRule,
-    doc: "",
-    example: "(no Repeat)",
-    params: &[opt("repetition", Ty::Enum(&REPETITION_TYPE), "")],
+    doc: "A move may not bring back a position.",
+    example: "(no Repeat Positional)",
+    params: &[opt(
+        "repetition",
+        Ty::Enum(&REPETITION_TYPE),
+        "what counts as the same position; where the pieces stand, if left out",
+    )],
     ..BASE
 };
 
@@ -66,7 +82,7 @@ pub static NO_SUICIDE: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Suicide"),
     gives: Ty::MetaRule,
-    doc: "",
+    doc: "A move may not lose the game for the player who makes it.",
     example: "(no Suicide)",
     ..BASE
 };

@@ -9,17 +9,17 @@ pub static ALL_GROUPS: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Groups"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(all Groups if:(is Empty (to)))",
+    doc: "True when every group of pieces satisfies a condition, in which `(sites)` is the group.",
+    example: "(all Groups if:(= 3 (count Sites in:(sites))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt_named(
+            "of",
+            Ty::Bool,
+            "which pieces count, asked of each site as `(to)`; the mover's, if left out",
         ),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt_named("of", Ty::Bool, ""),
-        named("if", Ty::Bool, "a condition that must hold"),
+        named("if", Ty::Bool, "what must hold of every group"),
     ],
     ..BASE
 };
@@ -29,9 +29,12 @@ pub static ALL_VALUES: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Values"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(all Values (array {1 2}) if:(is Empty (to)))",
-    params: &[req("array", Ty::IntArray, "the list"), named("if", Ty::Bool, "a condition that must hold")],
+    doc: "True when every number of a list satisfies a condition, in which `(value)` is the number.",
+    example: "(all Values (values Remembered) if:(> 4 (value)))",
+    params: &[
+        req("array", Ty::IntArray, "the list"),
+        named("if", Ty::Bool, "what must hold of every number"),
+    ],
     ..BASE
 };
 
@@ -40,9 +43,9 @@ pub static ALL_SITES: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Sites"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(all Sites (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
+    doc: "True when every site of a region satisfies a condition, in which `(site)` is the site.",
+    example: "(all Sites (sites Occupied by:Mover) if:(= 2 (size Stack at:(site))))",
+    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "what must hold of every site")],
     ..BASE
 };
 
@@ -51,9 +54,12 @@ pub static ALL_DIFFERENT: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Different"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(all Different (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
+    doc: "True when no two sites of a region satisfy the condition with the same piece on them.",
+    example: "(all Different (sites Board) if:(is Occupied (site)))",
+    params: &[
+        req("region", Ty::Region, "the region"),
+        named("if", Ty::Bool, "which sites are compared, asked of each as `(site)`"),
+    ],
     ..BASE
 };
 
@@ -62,7 +68,7 @@ pub static ALL_DICE_USED: Ludeme = Ludeme {
     head: "all",
     keyword: Some("DiceUsed"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when every die of the throw has been used.",
     example: "(all DiceUsed)",
     ..BASE
 };
@@ -72,7 +78,7 @@ pub static ALL_DICE_EQUAL: Ludeme = Ludeme {
     head: "all",
     keyword: Some("DiceEqual"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when all dice show the same.",
     example: "(all DiceEqual)",
     ..BASE
 };
@@ -82,7 +88,7 @@ pub static ALL_PASSED: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Passed"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when all players have passed in a row.",
     example: "(all Passed)",
     ..BASE
 };
@@ -92,9 +98,9 @@ pub static CAN_MOVE: Ludeme = Ludeme {
     head: "can",
     keyword: Some("Move"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(can Move (move Pass))",
-    params: &[req("moves", Ty::Moves, "the moves")],
+    doc: "True when at least one of the moves is possible. Asked of the player to move.",
+    example: "(can Move (forEach Piece))",
+    params: &[req("moves", Ty::Moves, "the moves to try")],
     ..BASE
 };
 
@@ -103,18 +109,14 @@ pub static NO_PIECES: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Pieces"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(no Pieces)",
+    doc: "True when there are no pieces of some kind.",
+    example: "(no Pieces Next)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name"),
-        opt_named("in", Ty::Region, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose pieces; anyone's, if left out").or(1),
+        opt_named("of", Ty::Int, "whose pieces, by number").or(1),
+        opt("name", Ty::Text, "only pieces of this name"),
+        opt_named("in", Ty::Region, "where to look; everywhere, if left out"),
     ],
     ..BASE
 };
@@ -124,9 +126,9 @@ pub static NO_MOVES: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Moves"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(no Moves Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
+    doc: "True when a player has no legal move.",
+    example: "(no Moves Next)",
+    params: &[req("role", Ty::Enum(&ROLE_TYPE), "which player")],
     ..BASE
 };
 
@@ -135,7 +137,7 @@ pub static WAS_PASS: Ludeme = Ludeme {
     head: "was",
     keyword: Some("Pass"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the last move was a pass.",
     example: "(was Pass)",
     ..BASE
 };

@@ -8,12 +8,12 @@ pub static EQUALS: Ludeme = Ludeme {
     id: "=",
     head: "=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(= (last To) (last To))",
+    doc: "True when two numbers are equal, or when a number is that of a player.",
+    example: "(= (count Pieces Mover) 3)",
     params: &[
         req("valueA", Ty::Int, "the first number"),
         req("valueB", Ty::Int, "the second number").or(1),
-        req("roleB", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("roleB", Ty::Enum(&ROLE_TYPE), "the player whose number is compared").or(1),
     ],
     ..BASE
 };
@@ -22,8 +22,8 @@ pub static EQUALS_2: Ludeme = Ludeme {
     id: "=#2",
     head: "=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(= (sites Empty) (sites Empty))",
+    doc: "True when two regions hold exactly the same sites.",
+    example: "(= (sites Occupied by:Mover) (sites Top))",
     params: &[
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),
@@ -35,8 +35,8 @@ pub static GREATER_OR_EQUAL: Ludeme = Ludeme {
     id: ">=",
     head: ">=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(>= (last To) (last To))",
+    doc: "True when the first number is at least as large as the second.",
+    example: "(>= (score Mover) 10)",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -45,8 +45,8 @@ pub static GREATER: Ludeme = Ludeme {
     id: ">",
     head: ">",
     gives: Ty::Bool,
-    doc: "",
-    example: "(> (last To) (last To))",
+    doc: "True when the first number is larger than the second.",
+    example: "(> (count Pieces P1) (count Pieces P2))",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -55,8 +55,8 @@ pub static LESS_OR_EQUAL: Ludeme = Ludeme {
     id: "<=",
     head: "<=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(<= (last To) (last To))",
+    doc: "True when the first number is at most as large as the second.",
+    example: "(<= (count Pieces Next) 2)",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -65,8 +65,8 @@ pub static LESS: Ludeme = Ludeme {
     id: "<",
     head: "<",
     gives: Ty::Bool,
-    doc: "",
-    example: "(< (last To) (last To))",
+    doc: "True when the first number is smaller than the second.",
+    example: "(< (state at:(to)) 3)",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -75,12 +75,12 @@ pub static NOT_EQUAL: Ludeme = Ludeme {
     id: "!=",
     head: "!=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(!= (last To) (last To))",
+    doc: "True when two numbers differ, or when a number is not that of a player.",
+    example: "(!= (who at:(to)) (mover))",
     params: &[
         req("valueA", Ty::Int, "the first number"),
         req("valueB", Ty::Int, "the second number").or(1),
-        req("roleB", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("roleB", Ty::Enum(&ROLE_TYPE), "the player whose number is compared").or(1),
     ],
     ..BASE
 };
@@ -89,8 +89,8 @@ pub static NOT_EQUAL_2: Ludeme = Ludeme {
     id: "!=#2",
     head: "!=",
     gives: Ty::Bool,
-    doc: "",
-    example: "(!= (sites Empty) (sites Empty))",
+    doc: "True when two regions do not hold exactly the same sites.",
+    example: "(!= (sites Occupied by:Mover) (sites Top))",
     params: &[
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),

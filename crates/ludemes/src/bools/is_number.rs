@@ -8,9 +8,9 @@ pub static IS_ODD: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Odd"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Odd)",
-    params: &[opt("value", Ty::Int, "")],
+    doc: "True when a number is odd.",
+    example: "(is Odd (count Moves))",
+    params: &[opt("value", Ty::Int, "the number")],
     ..BASE
 };
 
@@ -19,9 +19,9 @@ pub static IS_EVEN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Even"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Even)",
-    params: &[opt("value", Ty::Int, "")],
+    doc: "True when a number is even.",
+    example: "(is Even (count Moves))",
+    params: &[opt("value", Ty::Int, "the number")],
     ..BASE
 };
 
@@ -30,9 +30,9 @@ pub static IS_SIDES_MATCH: Ludeme = Ludeme {
     head: "is",
     keyword: Some("SidesMatch"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the lines on a tile meet lines of the same colour on all its neighbours.",
     example: "(is SidesMatch)",
-    params: &[opt("value", Ty::Int, "")],
+    params: &[opt("value", Ty::Int, "the site of the tile; where the last move went, if left out")],
     ..BASE
 };
 
@@ -41,9 +41,9 @@ pub static IS_PIPS_MATCH: Ludeme = Ludeme {
     head: "is",
     keyword: Some("PipsMatch"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the numbers on a domino match those of its neighbours.",
     example: "(is PipsMatch)",
-    params: &[opt("value", Ty::Int, "")],
+    params: &[opt("value", Ty::Int, "the site of the domino; where the last move went, if left out")],
     ..BASE
 };
 
@@ -52,9 +52,9 @@ pub static IS_FLAT: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Flat"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when all the sites that would carry a piece are filled, on boards of several layers.",
     example: "(is Flat)",
-    params: &[opt("value", Ty::Int, "")],
+    params: &[opt("value", Ty::Int, "the site above; `(to)`, if left out")],
     ..BASE
 };
 
@@ -63,9 +63,9 @@ pub static IS_ANY_DIE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("AnyDie"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is AnyDie)",
-    params: &[opt("value", Ty::Int, "")],
+    doc: "True when one of the dice shows this number.",
+    example: "(is AnyDie 6)",
+    params: &[opt("value", Ty::Int, "the number")],
     ..BASE
 };
 

@@ -9,10 +9,10 @@ pub static IS_MOVER: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Mover"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Mover (last To))",
+    doc: "True when it is this player's turn.",
+    example: "(is Mover P1)",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -23,10 +23,10 @@ pub static IS_NEXT: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Next"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Next (last To))",
+    doc: "True when this player moves next.",
+    example: "(is Next P1)",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -37,10 +37,10 @@ pub static IS_PREV: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Prev"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Prev (last To))",
+    doc: "True when this player moved last.",
+    example: "(is Prev Mover)",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -51,10 +51,10 @@ pub static IS_FRIEND: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Friend"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Friend (last To))",
+    doc: "True when this player is the mover or on the mover's team.",
+    example: "(is Friend (who at:(to)))",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -65,10 +65,10 @@ pub static IS_ENEMY: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Enemy"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Enemy (last To))",
+    doc: "True when this player is against the mover. Nobody and neutral pieces are not enemies.",
+    example: "(is Enemy (who at:(to)))",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -79,10 +79,10 @@ pub static IS_ACTIVE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Active"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Active (last To))",
+    doc: "True when this player is still in the game.",
+    example: "(is Active P3)",
     params: &[
-        req("index", Ty::Int, "").or(1),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -93,11 +93,11 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Triggered"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Triggered \"Disc\" (last To))",
+    doc: "True when an event has been triggered for a player with `(trigger …)`.",
+    example: "(is Triggered \"Lost\" Next)",
     params: &[
-        req("event", Ty::Text, ""),
-        req("index", Ty::Int, "").or(1),
+        req("event", Ty::Text, "the name of the event"),
+        req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -108,9 +108,9 @@ pub static IS_PROPOSED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Proposed"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Proposed \"Disc\")",
-    params: &[req("string", Ty::Text, "")],
+    doc: "True when a proposal has been made that is open to a vote.",
+    example: "(is Proposed \"End\")",
+    params: &[req("string", Ty::Text, "the name of the proposal")],
     ..BASE
 };
 
@@ -119,9 +119,9 @@ pub static IS_DECIDED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Decided"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Decided \"Disc\")",
-    params: &[req("string", Ty::Text, "")],
+    doc: "True when a vote has been decided in favour of a proposal.",
+    example: "(is Decided \"End\")",
+    params: &[req("string", Ty::Text, "the name of the proposal")],
     ..BASE
 };
 

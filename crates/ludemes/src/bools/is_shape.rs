@@ -9,19 +9,21 @@ pub static IS_PATTERN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Pattern"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Pattern)",
+    doc: "True when the pieces form a shape, given as a walk. All rotations and mirror images count.",
+    example: "(is Pattern {F R F R F})",
     params: &[
-        opt("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("from", Ty::Int, "").or(1),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
-        opt_named("froms", Ty::Region, "").or(3),
+        opt("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("from", Ty::Int, "a site the shape must contain; where the last move went, if left out")
+            .or(1),
+        opt_named(
+            "what",
+            Ty::Int,
+            "the kind of piece it is made of; that of the piece at the start, if left out",
+        )
+        .or(2),
+        opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(2),
+        opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
     ..BASE
 };
@@ -31,19 +33,21 @@ pub static IS_PYRAMID_CORNERS: Ludeme = Ludeme {
     head: "is",
     keyword: Some("PyramidCorners"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is PyramidCorners)",
+    doc: "True when a site is the corner of a pyramid-shaped set of four corners held by one player, on \
+        boards of several layers.",
+    example: "(is PyramidCorners from:(last To))",
     params: &[
-        opt("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("from", Ty::Int, "").or(1),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
-        opt_named("froms", Ty::Region, "").or(3),
+        opt("walk", Ty::Enum(&STEP_TYPE), "not used").array(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named(
+            "from",
+            Ty::Int,
+            "a site that must be one of the corners; where the last move went, if left out",
+        )
+        .or(1),
+        opt_named("what", Ty::Int, "not used").or(2),
+        opt_named("whats", Ty::Int, "not used").array(1).or(2),
+        opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
     ..BASE
 };
@@ -53,14 +57,16 @@ pub static IS_TARGET: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Target"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Target {3})",
+    doc: "True when the board looks exactly as given.",
+    example: "(is Target {1 0 2})",
     params: &[
-        opt("container", Ty::Int, "").or(1),
-        opt("containerName", Ty::Text, "").or(1),
-        req("configuration", Ty::IntLit, "").array(1),
-        opt("specificSite", Ty::IntLit, "").or(2),
-        opt("specificSites", Ty::IntLit, "").array(1).or(2),
+        opt("container", Ty::Int, "which container to look at, by number; the board, if left out").or(1),
+        opt("containerName", Ty::Text, "which container to look at, by name").or(1),
+        req("configuration", Ty::IntLit, "the number of the piece on each site; 0 for an empty one").array(1),
+        opt("specificSite", Ty::IntLit, "the one site that is compared").or(2),
+        opt("specificSites", Ty::IntLit, "the sites that are compared; all of them, if left out")
+            .array(1)
+            .or(2),
     ],
     ..BASE
 };
@@ -70,20 +76,17 @@ pub static IS_CONNECTED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Connected"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Connected {(sites Empty)})",
+    doc: "True when a group of one player's pieces touches several regions.",
+    example: "(is Connected {(sites Side N) (sites Side S)})",
     params: &[
-        opt("number", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("number", Ty::Int, "how many of the regions; all of them, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "a site the group must contain; where the last move went, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
         req("regions", Ty::Region, "the regions").array(1).or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player whose regions are meant").or(1),
+        req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
+            .or(1),
     ],
     ..BASE
 };
@@ -93,20 +96,17 @@ pub static IS_BLOCKED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Blocked"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Blocked {(sites Empty)})",
+    doc: "True when a player can no longer connect the regions, because the others' pieces are in the way.",
+    example: "(is Blocked Mover)",
     params: &[
-        opt("number", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("number", Ty::Int, "how many of the regions; all of them, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "a site the group would have to contain"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
         req("regions", Ty::Region, "the regions").array(1).or(1),
-        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "").or(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player whose regions are meant").or(1),
+        req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
+            .or(1),
     ],
     ..BASE
 };
@@ -116,34 +116,49 @@ pub static IS_LINE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Line"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Line (last To))",
+    doc: "True when enough pieces stand in a row.",
+    example: "(is Line 3)",
     params: &[
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("length", Ty::Int, "how many in a row"),
         opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+            "directions",
+            Ty::Enum(&ABSOLUTE_DIRECTION),
+            "the directions that rows may take; `Adjacent`, if left out",
         ),
-        req("length", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
-        opt_named("through", Ty::Int, "").or(1),
-        opt_named("throughAny", Ty::Region, "").or(1),
-        opt("who", Ty::Enum(&ROLE_TYPE), "").or(2),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
-        opt_named("exact", Ty::Bool, ""),
-        opt_named("contiguous", Ty::Bool, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("byLevel", Ty::Bool, ""),
-        opt_named("top", Ty::Bool, ""),
-        opt_named("throughHowMuch", Ty::Int, ""),
         opt_named(
-            "isVisible",
-            Ty::Bool,
-            "True if sites that can be seen through each other count as neighbours (pyramids only); \
-                False if left out",
+            "through",
+            Ty::Int,
+            "a site the row must pass through; where the last move went, if left out",
+        )
+        .or(1),
+        opt_named("throughAny", Ty::Region, "the row must pass through one of these sites").or(1),
+        opt("who", Ty::Enum(&ROLE_TYPE), "whose pieces make up the row; those of one kind, if left out")
+            .or(2),
+        opt_named(
+            "what",
+            Ty::Int,
+            "the kind of piece that makes up the row, by number; the one on the site it passes through, \
+                if left out",
+        )
+        .or(2),
+        opt_named("whats", Ty::Int, "the kinds of piece that make up the row").array(1).or(2),
+        opt_named("exact", Ty::Bool, "True if a longer row does not count; False if left out"),
+        opt_named("contiguous", Ty::Bool, "True if there may be no gaps; True if left out"),
+        opt_named("if", Ty::Bool, "what must hold of each site of the row, which is `(to)`"),
+        opt_named("byLevel", Ty::Bool, "True to look for rows along the levels of stacks; False if left out"),
+        opt_named("top", Ty::Bool, "True if only the top of a stack counts; False if left out"),
+        opt_named(
+            "throughHowMuch",
+            Ty::Int,
+            "how many of the sites in `throughAny:` the row must pass through; 1, if left out",
         ),
-        opt_named("useOpposites", Ty::Bool, ""),
+        opt_named("isVisible", Ty::Bool, "True if only pieces that nothing covers count; False if left out"),
+        opt_named(
+            "useOpposites",
+            Ty::Bool,
+            "True to join what lies in opposite directions into one row; True if left out",
+        ),
     ],
     ..BASE
 };
@@ -153,21 +168,21 @@ pub static IS_LOOP: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Loop"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when pieces form a closed ring.",
     example: "(is Loop)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("surround", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("surroundList", Ty::Enum(&ROLE_TYPE), "").array(1).or(1),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("colour", Ty::Int, ""),
-        opt("start", Ty::Int, "").or(2),
-        opt("regionStart", Ty::Region, "").or(2),
-        opt_named("path", Ty::BoolLit, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("surround", Ty::Enum(&ROLE_TYPE), "whose pieces or empty sites the ring must enclose")
+            .or(1),
+        opt("surroundList", Ty::Enum(&ROLE_TYPE), "several roles, one of which the ring must enclose")
+            .array(1)
+            .or(1),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("colour", Ty::Int, "whose pieces form the ring, by number; the mover's, if left out"),
+        opt("start", Ty::Int, "a site the ring must pass through; where the last move went, if left out")
+            .or(2),
+        opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
+        opt_named("path", Ty::BoolLit, "True if the lines drawn on tiles form the ring; False if left out"),
     ],
     ..BASE
 };
@@ -177,19 +192,15 @@ pub static IS_PATH: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Path"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Path Cell (player (mover)) length:(range 1 3))",
+    doc: "True when a player's pieces form a path of a certain length.",
+    example: "(is Path Edge Mover length:(exact 5))",
     params: &[
-        req(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("from", Ty::Int, ""),
+        req("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant"),
+        opt_named("from", Ty::Int, "a site the path must contain; where the last move went, if left out"),
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        named("length", Ty::Range, ""),
-        opt_named("closed", Ty::Bool, ""),
+        named("length", Ty::Range, "how long the path may be"),
+        opt_named("closed", Ty::Bool, "True if the path must come back to where it began; False if left out"),
     ],
     ..BASE
 };
@@ -199,16 +210,12 @@ pub static IS_FREEDOM: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Freedom"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Freedom (sites Empty))",
+    doc: "True when a group still touches an empty site that can be seen, on boards of several layers.",
+    example: "(is Freedom (sites Group at:(to)))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("in", Ty::Region, ""),
-        opt("toPlace", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("in", Ty::Region, "the group"),
+        opt("toPlace", Ty::Int, "a site about to be filled, which does not count as empty"),
     ],
     ..BASE
 };

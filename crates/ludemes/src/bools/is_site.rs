@@ -9,17 +9,13 @@ pub static IS_ACUTE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Acute"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Acute at:(last To) (is Empty (to)) (is Empty (to)))",
+    doc: "True when two sites form an angle of less than a right angle, seen from a third.",
+    example: "(is Acute at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        req("conditionSite", Ty::Bool, ""),
-        req("conditionSite2", Ty::Bool, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site at the tip of the angle"),
+        req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
+        req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
     ..BASE
 };
@@ -29,17 +25,13 @@ pub static IS_RIGHT: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Right"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Right at:(last To) (is Empty (to)) (is Empty (to)))",
+    doc: "True when two sites form a right angle, seen from a third.",
+    example: "(is Right at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        req("conditionSite", Ty::Bool, ""),
-        req("conditionSite2", Ty::Bool, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site at the tip of the angle"),
+        req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
+        req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
     ..BASE
 };
@@ -49,17 +41,14 @@ pub static IS_OBTUSE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Obtuse"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Obtuse at:(last To) (is Empty (to)) (is Empty (to)))",
+    doc: "True when two sites form an angle of more than a right angle but less than a straight line, \
+        seen from a third.",
+    example: "(is Obtuse at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        req("conditionSite", Ty::Bool, ""),
-        req("conditionSite2", Ty::Bool, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site at the tip of the angle"),
+        req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
+        req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
     ..BASE
 };
@@ -69,17 +58,13 @@ pub static IS_REFLEX: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Reflex"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Reflex at:(last To) (is Empty (to)) (is Empty (to)))",
+    doc: "True when two sites form an angle of more than a straight line, seen from a third.",
+    example: "(is Reflex at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        req("conditionSite", Ty::Bool, ""),
-        req("conditionSite2", Ty::Bool, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site at the tip of the angle"),
+        req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
+        req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
     ..BASE
 };
@@ -89,19 +74,15 @@ pub static IS_HIDDEN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Hidden"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Hidden at:(last To) to:(player (mover)))",
+    doc: "True when something about a site is hidden from a player.",
+    example: "(is Hidden What at:(to) to:Mover)",
     params: &[
-        opt("dataType", Ty::Enum(&HIDDEN_DATA), ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
-        named("to", Ty::Player, "").or(1),
-        named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(1),
+        opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything about it, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
+        named("to", Ty::Player, "from which player, by number").or(1),
+        named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
     ],
     ..BASE
 };
@@ -111,9 +92,9 @@ pub static IS_CROSSING: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Crossing"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Crossing (last To) (last To))",
-    params: &[req("edge1", Ty::Int, ""), req("edge2", Ty::Int, "")],
+    doc: "True when two edges cross.",
+    example: "(is Crossing (last To) (to))",
+    params: &[req("edge1", Ty::Int, "one edge"), req("edge2", Ty::Int, "the other")],
     ..BASE
 };
 
@@ -122,13 +103,9 @@ pub static IS_LAST_FROM: Ludeme = Ludeme {
     head: "is",
     keyword: Some("LastFrom"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is LastFrom Cell)",
-    params: &[req(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    doc: "True when the last move started on a site of this type.",
+    example: "(is LastFrom Vertex)",
+    params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
     ..BASE
 };
 
@@ -137,13 +114,9 @@ pub static IS_LAST_TO: Ludeme = Ludeme {
     head: "is",
     keyword: Some("LastTo"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the last move went to a site of this type.",
     example: "(is LastTo Cell)",
-    params: &[req(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
     ..BASE
 };
 
@@ -152,9 +125,9 @@ pub static IS_VISITED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Visited"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Visited)",
-    params: &[opt("value", Ty::Int, "")],
+    doc: "True when a site has been passed in this turn already.",
+    example: "(is Visited (to))",
+    params: &[opt("value", Ty::Int, "the site")],
     ..BASE
 };
 
@@ -163,18 +136,15 @@ pub static IS_THREATENED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Threatened"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Threatened)",
+    doc: "True when an opponent could capture there with their next move.",
+    example: "(is Threatened (id \"King\" Mover) at:(to))",
     params: &[
-        opt("what", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("at", Ty::Int, "").or(1),
-        opt_named("in", Ty::Region, "").or(1),
-        opt("moves", Ty::Moves, "the moves"),
+        opt("what", Ty::Int, "a kind of piece, which is looked for on the board"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "the site under threat").or(1),
+        opt_named("in", Ty::Region, "the sites under threat; all that are occupied, if nothing is given")
+            .or(1),
+        opt("moves", Ty::Moves, "the opponent's moves to try; all their moves, if left out"),
     ],
     ..BASE
 };
@@ -184,18 +154,14 @@ pub static IS_WITHIN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Within"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Within)",
+    doc: "True when a piece of some kind stands on a site or in a region.",
+    example: "(is Within (id \"King\" Mover) in:(sites Mover))",
     params: &[
-        opt("what", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("at", Ty::Int, "").or(1),
-        opt_named("in", Ty::Region, "").or(1),
-        opt("moves", Ty::Moves, "the moves"),
+        opt("what", Ty::Int, "the kind of piece"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt("moves", Ty::Moves, "not used"),
     ],
     ..BASE
 };
@@ -205,18 +171,14 @@ pub static IS_RELATED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Related"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Related Orthogonal (last To) (last To))",
+    doc: "True when two sites are neighbours of some kind.",
+    example: "(is Related Adjacent (from) (to))",
     params: &[
-        req("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("siteA", Ty::Int, ""),
-        req("siteB", Ty::Int, "").or(1),
-        req("region", Ty::Region, "the region").or(1),
+        req("relation", Ty::Enum(&RELATION_TYPE), "which kind of neighbour"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("siteA", Ty::Int, "the one site"),
+        req("siteB", Ty::Int, "the other").or(1),
+        req("region", Ty::Region, "several sites, one of which must be the neighbour").or(1),
     ],
     ..BASE
 };
@@ -226,15 +188,11 @@ pub static IS_EMPTY: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Empty"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Empty (last To))",
+    doc: "True when nothing stands on a site.",
+    example: "(is Empty (to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("at", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("at", Ty::Int, "the site"),
     ],
     ..BASE
 };
@@ -244,15 +202,11 @@ pub static IS_OCCUPIED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Occupied"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Occupied (last To))",
+    doc: "True when something stands on a site.",
+    example: "(is Occupied (to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("at", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("at", Ty::Int, "the site"),
     ],
     ..BASE
 };
@@ -262,11 +216,11 @@ pub static IS_IN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("In"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is In (sites Empty))",
+    doc: "True when a site is in a region, or a number in a list.",
+    example: "(is In (to) (sites Centre))",
     params: &[
-        opt("site", Ty::Int, "the site").or(1),
-        opt("sites", Ty::Int, "").array(1).or(1),
+        opt("site", Ty::Int, "the site or number; `(to)`, if left out").or(1),
+        opt("sites", Ty::Int, "several of them, one of which must be in it").array(1).or(1),
         req("region", Ty::Region, "the region").or(2),
         req("array", Ty::IntArray, "the list").or(2),
     ],

@@ -9,9 +9,13 @@ pub static IS_REPEAT: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Repeat"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the position has occurred before.",
     example: "(is Repeat)",
-    params: &[opt("repetition", Ty::Enum(&REPETITION_TYPE), "")],
+    params: &[opt(
+        "repetition",
+        Ty::Enum(&REPETITION_TYPE),
+        "what counts as the same position; where the pieces stand, if left out",
+    )],
     ..BASE
 };
 
@@ -20,7 +24,7 @@ pub static IS_CYCLE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Cycle"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when the players go through the same positions with the same moves for the third time.",
     example: "(is Cycle)",
     ..BASE
 };
@@ -30,7 +34,7 @@ pub static IS_PENDING: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Pending"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when something was marked as pending by the last move.",
     example: "(is Pending)",
     ..BASE
 };
@@ -40,7 +44,7 @@ pub static IS_FULL: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Full"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when no site of the board is empty.",
     example: "(is Full)",
     ..BASE
 };

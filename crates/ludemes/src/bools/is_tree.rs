@@ -9,8 +9,8 @@ pub static IS_TREE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Tree"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Tree (player (mover)))",
+    doc: "True when the edges a player has drawn form a tree: no loops, all in one piece.",
+    example: "(is Tree Mover)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -23,8 +23,8 @@ pub static IS_SPANNING_TREE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("SpanningTree"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is SpanningTree (player (mover)))",
+    doc: "True when the edges a player has drawn form a tree that reaches every vertex.",
+    example: "(is SpanningTree Mover)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -37,8 +37,8 @@ pub static IS_CATERPILLAR_TREE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("CaterpillarTree"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is CaterpillarTree (player (mover)))",
+    doc: "True when the edges a player has drawn form a tree that is a path once its leaves are taken off.",
+    example: "(is CaterpillarTree Mover)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -51,8 +51,8 @@ pub static IS_TREE_CENTRE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("TreeCentre"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is TreeCentre (player (mover)))",
+    doc: "True when the last move is the centre of the tree that a player has drawn.",
+    example: "(is TreeCentre Mover)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -65,14 +65,14 @@ pub static IS_REGULAR_GRAPH: Ludeme = Ludeme {
     head: "is",
     keyword: Some("RegularGraph"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is RegularGraph (player (mover)))",
+    doc: "True when every vertex has the same number of a player's edges.",
+    example: "(is RegularGraph Mover k:2)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt_named("k", Ty::Int, "").or(2),
-        opt_named("odd", Ty::Bool, "").or(2),
-        opt_named("even", Ty::Bool, "").or(2),
+        opt_named("k", Ty::Int, "how many edges that must be; any number, if left out").or(2),
+        opt_named("odd", Ty::Bool, "True if it must be odd").or(2),
+        opt_named("even", Ty::Bool, "True if it must be even").or(2),
     ],
     ..BASE
 };

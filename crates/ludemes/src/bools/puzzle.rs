@@ -8,9 +8,17 @@ pub static FOR_ALL: Ludeme = Ludeme {
     id: "forAll",
     head: "forAll",
     gives: Ty::Bool,
-    doc: "",
-    example: "(forAll Cell (is Empty (to)))",
-    params: &[req("type", Ty::Enum(&PUZZLE_ELEMENT_TYPE), ""), req("constraint", Ty::Bool, "")],
+    doc: "A constraint of a puzzle that must hold for every cell, edge, vertex or clue.",
+    example: "(forAll Vertex (is Count (sites Incident Edge of:Vertex at:(site)) of:1 (hint Vertex \
+        at:(site))))",
+    params: &[
+        req("type", Ty::Enum(&PUZZLE_ELEMENT_TYPE), "what the constraint is asked of, one after another"),
+        req(
+            "constraint",
+            Ty::Bool,
+            "the constraint; within it, `(site)`, `(edge)` or `(hint)` is the one being asked of",
+        ),
+    ],
     ..BASE
 };
 
@@ -19,17 +27,13 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Different"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "In a puzzle: no value occurs twice in a region.",
     example: "(all Different)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("region", Ty::Region, "the region"),
-        opt_named("except", Ty::Int, "").or(1),
-        opt_named("excepts", Ty::Int, "").array(1).or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
+        opt_named("except", Ty::Int, "a value that may be repeated").or(1),
+        opt_named("excepts", Ty::Int, "values that may be repeated").array(1).or(1),
     ],
     ..BASE
 };
@@ -39,7 +43,7 @@ pub static IS_SOLVED: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Solved"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "True when every variable of the puzzle has a value and all constraints hold.",
     example: "(is Solved)",
     ..BASE
 };
@@ -49,13 +53,9 @@ pub static IS_UNIQUE: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Unique"),
     gives: Ty::Bool,
-    doc: "",
+    doc: "In a puzzle: no two lines of the region are filled alike.",
     example: "(is Unique)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -64,18 +64,14 @@ pub static IS_COUNT: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Count"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Count (last To))",
+    doc: "In a puzzle: a value occurs a given number of times in a region.",
+    example: "(is Count (sites Board) of:1 4)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("region", Ty::Region, "the region"),
-        opt_named("of", Ty::Int, ""),
-        opt("nameRegion", Ty::Text, ""),
-        req("result", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant; cells, if left out"),
+        opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
+        opt_named("of", Ty::Int, "which value to count; 1, if left out"),
+        opt("nameRegion", Ty::Text, "the name of the region"),
+        req("result", Ty::Int, "how often it must occur"),
     ],
     ..BASE
 };
@@ -85,18 +81,14 @@ pub static IS_SUM: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Sum"),
     gives: Ty::Bool,
-    doc: "",
-    example: "(is Sum (last To))",
+    doc: "In a puzzle: the values in a region add up to a number.",
+    example: "(is Sum (sites Row 0) 15)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("region", Ty::Region, "the region"),
-        opt_named("of", Ty::Int, ""),
-        opt("nameRegion", Ty::Text, ""),
-        req("result", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant; cells, if left out"),
+        opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
+        opt_named("of", Ty::Int, "unused in a sum"),
+        opt("nameRegion", Ty::Text, "the name of the region"),
+        req("result", Ty::Int, "what they must add up to"),
     ],
     ..BASE
 };

@@ -7,8 +7,8 @@ pub static ALL_COMBINATIONS: Ludeme = Ludeme {
     id: "allCombinations",
     head: "allCombinations",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(allCombinations (move Pass) (move Pass))",
+    doc: "Every move of one kind together with every move of another, as one decision each.",
+    example: "(allCombinations (move Remove (sites Occupied by:Next)) (move Add (to (sites Empty))))",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -22,7 +22,7 @@ pub static AND_MOVES: Ludeme = Ludeme {
     head: "and",
     gives: Ty::NonDecision,
     doc: "",
-    example: "(and (move Pass) (move Pass))",
+    example: "(and (remove (last To)) (moveAgain))",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -35,9 +35,12 @@ pub static AND_MOVES_2: Ludeme = Ludeme {
     id: "and [moves]#2",
     head: "and",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(and {(move Pass)})",
-    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "what happens after the move")],
+    doc: "All of them: what the moves do happens together.",
+    example: "(and {(remove (last To)) (addScore Mover 1) (moveAgain)})",
+    params: &[
+        req("list", Ty::Moves, "the moves").array(1),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -45,9 +48,13 @@ pub static APPEND: Ludeme = Ludeme {
     id: "append",
     head: "append",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(append (moveAgain))",
-    params: &[req("list", Ty::NonDecision, ""), opt("then", Ty::Then, "what happens after the move")],
+    doc: "A list of effects as one move, made without choosing.",
+    example: "(append (custodial (between if:(is Enemy (who at:(between))) (apply (remove (between)))) \
+        (to if:(is Friend (who at:(to))))))",
+    params: &[
+        req("list", Ty::NonDecision, "the effects"),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -55,12 +62,12 @@ pub static IF_MOVES: Ludeme = Ludeme {
     id: "if [moves]",
     head: "if",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(if (is Empty (to)) (move Pass))",
+    doc: "Moves that depend on a condition.",
+    example: "(if (is Pending) (move Remove (sites Occupied by:Next)) (move Add (to (sites Empty))))",
     params: &[
         req("condition", Ty::Bool, "the condition"),
-        req("list", Ty::Moves, ""),
-        opt("else", Ty::Moves, ""),
+        req("list", Ty::Moves, "the moves if it holds"),
+        opt("else", Ty::Moves, "the moves if it does not; none, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
@@ -71,7 +78,7 @@ pub static OR_MOVES: Ludeme = Ludeme {
     head: "or",
     gives: Ty::NonDecision,
     doc: "",
-    example: "(or (move Pass) (move Pass))",
+    example: "(or (move Step (to if:(is Empty (to)))) (move Pass))",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -84,9 +91,12 @@ pub static OR_MOVES_2: Ludeme = Ludeme {
     id: "or [moves]#2",
     head: "or",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(or {(move Pass)})",
-    params: &[req("list", Ty::Moves, "").array(1), opt("then", Ty::Then, "what happens after the move")],
+    doc: "Any of them: the moves of all, to choose from.",
+    example: "(or {(move Step (to if:(is Empty (to)))) (move Slide) (move Pass)})",
+    params: &[
+        req("list", Ty::Moves, "the moves").array(1),
+        opt("then", Ty::Then, "what happens after the move"),
+    ],
     ..BASE
 };
 
@@ -94,9 +104,9 @@ pub static SEQ: Ludeme = Ludeme {
     id: "seq",
     head: "seq",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(seq {(move Pass)})",
-    params: &[req("moves", Ty::Moves, "the moves").array(1)],
+    doc: "Effects one after the other: each sees what those before it have done.",
+    example: "(seq {(remove (last To)) (addScore Mover 1)})",
+    params: &[req("moves", Ty::Moves, "the effects").array(1)],
     ..BASE
 };
 

@@ -8,12 +8,12 @@ pub static BET: Ludeme = Ludeme {
     id: "bet",
     head: "bet",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(bet (player (mover)) (range 1 3))",
+    doc: "Lets a player bet.",
+    example: "(bet Mover (range 0 5))",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        req("range", Ty::Range, ""),
+        req("range", Ty::Range, "from how much to how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
@@ -23,12 +23,12 @@ pub static DEAL_MOVES: Ludeme = Ludeme {
     id: "deal [moves]",
     head: "deal",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(deal Dominoes)",
+    doc: "Deals cards or dominoes to the players.",
+    example: "(deal Cards 3 beginWith:(mover))",
     params: &[
-        req("type", Ty::Enum(&DEALABLE_TYPE), ""),
-        opt("count", Ty::Int, "how many pieces; one, if left out"),
-        opt_named("beginWith", Ty::Int, ""),
+        req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
+        opt("count", Ty::Int, "how many each player gets; 1, if left out"),
+        opt_named("beginWith", Ty::Int, "the player who gets the first, by number"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
@@ -38,22 +38,22 @@ pub static NOTE: Ludeme = Ludeme {
     id: "note",
     head: "note",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(note \"Disc\")",
+    doc: "Tells players something.",
+    example: "(note \"Check\")",
     params: &[
-        opt_named("player", Ty::Int, "").or(1),
-        opt_named("playerRole", Ty::Enum(&ROLE_TYPE), "").label("player").or(1),
-        req("message", Ty::Text, "").or(2),
-        req("messageInt", Ty::Int, "").or(2),
-        req("messageIntArray", Ty::IntArray, "").or(2),
-        req("messageFloat", Ty::Float, "").or(2),
-        req("messageBoolean", Ty::Bool, "").or(2),
-        req("messageRegion", Ty::Region, "").or(2),
-        req("messageRange", Ty::Range, "").or(2),
-        req("messageDirection", Ty::Direction, "").or(2),
-        req("messageGraph", Ty::Graph, "").or(2),
-        opt_named("to", Ty::Player, "").or(3),
-        opt_named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(3),
+        opt_named("player", Ty::Int, "about which player, by number").or(1),
+        opt_named("playerRole", Ty::Enum(&ROLE_TYPE), "about which player, by role").label("player").or(1),
+        req("message", Ty::Text, "the text").or(2),
+        req("messageInt", Ty::Int, "a whole number").or(2),
+        req("messageIntArray", Ty::IntArray, "a list of numbers").or(2),
+        req("messageFloat", Ty::Float, "a decimal number").or(2),
+        req("messageBoolean", Ty::Bool, "a condition").or(2),
+        req("messageRegion", Ty::Region, "a region").or(2),
+        req("messageRange", Ty::Range, "a range").or(2),
+        req("messageDirection", Ty::Direction, "directions").or(2),
+        req("messageGraph", Ty::Graph, "a graph").or(2),
+        opt_named("to", Ty::Player, "who is told, by number").or(3),
+        opt_named("toRole", Ty::Enum(&ROLE_TYPE), "who is told; everyone, if left out").label("to").or(3),
     ],
     ..BASE
 };
@@ -62,7 +62,7 @@ pub static PASS: Ludeme = Ludeme {
     id: "pass",
     head: "pass",
     gives: Ty::NonDecision,
-    doc: "",
+    doc: "Does nothing.",
     example: "(pass)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
@@ -72,7 +72,7 @@ pub static PLAY_CARD: Ludeme = Ludeme {
     id: "playCard",
     head: "playCard",
     gives: Ty::NonDecision,
-    doc: "",
+    doc: "Plays a card from the hand.",
     example: "(playCard)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
@@ -82,11 +82,11 @@ pub static PROPOSE: Ludeme = Ludeme {
     id: "propose",
     head: "propose",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(propose \"Disc\")",
+    doc: "Puts something to the vote.",
+    example: "(propose \"End\")",
     params: &[
-        req("proposition", Ty::Text, "").or(1),
-        req("propositions", Ty::Text, "").array(1).or(1),
+        req("proposition", Ty::Text, "the name of the proposal").or(1),
+        req("propositions", Ty::Text, "the names of several proposals").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE
@@ -96,9 +96,12 @@ pub static RANDOM: Ludeme = Ludeme {
     id: "random",
     head: "random",
     gives: Ty::Moves,
-    doc: "",
-    example: "(random {0.5} {(move Pass)})",
-    params: &[req("probabilities", Ty::Float, "").array(1), req("moves", Ty::Moves, "the moves").array(1)],
+    doc: "One of several moves, drawn at random by their weights.",
+    example: "(random {0.25 0.75} {(forEach Piece) (move Pass)})",
+    params: &[
+        req("probabilities", Ty::Float, "the weights, in the order of the moves").array(1),
+        req("moves", Ty::Moves, "the moves").array(1),
+    ],
     ..BASE
 };
 
@@ -106,9 +109,9 @@ pub static RANDOM_2: Ludeme = Ludeme {
     id: "random#2",
     head: "random",
     gives: Ty::Moves,
-    doc: "",
-    example: "(random (move Pass) num:(last To))",
-    params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "")],
+    doc: "Some of the moves, drawn at random.",
+    example: "(random (forEach Piece) num:2)",
+    params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "how many")],
     ..BASE
 };
 
@@ -116,7 +119,7 @@ pub static ROLL: Ludeme = Ludeme {
     id: "roll",
     head: "roll",
     gives: Ty::NonDecision,
-    doc: "",
+    doc: "Throws all the dice.",
     example: "(roll)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     ..BASE
@@ -126,9 +129,12 @@ pub static SATISFY: Ludeme = Ludeme {
     id: "satisfy",
     head: "satisfy",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(satisfy (is Empty (to)))",
-    params: &[req("constraint", Ty::Bool, "").or(1), req("constraints", Ty::Bool, "").array(1).or(1)],
+    doc: "The constraints of a puzzle: the moves are all settings of a variable that keep them.",
+    example: "(satisfy (all Different))",
+    params: &[
+        req("constraint", Ty::Bool, "the only constraint").or(1),
+        req("constraints", Ty::Bool, "the constraints").array(1).or(1),
+    ],
     ..BASE
 };
 
@@ -136,11 +142,11 @@ pub static TRIGGER: Ludeme = Ludeme {
     id: "trigger",
     head: "trigger",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(trigger \"Disc\" (last To))",
+    doc: "Triggers an event for a player, to be seen with `(is Triggered …)`.",
+    example: "(trigger \"Lost\" Next)",
     params: &[
-        req("event", Ty::Text, ""),
-        req("player", Ty::Int, "").or(1),
+        req("event", Ty::Text, "the name of the event"),
+        req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
@@ -151,11 +157,11 @@ pub static VOTE: Ludeme = Ludeme {
     id: "vote",
     head: "vote",
     gives: Ty::NonDecision,
-    doc: "",
-    example: "(vote \"Disc\")",
+    doc: "Votes on the proposal.",
+    example: "(vote {\"Yes\" \"No\"})",
     params: &[
-        req("vote", Ty::Text, "").or(1),
-        req("votes", Ty::Text, "").array(1).or(1),
+        req("vote", Ty::Text, "the vote").or(1),
+        req("votes", Ty::Text, "the votes that are possible").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
     ..BASE

@@ -8,15 +8,20 @@ pub static BOARD: Ludeme = Ludeme {
     id: "board",
     head: "board",
     gives: Ty::Item,
-    doc: "",
-    example: "(board (square 5))",
+    doc: "The board: a graph, with what pieces stand on. Several boards may be given; the first is the \
+        main one.",
+    example: "(board (square 8))",
     params: &[
-        req("graph", Ty::Graph, "the graph"),
-        opt("track", Ty::Track, "").or(1),
-        opt("tracks", Ty::Track, "").array(1).or(1),
-        opt("values", Ty::Values, "").or(2),
-        opt("valuesArray", Ty::Values, "").array(1).or(2),
-        opt_named("use", Ty::Enum(&SITE_TYPE), ""),
+        req("graph", Ty::Graph, "the shape of the board"),
+        opt("track", Ty::Track, "a track along the board").or(1),
+        opt("tracks", Ty::Track, "tracks along the board").array(1).or(1),
+        opt("values", Ty::Values, "the numbers that sites of one type may take, in puzzles").or(2),
+        opt("valuesArray", Ty::Values, "the numbers that sites may take, by type").array(1).or(2),
+        opt_named(
+            "use",
+            Ty::Enum(&SITE_TYPE),
+            "what pieces stand on: cells, vertices or edges; cells, if left out",
+        ),
         opt_named(
             "largeStack",
             Ty::BoolLit,
@@ -134,15 +139,11 @@ pub static VALUES: Ludeme = Ludeme {
     id: "values",
     head: "values",
     gives: Ty::Values,
-    doc: "",
+    doc: "The numbers that sites of a puzzle may take.",
     example: "(values Cell (range 1 3))",
     params: &[
-        req(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("range", Ty::PlainRange, ""),
+        req("type", Ty::Enum(&SITE_TYPE), "which sites"),
+        req("range", Ty::PlainRange, "from which number to which"),
     ],
     ..BASE
 };

@@ -47,9 +47,12 @@ pub static HAND: Ludeme = Ludeme {
     id: "hand",
     head: "hand",
     gives: Ty::Item,
-    doc: "",
+    doc: "A place beside the board where a player keeps pieces.",
     example: "(hand Mover)",
-    params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), opt_named("size", Ty::IntLit, "")],
+    params: &[
+        req("role", Ty::Enum(&ROLE_TYPE), "whose hand; `Each` gives one to every player"),
+        opt_named("size", Ty::IntLit, "how many sites it has; 1, if left out"),
+    ],
     ..BASE
 };
 

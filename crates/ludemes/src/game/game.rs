@@ -56,9 +56,9 @@ pub static PLAYERS: Ludeme = Ludeme {
     id: "players",
     head: "players",
     gives: Ty::Players,
-    doc: "",
-    example: "(players {(player N)})",
-    params: &[req("players", Ty::PlayerFacing, "").array(1)],
+    doc: "The players one by one, each with the direction they face.",
+    example: "(players {(player N) (player S)})",
+    params: &[req("players", Ty::PlayerFacing, "the players in turn order").array(1)],
     ..BASE
 };
 
@@ -66,9 +66,9 @@ pub static PLAYERS_2: Ludeme = Ludeme {
     id: "players#2",
     head: "players",
     gives: Ty::Players,
-    doc: "",
+    doc: "How many play. Two players face north and south; a puzzle has one player and a simulation none.",
     example: "(players 3)",
-    params: &[req("numPlayers", Ty::IntLit, "")],
+    params: &[req("numPlayers", Ty::IntLit, "how many")],
     ..BASE
 };
 
@@ -109,9 +109,13 @@ pub static END: Ludeme = Ludeme {
     id: "end",
     head: "end",
     gives: Ty::End,
-    doc: "",
+    doc: "When the game is over. The rules are looked at after every move, in order, and the first that \
+        holds decides.",
     example: "(end (if (no Moves Next) (result Mover Win)))",
-    params: &[req("endRule", Ty::EndRule, "").or(1), req("endRules", Ty::EndRule, "").array(1).or(1)],
+    params: &[
+        req("endRule", Ty::EndRule, "the only end rule").or(1),
+        req("endRules", Ty::EndRule, "the end rules in order").array(1).or(1),
+    ],
     ..BASE
 };
 
@@ -119,9 +123,12 @@ pub static META: Ludeme = Ludeme {
     id: "meta",
     head: "meta",
     gives: Ty::Meta,
-    doc: "",
+    doc: "Rules that hold for every turn of the game.",
     example: "(meta {(swap)})",
-    params: &[req("rules", Ty::MetaRule, "").array(1).or(1), req("rule", Ty::MetaRule, "").or(1)],
+    params: &[
+        req("rules", Ty::MetaRule, "the rules").array(1).or(1),
+        req("rule", Ty::MetaRule, "the only rule").or(1),
+    ],
     ..BASE
 };
 
@@ -176,9 +183,12 @@ pub static START: Ludeme = Ludeme {
     id: "start",
     head: "start",
     gives: Ty::Start,
-    doc: "",
-    example: "(start {(place \"Disc1\" 0)})",
-    params: &[req("rules", Ty::StartRule, "").array(1).or(1), req("rule", Ty::StartRule, "").or(1)],
+    doc: "What happens before the first move.",
+    example: "(start {(place \"Disc1\" 0) (place \"Disc2\" 8)})",
+    params: &[
+        req("rules", Ty::StartRule, "the start rules, carried out in order").array(1).or(1),
+        req("rule", Ty::StartRule, "the only start rule").or(1),
+    ],
     ..BASE
 };
 

@@ -8,17 +8,14 @@ pub static AHEAD: Ludeme = Ludeme {
     id: "ahead",
     head: "ahead",
     gives: Ty::Int,
-    doc: "",
-    example: "(ahead (last To))",
+    doc: "The site that lies some steps away in a direction. Where the board ends first, the last site \
+        on the way.",
+    example: "(ahead (last To) steps:2 N)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("site", Ty::Int, "the site"),
-        opt_named("steps", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("site", Ty::Int, "the site to start from"),
+        opt_named("steps", Ty::Int, "how many steps; 1, if left out"),
+        opt("directions", Ty::Direction, "in which direction; `Forward`, if left out"),
     ],
     ..BASE
 };
@@ -27,15 +24,11 @@ pub static COLUMN: Ludeme = Ludeme {
     id: "column",
     head: "column",
     gives: Ty::Int,
-    doc: "",
-    example: "(column of:(last To))",
+    doc: "The column of a site, counted from 0 at the left.",
+    example: "(column of:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("of", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("of", Ty::Int, "the site"),
     ],
     ..BASE
 };
@@ -44,16 +37,12 @@ pub static COST: Ludeme = Ludeme {
     id: "cost",
     head: "cost",
     gives: Ty::Int,
-    doc: "",
-    example: "(cost at:(last To))",
+    doc: "The cost that was set for a site, or for all sites of a region together.",
+    example: "(cost at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, "").or(1),
-        named("in", Ty::Region, "").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site").or(1),
+        named("in", Ty::Region, "the region").or(1),
     ],
     ..BASE
 };
@@ -62,15 +51,11 @@ pub static LAYER: Ludeme = Ludeme {
     id: "layer",
     head: "layer",
     gives: Ty::Int,
-    doc: "",
-    example: "(layer of:(last To))",
+    doc: "The layer of a site, counted from 0 at the bottom.",
+    example: "(layer of:(to))",
     params: &[
-        named("of", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        named("of", Ty::Int, "the site"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     ..BASE
 };
@@ -79,15 +64,12 @@ pub static PHASE_INT: Ludeme = Ludeme {
     id: "phase [int]",
     head: "phase",
     gives: Ty::Int,
-    doc: "",
+    doc: "The colour of a site when the board is coloured like a chessboard, so that neighbours differ: \
+        0, 1, and so on.",
     example: "(phase of:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("of", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("of", Ty::Int, "the site"),
     ],
     ..BASE
 };
@@ -96,15 +78,11 @@ pub static ROW: Ludeme = Ludeme {
     id: "row",
     head: "row",
     gives: Ty::Int,
-    doc: "",
-    example: "(row of:(last To))",
+    doc: "The row of a site, counted from 0 at the bottom.",
+    example: "(row of:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("of", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("of", Ty::Int, "the site"),
     ],
     ..BASE
 };

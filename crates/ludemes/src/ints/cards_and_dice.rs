@@ -8,7 +8,7 @@ pub static CARD_TRUMP_SUIT: Ludeme = Ludeme {
     head: "card",
     keyword: Some("TrumpSuit"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The suit that is trump, as a number.",
     example: "(card TrumpSuit)",
     ..BASE
 };
@@ -18,11 +18,11 @@ pub static CARD_RANK: Ludeme = Ludeme {
     head: "card",
     keyword: Some("Rank"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The rank of a card.",
     example: "(card Rank at:(last To))",
     params: &[
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        named("at", Ty::Int, "the site of the card"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -32,11 +32,11 @@ pub static CARD_SUIT: Ludeme = Ludeme {
     head: "card",
     keyword: Some("Suit"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The suit of a card, as a number.",
     example: "(card Suit at:(last To))",
     params: &[
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        named("at", Ty::Int, "the site of the card"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -46,11 +46,11 @@ pub static CARD_TRUMP_VALUE: Ludeme = Ludeme {
     head: "card",
     keyword: Some("TrumpValue"),
     gives: Ty::Int,
-    doc: "",
+    doc: "What a card is worth when its suit is trump.",
     example: "(card TrumpValue at:(last To))",
     params: &[
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        named("at", Ty::Int, "the site of the card"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -60,11 +60,11 @@ pub static CARD_TRUMP_RANK: Ludeme = Ludeme {
     head: "card",
     keyword: Some("TrumpRank"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The rank of a card when its suit is trump.",
     example: "(card TrumpRank at:(last To))",
     params: &[
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        named("at", Ty::Int, "the site of the card"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -73,9 +73,9 @@ pub static FACE: Ludeme = Ludeme {
     id: "face",
     head: "face",
     gives: Ty::Int,
-    doc: "",
-    example: "(face (last To))",
-    params: &[req("site", Ty::Int, "the site")],
+    doc: "What a die shows.",
+    example: "(face (handSite P1))",
+    params: &[req("site", Ty::Int, "the site of the die")],
     ..BASE
 };
 
@@ -83,12 +83,13 @@ pub static PATH_EXTENT: Ludeme = Ludeme {
     id: "pathExtent",
     head: "pathExtent",
     gives: Ty::Int,
-    doc: "",
-    example: "(pathExtent)",
+    doc: "How far the lines drawn on tiles stretch: the larger of the width and the height they cover.",
+    example: "(pathExtent (mover) (last To))",
     params: &[
-        opt("colour", Ty::Int, ""),
-        opt("start", Ty::Int, "").or(1),
-        opt("regionStart", Ty::Region, "").or(1),
+        opt("colour", Ty::Int, "the colour of the lines; the mover's, if left out"),
+        opt("start", Ty::Int, "a site that the lines pass through; where the last move went, if left out")
+            .or(1),
+        opt("regionStart", Ty::Region, "sites that the lines may pass through").or(1),
     ],
     ..BASE
 };

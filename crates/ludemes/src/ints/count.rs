@@ -9,9 +9,9 @@ pub static COUNT_VALUE: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Value"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Value (last To) in:(array {1 2}))",
-    params: &[req("of", Ty::Int, ""), named("in", Ty::IntArray, "")],
+    doc: "How often a number occurs in a list.",
+    example: "(count Value 1 in:(values Remembered))",
+    params: &[req("of", Ty::Int, "the number"), named("in", Ty::IntArray, "the list")],
     ..BASE
 };
 
@@ -20,19 +20,19 @@ pub static COUNT_STACK: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Stack"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Stack at:(last To))",
+    doc: "How many pieces of a stack satisfy a condition.",
+    example: "(count Stack FromTop at:(last To) if:(= (what at:(to) level:(level)) (id \"Disc\" Mover)))",
     params: &[
-        opt("stackDirection", Ty::Enum(&STACK_DIRECTION), ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("stackDirection", Ty::Enum(&STACK_DIRECTION), "from which end to count; the bottom, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site of the stack").or(1),
+        named("to", Ty::Region, "the sites of several stacks").or(1),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which pieces count, asked of each as `(to)` and `(level)`; all, if left out",
         ),
-        named("at", Ty::Int, "").or(1),
-        named("to", Ty::Region, "").or(1),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("stop", Ty::Bool, ""),
+        opt_named("stop", Ty::Bool, "when to stop counting; at the end, if left out"),
     ],
     ..BASE
 };
@@ -42,12 +42,12 @@ pub static COUNT_ROWS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Rows"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many rows the board has.",
     example: "(count Rows)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -57,12 +57,12 @@ pub static COUNT_COLUMNS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Columns"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many columns the board has.",
     example: "(count Columns)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -72,12 +72,12 @@ pub static COUNT_TURNS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Turns"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many turns have been played. A turn lasts while the same player moves again.",
     example: "(count Turns)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -87,12 +87,12 @@ pub static COUNT_MOVES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Moves"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many moves have been played.",
     example: "(count Moves)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -102,12 +102,12 @@ pub static COUNT_TRIALS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Trials"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many games of the match have been played.",
     example: "(count Trials)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -117,12 +117,12 @@ pub static COUNT_MOVES_THIS_TURN: Ludeme = Ludeme {
     head: "count",
     keyword: Some("MovesThisTurn"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many moves have been played in this turn.",
     example: "(count MovesThisTurn)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -132,12 +132,12 @@ pub static COUNT_PHASES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Phases"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many phases the game has.",
     example: "(count Phases)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -147,12 +147,12 @@ pub static COUNT_VERTICES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Vertices"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many vertices the board has.",
     example: "(count Vertices)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -162,12 +162,12 @@ pub static COUNT_EDGES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Edges"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many edges the board has.",
     example: "(count Edges)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -177,12 +177,12 @@ pub static COUNT_CELLS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Cells"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many cells the board has.",
     example: "(count Cells)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -192,12 +192,12 @@ pub static COUNT_PLAYERS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Players"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many players the game has.",
     example: "(count Players)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -207,12 +207,12 @@ pub static COUNT_ACTIVE: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Active"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many players are still in the game.",
     example: "(count Active)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -222,12 +222,12 @@ pub static COUNT_LEGAL_MOVES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("LegalMoves"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many legal moves there are.",
     example: "(count LegalMoves)",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
     ..BASE
 };
@@ -237,20 +237,16 @@ pub static COUNT_SITES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Sites"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Sites)",
+    doc: "How many sites a region has.",
+    example: "(count Sites in:(sites Empty))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -260,20 +256,16 @@ pub static COUNT_ADJACENT: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Adjacent"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Adjacent)",
+    doc: "How many adjacent neighbours a site has, or the sites of a region have.",
+    example: "(count Adjacent at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -283,20 +275,16 @@ pub static COUNT_NEIGHBOURS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Neighbours"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Neighbours)",
+    doc: "How many neighbours of any kind a site has, or the sites of a region have.",
+    example: "(count Neighbours at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -306,20 +294,16 @@ pub static COUNT_ORTHOGONAL: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Orthogonal"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Orthogonal)",
+    doc: "How many orthogonal neighbours a site has, or the sites of a region have.",
+    example: "(count Orthogonal at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -329,20 +313,16 @@ pub static COUNT_DIAGONAL: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Diagonal"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Diagonal)",
+    doc: "How many diagonal neighbours a site has, or the sites of a region have.",
+    example: "(count Diagonal at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -352,20 +332,16 @@ pub static COUNT_OFF: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Off"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Off)",
+    doc: "How many neighbours off the diagonals a site has, or the sites of a region have.",
+    example: "(count Off at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -375,20 +351,17 @@ pub static COUNT_SITES_PLATFORM_BELOW: Ludeme = Ludeme {
     head: "count",
     keyword: Some("SitesPlatformBelow"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count SitesPlatformBelow)",
+    doc: "How many of the sites directly below a site are filled, on boards of several layers; 0 on the \
+        lowest layer.",
+    example: "(count SitesPlatformBelow at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; `(to)`, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -397,20 +370,17 @@ pub static COUNT_INT: Ludeme = Ludeme {
     id: "count [int]",
     head: "count",
     gives: Ty::Int,
-    doc: "",
-    example: "(count)",
+    doc: "How many pieces lie on a site, or on the sites of a region, where pieces of a kind are counted \
+        rather than stacked.",
+    example: "(count at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt_named("who", Ty::Enum(&ROLE_TYPE), ""),
-        opt_named("what", Ty::Int, "").or(2),
-        opt_named("whats", Ty::Int, "").array(1).or(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the region").or(1),
+        opt_named("at", Ty::Int, "the site; where the last move went, if left out").or(1),
+        opt("name", Ty::Text, "the name of the container").or(1),
+        opt_named("who", Ty::Enum(&ROLE_TYPE), "only sites with a piece of this player"),
+        opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
+        opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
     ..BASE
 };
@@ -420,19 +390,19 @@ pub static COUNT_PIECES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Pieces"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Pieces)",
+    doc: "How many pieces there are of some kind. Pieces in stacks and counts are all counted.",
+    example: "(count Pieces Mover in:(sites Board))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose; everyone's, if left out").or(1),
+        opt_named("of", Ty::Int, "whose, by number").or(1),
+        opt("name", Ty::Text, "only pieces of this name"),
+        opt_named("in", Ty::Region, "where to look; everywhere, if left out"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name"),
-        opt_named("in", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -442,19 +412,19 @@ pub static COUNT_PIPS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Pips"),
     gives: Ty::Int,
-    doc: "",
+    doc: "What the dice show, added up.",
     example: "(count Pips)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose; everyone's, if left out").or(1),
+        opt_named("of", Ty::Int, "whose, by number").or(1),
+        opt("name", Ty::Text, "only pieces of this name"),
+        opt_named("in", Ty::Region, "where to look; everywhere, if left out"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt_named("of", Ty::Int, "").or(1),
-        opt("name", Ty::Text, "the name"),
-        opt_named("in", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -464,18 +434,18 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Groups"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Groups)",
+    doc: "How many groups of pieces there are.",
+    example: "(count Groups Orthogonal if:(is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("throughAny", Ty::Region, "only groups that touch one of these sites"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to groups, asked of each as `(to)`; all that are occupied, if left out",
         ),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("min", Ty::Int, ""),
+        opt_named("min", Ty::Int, "the smallest group that counts; 0, if left out"),
         opt_named(
             "isVisible",
             Ty::Bool,
@@ -491,18 +461,18 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
     head: "count",
     keyword: Some("SizeBiggestGroup"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count SizeBiggestGroup)",
+    doc: "The size of the largest group of pieces.",
+    example: "(count SizeBiggestGroup if:(is Friend (who at:(to))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("throughAny", Ty::Region, "only groups that touch one of these sites"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to groups, asked of each as `(to)`; all that are occupied, if left out",
         ),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("min", Ty::Int, ""),
+        opt_named("min", Ty::Int, "the smallest group that counts; 0, if left out"),
         opt_named(
             "isVisible",
             Ty::Bool,
@@ -518,16 +488,20 @@ pub static COUNT_SIZE_BIGGEST_LINE: Ludeme = Ludeme {
     head: "count",
     keyword: Some("SizeBiggestLine"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count SizeBiggestLine)",
+    doc: "The length of the longest row of pieces.",
+    example: "(count SizeBiggestLine if:(is Friend (who at:(to))))",
     params: &[
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+            "directions",
+            Ty::Enum(&ABSOLUTE_DIRECTION),
+            "the directions that rows may take; `Adjacent`, if left out",
         ),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to rows, asked of each as `(to)`; all that are occupied, if left out",
+        ),
     ],
     ..BASE
 };
@@ -537,17 +511,18 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Liberties"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Liberties)",
+    doc: "How many empty sites touch the group of a piece.",
+    example: "(count Liberties Orthogonal at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "a site of the group; where the last move went, if left out"),
+        opt("directions", Ty::Direction, "the directions in which sites touch; `Adjacent`, if left out"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to the group, asked of each as `(to)`; those with pieces of the same \
+                owner, if left out",
         ),
-        opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -557,20 +532,21 @@ pub static COUNT_STEPS: Ludeme = Ludeme {
     head: "count",
     keyword: Some("Steps"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count Steps (last To) (last To))",
+    doc: "How many steps the shortest way between two sites takes. Pieces in the way do not matter \
+        unless a step is described.",
+    example: "(count Steps (from) (to))",
     params: &[
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+            "relation",
+            Ty::Enum(&RELATION_TYPE),
+            "to which neighbours a step may go; `Adjacent`, if left out",
         ),
-        opt("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt("step", Ty::Step, ""),
-        opt_named("newRotation", Ty::Int, ""),
-        req("site1", Ty::Int, ""),
-        req("site2", Ty::Int, "").or(1),
-        req("region2", Ty::Region, "the second region").or(1),
+        opt("step", Ty::Step, "a step in full, with conditions, instead of a kind of neighbour"),
+        opt_named("newRotation", Ty::Int, "the rotation after each step, for pieces that turn as they go"),
+        req("site1", Ty::Int, "the site to start from"),
+        req("site2", Ty::Int, "the site to reach").or(1),
+        req("region2", Ty::Region, "several sites, the nearest of which counts").or(1),
     ],
     ..BASE
 };
@@ -580,14 +556,14 @@ pub static COUNT_STEPS_ON_TRACK: Ludeme = Ludeme {
     head: "count",
     keyword: Some("StepsOnTrack"),
     gives: Ty::Int,
-    doc: "",
-    example: "(count StepsOnTrack)",
+    doc: "How many steps along a track lie between two sites.",
+    example: "(count StepsOnTrack \"Track\" (from) (to))",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        opt("site1", Ty::Int, ""),
-        opt("site2", Ty::Int, ""),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose track; the mover's, if left out").or(1),
+        opt("player", Ty::Player, "whose track, by number").or(1),
+        opt("name", Ty::Text, "the name of the track").or(1),
+        opt("site1", Ty::Int, "the site to start from"),
+        opt("site2", Ty::Int, "the site to reach"),
     ],
     ..BASE
 };
@@ -596,17 +572,18 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
     id: "countSizeBiggestGroup",
     head: "countSizeBiggestGroup",
     gives: Ty::Int,
-    doc: "",
-    example: "(countSizeBiggestGroup)",
+    doc: "The size of the largest group of pieces.",
+    example: "(countSizeBiggestGroup Orthogonal)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("throughAny", Ty::Region, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("throughAny", Ty::Region, "only groups that touch one of these sites"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to groups, asked of each as `(to)`; all that are occupied, if left out",
+        )
+        .or(1),
         opt_named(
             "isVisible",
             Ty::Bool,

@@ -7,9 +7,9 @@ pub static TO_INT_CAST: Ludeme = Ludeme {
     id: "toInt",
     head: "toInt",
     gives: Ty::Int,
-    doc: "",
+    doc: "A condition or a decimal number as a whole number: True is 1, and decimals are cut off.",
     example: "(toInt (is Empty (to)))",
-    params: &[req("bool", Ty::Bool, "").or(1), req("float", Ty::Float, "").or(1)],
+    params: &[req("bool", Ty::Bool, "a condition").or(1), req("float", Ty::Float, "a decimal number").or(1)],
     ..BASE
 };
 
@@ -17,9 +17,9 @@ pub static ABS_INT: Ludeme = Ludeme {
     id: "abs [int]",
     head: "abs",
     gives: Ty::Int,
-    doc: "",
-    example: "(abs (last To))",
-    params: &[req("value", Ty::Int, "")],
+    doc: "A number without its sign.",
+    example: "(abs (- (score P1) (score P2)))",
+    params: &[req("value", Ty::Int, "the number")],
     ..BASE
 };
 
@@ -27,8 +27,8 @@ pub static ADD_INT: Ludeme = Ludeme {
     id: "+ [int]",
     head: "+",
     gives: Ty::Int,
-    doc: "",
-    example: "(+ (last To) (last To))",
+    doc: "Two numbers added.",
+    example: "(+ (last To) 1)",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
@@ -37,11 +37,11 @@ pub static ADD_INT_2: Ludeme = Ludeme {
     id: "+ [int]#2",
     head: "+",
     gives: Ty::Int,
-    doc: "",
-    example: "(+ {(last To)})",
+    doc: "Several numbers added.",
+    example: "(+ {1 (count Moves) (score Mover)})",
     params: &[
         req("list", Ty::Int, "the numbers").array(1).or(1),
-        req("array", Ty::IntArray, "the list").or(1),
+        req("array", Ty::IntArray, "a list whose numbers are added").or(1),
     ],
     ..BASE
 };
@@ -50,9 +50,9 @@ pub static DIV_INT: Ludeme = Ludeme {
     id: "/ [int]",
     head: "/",
     gives: Ty::Int,
-    doc: "",
-    example: "(/ (last To) (last To))",
-    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    doc: "One number divided by another, without the remainder.",
+    example: "(/ (count Sites in:(sites Board)) 2)",
+    params: &[req("a", Ty::Int, "the number to divide"), req("b", Ty::Int, "what to divide by; not 0")],
     ..BASE
 };
 
@@ -60,12 +60,12 @@ pub static IF_INT: Ludeme = Ludeme {
     id: "if [int]",
     head: "if",
     gives: Ty::Int,
-    doc: "",
-    example: "(if (is Empty (to)) (last To) (last To))",
+    doc: "One number or another, depending on a condition.",
+    example: "(if (is Mover P1) 4 8)",
     params: &[
         req("condition", Ty::Bool, "the condition"),
-        req("valueA", Ty::Int, "the first number"),
-        req("valueB", Ty::Int, "the second number"),
+        req("valueA", Ty::Int, "the number if it holds"),
+        req("valueB", Ty::Int, "the number if it does not"),
     ],
     ..BASE
 };
@@ -74,8 +74,8 @@ pub static MAX_INT: Ludeme = Ludeme {
     id: "max [int]",
     head: "max",
     gives: Ty::Int,
-    doc: "",
-    example: "(max (last To) (last To))",
+    doc: "The larger of two numbers.",
+    example: "(max (score P1) (score P2))",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -84,8 +84,8 @@ pub static MAX_INT_2: Ludeme = Ludeme {
     id: "max [int]#2",
     head: "max",
     gives: Ty::Int,
-    doc: "",
-    example: "(max (array {1 2}))",
+    doc: "The largest number of a list.",
+    example: "(max (sizes Group Orthogonal P1))",
     params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
@@ -94,8 +94,8 @@ pub static MIN_INT: Ludeme = Ludeme {
     id: "min [int]",
     head: "min",
     gives: Ty::Int,
-    doc: "",
-    example: "(min (last To) (last To))",
+    doc: "The smaller of two numbers.",
+    example: "(min (score P1) (score P2))",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     ..BASE
 };
@@ -104,8 +104,8 @@ pub static MIN_INT_2: Ludeme = Ludeme {
     id: "min [int]#2",
     head: "min",
     gives: Ty::Int,
-    doc: "",
-    example: "(min (array {1 2}))",
+    doc: "The smallest number of a list.",
+    example: "(min (results from:(last To) to:(sites Corners) (count Steps (from) (to))))",
     params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
@@ -114,9 +114,12 @@ pub static MOD: Ludeme = Ludeme {
     id: "%",
     head: "%",
     gives: Ty::Int,
-    doc: "",
-    example: "(% (last To) (last To))",
-    params: &[req("value", Ty::Int, ""), req("modulo", Ty::Int, "")],
+    doc: "What remains of one number after division by another.",
+    example: "(% (count Moves) 3)",
+    params: &[
+        req("value", Ty::Int, "the number to divide"),
+        req("modulo", Ty::Int, "what to divide by; not 0"),
+    ],
     ..BASE
 };
 
@@ -124,8 +127,8 @@ pub static MUL_INT: Ludeme = Ludeme {
     id: "* [int]",
     head: "*",
     gives: Ty::Int,
-    doc: "",
-    example: "(* (last To) (last To))",
+    doc: "Two numbers multiplied.",
+    example: "(* 2 (count Pieces Mover))",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
     ..BASE
 };
@@ -134,11 +137,11 @@ pub static MUL_INT_2: Ludeme = Ludeme {
     id: "* [int]#2",
     head: "*",
     gives: Ty::Int,
-    doc: "",
-    example: "(* {(last To)})",
+    doc: "Several numbers multiplied.",
+    example: "(* {2 3 (count Pieces Mover)})",
     params: &[
         req("list", Ty::Int, "the numbers").array(1).or(1),
-        req("array", Ty::IntArray, "the list").or(1),
+        req("array", Ty::IntArray, "a list whose numbers are multiplied").or(1),
     ],
     ..BASE
 };
@@ -147,9 +150,9 @@ pub static POW_INT: Ludeme = Ludeme {
     id: "^ [int]",
     head: "^",
     gives: Ty::Int,
-    doc: "",
-    example: "(^ (last To) (last To))",
-    params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    doc: "One number to the power of another.",
+    example: "(^ 2 (state at:(to)))",
+    params: &[req("a", Ty::Int, "the base"), req("b", Ty::Int, "the exponent")],
     ..BASE
 };
 
@@ -157,9 +160,12 @@ pub static SUB_INT: Ludeme = Ludeme {
     id: "- [int]",
     head: "-",
     gives: Ty::Int,
-    doc: "",
-    example: "(- (last To))",
-    params: &[opt("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    doc: "One number less another, or the negative of a number.",
+    example: "(- (score P1) (score P2))",
+    params: &[
+        opt("valueA", Ty::Int, "the number to take from; 0, if left out"),
+        req("valueB", Ty::Int, "what to take away"),
+    ],
     ..BASE
 };
 

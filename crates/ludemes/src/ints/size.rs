@@ -9,8 +9,8 @@ pub static SIZE_ARRAY: Ludeme = Ludeme {
     head: "size",
     keyword: Some("Array"),
     gives: Ty::Int,
-    doc: "",
-    example: "(size Array (array {1 2}))",
+    doc: "How many numbers a list has.",
+    example: "(size Array (values Remembered))",
     params: &[req("array", Ty::IntArray, "the list")],
     ..BASE
 };
@@ -20,16 +20,12 @@ pub static SIZE_STACK: Ludeme = Ludeme {
     head: "size",
     keyword: Some("Stack"),
     gives: Ty::Int,
-    doc: "",
-    example: "(size Stack)",
+    doc: "How many pieces a stack has.",
+    example: "(size Stack at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("in", Ty::Region, "").or(1),
-        opt_named("at", Ty::Int, "").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("in", Ty::Region, "the sites of several stacks, counted together").or(1),
+        opt_named("at", Ty::Int, "the site of the stack; where the last move went, if left out").or(1),
     ],
     ..BASE
 };
@@ -39,16 +35,12 @@ pub static SIZE_LARGE_PIECE: Ludeme = Ludeme {
     head: "size",
     keyword: Some("LargePiece"),
     gives: Ty::Int,
-    doc: "",
-    example: "(size LargePiece in:(sites Empty))",
+    doc: "How many sites a piece covers.",
+    example: "(size LargePiece at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("in", Ty::Region, "").or(1),
-        named("at", Ty::Int, "").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("in", Ty::Region, "the sites of several pieces").or(1),
+        named("at", Ty::Int, "the site of the piece").or(1),
     ],
     ..BASE
 };
@@ -58,17 +50,18 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
     head: "size",
     keyword: Some("Group"),
     gives: Ty::Int,
-    doc: "",
-    example: "(size Group at:(last To))",
+    doc: "How many pieces a group has.",
+    example: "(size Group at:(last To) Orthogonal)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "a site of the group"),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to the group, asked of each as `(to)`; those with the same piece's \
+                owner, if left out",
         ),
-        named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
     ],
     ..BASE
 };
@@ -78,17 +71,17 @@ pub static SIZE_TERRITORY: Ludeme = Ludeme {
     head: "size",
     keyword: Some("Territory"),
     gives: Ty::Int,
-    doc: "",
-    example: "(size Territory Mover)",
+    doc: "How many empty sites a player surrounds alone.",
+    example: "(size Territory P1 Orthogonal)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("player", Ty::Player, "the player, by number").or(1),
-        opt("direction", Ty::Enum(&ABSOLUTE_DIRECTION), ""),
+        opt(
+            "direction",
+            Ty::Enum(&ABSOLUTE_DIRECTION),
+            "the directions in which sites touch; `Adjacent`, if left out",
+        ),
     ],
     ..BASE
 };

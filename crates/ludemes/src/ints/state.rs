@@ -8,8 +8,8 @@ pub static MATCH_SCORE: Ludeme = Ludeme {
     id: "matchScore",
     head: "matchScore",
     gives: Ty::Int,
-    doc: "",
-    example: "(matchScore Mover)",
+    doc: "A player's score in the match so far.",
+    example: "(matchScore P1)",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
     ..BASE
 };
@@ -18,7 +18,7 @@ pub static AMOUNT: Ludeme = Ludeme {
     id: "amount",
     head: "amount",
     gives: Ty::Int,
-    doc: "",
+    doc: "How much money a player has.",
     example: "(amount Mover)",
     params: &[
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -27,24 +27,54 @@ pub static AMOUNT: Ludeme = Ludeme {
     ..BASE
 };
 
-pub static COUNTER: Ludeme =
-    Ludeme { id: "counter", head: "counter", gives: Ty::Int, doc: "", example: "(counter)", ..BASE };
+pub static COUNTER: Ludeme = Ludeme {
+    id: "counter",
+    head: "counter",
+    gives: Ty::Int,
+    doc: "The game's counter, which goes up by one with every move unless it is set.",
+    example: "(counter)",
+    ..BASE
+};
 
-pub static MOVER: Ludeme =
-    Ludeme { id: "mover", head: "mover", gives: Ty::Int, doc: "", example: "(mover)", ..BASE };
+pub static MOVER: Ludeme = Ludeme {
+    id: "mover",
+    head: "mover",
+    gives: Ty::Int,
+    doc: "The number of the player to move.",
+    example: "(mover)",
+    ..BASE
+};
 
-pub static NEXT: Ludeme =
-    Ludeme { id: "next", head: "next", gives: Ty::Int, doc: "", example: "(next)", ..BASE };
+pub static NEXT: Ludeme = Ludeme {
+    id: "next",
+    head: "next",
+    gives: Ty::Int,
+    doc: "The number of the player who moves next.",
+    example: "(next)",
+    ..BASE
+};
 
-pub static POT: Ludeme = Ludeme { id: "pot", head: "pot", gives: Ty::Int, doc: "", example: "(pot)", ..BASE };
+pub static POT: Ludeme = Ludeme {
+    id: "pot",
+    head: "pot",
+    gives: Ty::Int,
+    doc: "How much money is in the pot.",
+    example: "(pot)",
+    ..BASE
+};
 
 pub static PREV: Ludeme = Ludeme {
     id: "prev",
     head: "prev",
     gives: Ty::Int,
-    doc: "",
+    doc: "The number of the player who moved before.",
     example: "(prev)",
-    params: &[opt("type", Ty::Enum(&PREV_TYPE), "")],
+    params: &[opt(
+        "type",
+        Ty::Enum(&PREV_TYPE),
+        "the player before the mover in turn order, or whoever made the last move of another turn; \
+                `Mover`, if left out",
+    )],
     ..BASE
 };
 
@@ -52,16 +82,12 @@ pub static ROTATION: Ludeme = Ludeme {
     id: "rotation",
     head: "rotation",
     gives: Ty::Int,
-    doc: "",
-    example: "(rotation at:(last To))",
+    doc: "The rotation of a piece, as a number of steps clockwise.",
+    example: "(rotation at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site of the piece"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -70,8 +96,8 @@ pub static SCORE_INT: Ludeme = Ludeme {
     id: "score [int]",
     head: "score",
     gives: Ty::Int,
-    doc: "",
-    example: "(score (player (mover)))",
+    doc: "A player's score.",
+    example: "(score Mover)",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -83,16 +109,12 @@ pub static STATE: Ludeme = Ludeme {
     id: "state",
     head: "state",
     gives: Ty::Int,
-    doc: "",
-    example: "(state at:(last To))",
+    doc: "The local state of a piece: a number that rules set and read, such as whether it has moved.",
+    example: "(state at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site of the piece"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
@@ -101,9 +123,9 @@ pub static VAR: Ludeme = Ludeme {
     id: "var",
     head: "var",
     gives: Ty::Int,
-    doc: "",
-    example: "(var)",
-    params: &[opt("key", Ty::Text, "")],
+    doc: "A variable set with `(set Var …)`.",
+    example: "(var \"Captured\")",
+    params: &[opt("key", Ty::Text, "the name of the variable; the one without a name, if left out")],
     ..BASE
 };
 
@@ -111,15 +133,11 @@ pub static WHAT: Ludeme = Ludeme {
     id: "what",
     head: "what",
     gives: Ty::Int,
-    doc: "",
-    example: "(what at:(last To))",
+    doc: "The number of the kind of piece on a site; 0 for an empty one.",
+    example: "(what at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site"),
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE
@@ -129,15 +147,11 @@ pub static WHO: Ludeme = Ludeme {
     id: "who",
     head: "who",
     gives: Ty::Int,
-    doc: "",
-    example: "(who at:(last To))",
+    doc: "The number of the player who owns the piece on a site; 0 for nobody.",
+    example: "(who at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site"),
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
     ..BASE

@@ -9,14 +9,14 @@ pub static TRACK_SITE_FIRST_SITE: Ludeme = Ludeme {
     head: "trackSite",
     keyword: Some("FirstSite"),
     gives: Ty::Int,
-    doc: "",
-    example: "(trackSite FirstSite)",
+    doc: "The first site of a track that satisfies a condition.",
+    example: "(trackSite FirstSite \"Track\" if:(is Empty (to)))",
     params: &[
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("name", Ty::Text, "the name"),
-        opt_named("from", Ty::Int, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
+        opt("player", Ty::Player, "whose track, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
+        opt("name", Ty::Text, "the name of the track; the first one, if left out"),
+        opt_named("from", Ty::Int, "where on the track to begin; at its start, if left out"),
+        opt_named("if", Ty::Bool, "the condition, asked of each site as `(to)`; none, if left out"),
     ],
     ..BASE
 };
@@ -26,12 +26,12 @@ pub static TRACK_SITE_END_SITE: Ludeme = Ludeme {
     head: "trackSite",
     keyword: Some("EndSite"),
     gives: Ty::Int,
-    doc: "",
-    example: "(trackSite EndSite)",
+    doc: "The last site of a track.",
+    example: "(trackSite EndSite \"Track\")",
     params: &[
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("name", Ty::Text, "the name"),
+        opt("player", Ty::Player, "whose track, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
+        opt("name", Ty::Text, "the name of the track; the first one, if left out"),
     ],
     ..BASE
 };
@@ -41,14 +41,14 @@ pub static TRACK_SITE_MOVE: Ludeme = Ludeme {
     head: "trackSite",
     keyword: Some("Move"),
     gives: Ty::Int,
-    doc: "",
-    example: "(trackSite Move steps:(last To))",
+    doc: "The site reached by going along a track; `Off` past its end.",
+    example: "(trackSite Move \"Track\" steps:(count Pips))",
     params: &[
-        opt_named("from", Ty::Int, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("name", Ty::Text, "the name").or(1),
-        named("steps", Ty::Int, ""),
+        opt_named("from", Ty::Int, "where to start; `(from)`, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose track; the mover's, if left out").or(1),
+        opt("player", Ty::Player, "whose track, by number").or(1),
+        opt("name", Ty::Text, "the name of the track").or(1),
+        named("steps", Ty::Int, "how many sites further; a negative number goes back"),
     ],
     ..BASE
 };

@@ -9,9 +9,13 @@ pub static LAST_FROM: Ludeme = Ludeme {
     head: "last",
     keyword: Some("From"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The site where the last move started.",
     example: "(last From)",
-    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    params: &[opt_named(
+        "afterConsequence",
+        Ty::Bool,
+        "True to take the last thing that the move did, its consequences included; False if left out",
+    )],
     ..BASE
 };
 
@@ -20,9 +24,13 @@ pub static LAST_LEVEL_FROM: Ludeme = Ludeme {
     head: "last",
     keyword: Some("LevelFrom"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The level of the stack where the last move started.",
     example: "(last LevelFrom)",
-    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    params: &[opt_named(
+        "afterConsequence",
+        Ty::Bool,
+        "True to take the last thing that the move did, its consequences included; False if left out",
+    )],
     ..BASE
 };
 
@@ -31,9 +39,13 @@ pub static LAST_TO: Ludeme = Ludeme {
     head: "last",
     keyword: Some("To"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The site where the last move went.",
     example: "(last To)",
-    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    params: &[opt_named(
+        "afterConsequence",
+        Ty::Bool,
+        "True to take the last thing that the move did, its consequences included; False if left out",
+    )],
     ..BASE
 };
 
@@ -42,9 +54,13 @@ pub static LAST_LEVEL_TO: Ludeme = Ludeme {
     head: "last",
     keyword: Some("LevelTo"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The level of the stack where the last move went.",
     example: "(last LevelTo)",
-    params: &[opt_named("afterConsequence", Ty::Bool, "")],
+    params: &[opt_named(
+        "afterConsequence",
+        Ty::Bool,
+        "True to take the last thing that the move did, its consequences included; False if left out",
+    )],
     ..BASE
 };
 
@@ -53,9 +69,9 @@ pub static VALUE_RANDOM: Ludeme = Ludeme {
     head: "value",
     keyword: Some("Random"),
     gives: Ty::Int,
-    doc: "",
-    example: "(value Random (range 1 3))",
-    params: &[req("range", Ty::Range, "")],
+    doc: "A number drawn at random.",
+    example: "(value Random (range 1 6))",
+    params: &[req("range", Ty::Range, "from which number to which")],
     ..BASE
 };
 
@@ -64,7 +80,7 @@ pub static VALUE_PENDING: Ludeme = Ludeme {
     head: "value",
     keyword: Some("Pending"),
     gives: Ty::Int,
-    doc: "",
+    doc: "The number that the last move left pending.",
     example: "(value Pending)",
     ..BASE
 };
@@ -74,7 +90,7 @@ pub static VALUE_MOVE_LIMIT: Ludeme = Ludeme {
     head: "value",
     keyword: Some("MoveLimit"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many moves the game may last.",
     example: "(value MoveLimit)",
     ..BASE
 };
@@ -84,7 +100,7 @@ pub static VALUE_TURN_LIMIT: Ludeme = Ludeme {
     head: "value",
     keyword: Some("TurnLimit"),
     gives: Ty::Int,
-    doc: "",
+    doc: "How many turns the game may last.",
     example: "(value TurnLimit)",
     ..BASE
 };
@@ -94,10 +110,10 @@ pub static VALUE_PLAYER: Ludeme = Ludeme {
     head: "value",
     keyword: Some("Player"),
     gives: Ty::Int,
-    doc: "",
-    example: "(value Player (last To))",
+    doc: "The value set for a player.",
+    example: "(value Player Mover)",
     params: &[
-        req("player", Ty::Int, "").or(1),
+        req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
     ..BASE
@@ -108,22 +124,24 @@ pub static VALUE_PIECE: Ludeme = Ludeme {
     head: "value",
     keyword: Some("Piece"),
     gives: Ty::Int,
-    doc: "",
-    example: "(value Piece at:(last To))",
+    doc: "The value of a piece.",
+    example: "(value Piece at:(to))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site of the piece"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     ..BASE
 };
 
-pub static VALUE: Ludeme =
-    Ludeme { id: "value", head: "value", gives: Ty::Int, doc: "", example: "(value)", ..BASE };
+pub static VALUE: Ludeme = Ludeme {
+    id: "value",
+    head: "value",
+    gives: Ty::Int,
+    doc: "The number that `(forEach Value …)` is looking at.",
+    example: "(value)",
+    ..BASE
+};
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[

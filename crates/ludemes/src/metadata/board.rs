@@ -39,7 +39,7 @@ pub static BOARD_CHECKERED: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(board Checkered)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -167,7 +167,7 @@ pub static NO_BOARD: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no Board)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -178,7 +178,7 @@ pub static NO_ANIMATION: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no Animation)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -189,7 +189,7 @@ pub static NO_SUNKEN: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no Sunken)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -200,7 +200,7 @@ pub static NO_HAND_SCALE: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no HandScale)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -211,7 +211,7 @@ pub static NO_CURVES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no Curves)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -222,7 +222,7 @@ pub static NO_MASKED_COLOUR: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no MaskedColour)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -233,7 +233,7 @@ pub static NO_DICE_PIPS: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(no DicePips)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -247,11 +247,7 @@ pub static REGION_COLOUR: Ludeme = Ludeme {
     params: &[
         opt("region", Ty::Text, ""),
         opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("sites", Ty::IntLit, "").array(1).or(1),
         opt("site", Ty::IntLit, "").or(1),
         opt("regionFunction", Ty::Region, ""),

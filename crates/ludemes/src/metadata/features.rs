@@ -156,7 +156,10 @@ pub static PAIR_WEIGHT: Ludeme = Ludeme {
     gives: Ty::Weight,
     doc: "",
     example: "(pair \"Disc\" 0.5)",
-    params: &[req("key", Ty::Text, ""), req("value", Ty::FloatLit, "")],
+    params: &[
+        req("key", Ty::Text, "what the entry leads from"),
+        req("value", Ty::FloatLit, "what it leads to"),
+    ],
     ..BASE
 };
 

@@ -37,11 +37,7 @@ pub static STACK_TYPE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
         opt("name", Ty::Text, "the name"),
         opt("index", Ty::IntLit, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("sites", Ty::IntLit, "").array(1).or(1),
         opt_named("site", Ty::IntLit, "").or(1),
         opt_named("state", Ty::IntLit, "only in this local state"),

@@ -37,11 +37,7 @@ pub static SHOW_AS_HOLES_2: Ludeme = Ludeme {
     doc: "",
     example: "(show AsHoles)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("additionalValue", Ty::IntLit, ""),
     ],
     ..BASE
@@ -55,11 +51,7 @@ pub static SHOW_SITE_INDEX_2: Ludeme = Ludeme {
     doc: "",
     example: "(show SiteIndex)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("additionalValue", Ty::IntLit, ""),
     ],
     ..BASE
@@ -77,11 +69,7 @@ pub static SHOW_SYMBOL: Ludeme = Ludeme {
         opt_named("text", Ty::Text, ""),
         opt("region", Ty::Text, ""),
         opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("sites", Ty::IntLit, "").array(1).or(1),
         opt("site", Ty::IntLit, "").or(1),
         opt("regionFunction", Ty::Region, ""),
@@ -107,11 +95,7 @@ pub static SHOW_LINE: Ludeme = Ludeme {
     example: "(show Line {{3}})",
     params: &[
         req("lines", Ty::IntLit, "").array(2),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("style", Ty::Enum(&LINE_STYLE), ""),
         opt("colour", Ty::Colour, ""),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
@@ -145,7 +129,7 @@ pub static SHOW_PITS: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show Pits)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -156,7 +140,7 @@ pub static SHOW_PLAYER_HOLES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show PlayerHoles)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -167,7 +151,7 @@ pub static SHOW_LOCAL_STATE_HOLES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show LocalStateHoles)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -178,7 +162,7 @@ pub static SHOW_REGION_OWNER: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show RegionOwner)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -189,7 +173,7 @@ pub static SHOW_COST: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show Cost)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -200,7 +184,7 @@ pub static SHOW_HINTS: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show Hints)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -211,7 +195,7 @@ pub static SHOW_EDGE_DIRECTIONS: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show EdgeDirections)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -222,7 +206,7 @@ pub static SHOW_POSSIBLE_MOVES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show PossibleMoves)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -233,7 +217,7 @@ pub static SHOW_CURVED_EDGES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show CurvedEdges)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 
@@ -244,7 +228,7 @@ pub static SHOW_STRAIGHT_EDGES: Ludeme = Ludeme {
     gives: Ty::GraphicsItem,
     doc: "",
     example: "(show StraightEdges)",
-    params: &[opt("value", Ty::BoolLit, "")],
+    params: &[opt("value", Ty::BoolLit, "what it leads to")],
     ..BASE
 };
 

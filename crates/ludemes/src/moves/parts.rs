@@ -8,9 +8,9 @@ pub static APPLY: Ludeme = Ludeme {
     id: "apply",
     head: "apply",
     gives: Ty::Apply,
-    doc: "",
-    example: "(apply if:(is Empty (to)))",
-    params: &[named("if", Ty::Bool, "a condition that must hold")],
+    doc: "A condition on where a move passes or goes, without an effect.",
+    example: "(apply if:(is Enemy (who at:(to))))",
+    params: &[named("if", Ty::Bool, "what must hold")],
     ..BASE
 };
 
@@ -18,9 +18,9 @@ pub static APPLY_2: Ludeme = Ludeme {
     id: "apply#2",
     head: "apply",
     gives: Ty::Apply,
-    doc: "",
-    example: "(apply (moveAgain))",
-    params: &[req("effect", Ty::NonDecision, "")],
+    doc: "What happens to where a move passes or goes.",
+    example: "(apply (remove (to)))",
+    params: &[req("effect", Ty::NonDecision, "what happens")],
     ..BASE
 };
 
@@ -28,9 +28,9 @@ pub static APPLY_3: Ludeme = Ludeme {
     id: "apply#3",
     head: "apply",
     gives: Ty::Apply,
-    doc: "",
-    example: "(apply if:(is Empty (to)) (moveAgain))",
-    params: &[named("if", Ty::Bool, "a condition that must hold"), req("effect", Ty::NonDecision, "")],
+    doc: "What happens to where a move passes or goes, if a condition holds.",
+    example: "(apply if:(is Enemy (who at:(to))) (remove (to)))",
+    params: &[named("if", Ty::Bool, "what must hold"), req("effect", Ty::NonDecision, "what happens")],
     ..BASE
 };
 
@@ -38,9 +38,16 @@ pub static THEN: Ludeme = Ludeme {
     id: "then",
     head: "then",
     gives: Ty::Then,
-    doc: "",
+    doc: "What follows a move.",
     example: "(then (moveAgain))",
-    params: &[req("moves", Ty::NonDecision, ""), opt_named("applyAfterAllMoves", Ty::BoolLit, "")],
+    params: &[
+        req("moves", Ty::NonDecision, "what happens"),
+        opt_named(
+            "applyAfterAllMoves",
+            Ty::BoolLit,
+            "True to let it happen after everything else that the moves bring about; False if left out",
+        ),
+    ],
     ..BASE
 };
 
@@ -48,15 +55,23 @@ pub static BETWEEN_BETWEEN: Ludeme = Ludeme {
     id: "between [between]",
     head: "between",
     gives: Ty::Between,
-    doc: "",
-    example: "(between)",
+    doc: "What must lie between the start and the goal of a move, and what happens to it.",
+    example: "(between if:(is Enemy (who at:(between))) (apply (remove (between))))",
     params: &[
-        opt_named("before", Ty::Int, ""),
-        opt("range", Ty::Range, ""),
-        opt_named("after", Ty::Int, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("trail", Ty::Int, ""),
-        opt("effect", Ty::Apply, ""),
+        opt_named(
+            "before",
+            Ty::Int,
+            "how many empty sites may come before the first piece in between; 0, if left out",
+        ),
+        opt("range", Ty::Range, "how many sites lie between"),
+        opt_named(
+            "after",
+            Ty::Int,
+            "how many empty sites may come after the last piece in between; 0, if left out",
+        ),
+        opt_named("if", Ty::Bool, "what must hold of each site between, which is `(between)`"),
+        opt_named("trail", Ty::Int, "a kind of piece that is left behind on each of them"),
+        opt("effect", Ty::Apply, "what happens to each of them"),
     ],
     ..BASE
 };
@@ -65,18 +80,14 @@ pub static FROM_FROM: Ludeme = Ludeme {
     id: "from [from]",
     head: "from",
     gives: Ty::From,
-    doc: "",
-    example: "(from)",
+    doc: "Where a move starts.",
+    example: "(from (sites Occupied by:Mover))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("region", Ty::Region, "the region").or(1),
-        opt("site", Ty::Int, "the site").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("region", Ty::Region, "the sites").or(1),
+        opt("site", Ty::Int, "the site; that of the piece under consideration, if left out").or(1),
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
+        opt_named("if", Ty::Bool, "what must hold of each, which is `(from)`"),
     ],
     ..BASE
 };
@@ -85,14 +96,14 @@ pub static PIECE_PIECE: Ludeme = Ludeme {
     id: "piece [piece]",
     head: "piece",
     gives: Ty::Piece,
-    doc: "",
-    example: "(piece \"Disc\")",
+    doc: "A kind of piece, by name or number.",
+    example: "(piece \"Queen\" state:1)",
     params: &[
-        req("nameComponent", Ty::Text, "").or(1),
-        req("component", Ty::Int, "").or(1),
-        req("nameComponents", Ty::Text, "").array(1).or(1),
-        req("components", Ty::Int, "").array(1).or(1),
-        opt_named("state", Ty::Int, ""),
+        req("nameComponent", Ty::Text, "its name; without a player's number, the mover's").or(1),
+        req("component", Ty::Int, "its number").or(1),
+        req("nameComponents", Ty::Text, "several names to choose from").array(1).or(1),
+        req("components", Ty::Int, "several numbers to choose from").array(1).or(1),
+        opt_named("state", Ty::Int, "the local state it gets"),
     ],
     ..BASE
 };
@@ -101,9 +112,9 @@ pub static PLAYER_PLAYER: Ludeme = Ludeme {
     id: "player [player]",
     head: "player",
     gives: Ty::Player,
-    doc: "",
-    example: "(player (last To))",
-    params: &[req("index", Ty::Int, "")],
+    doc: "A player by number.",
+    example: "(player (mover))",
+    params: &[req("index", Ty::Int, "the number")],
     ..BASE
 };
 
@@ -111,20 +122,16 @@ pub static TO_TO: Ludeme = Ludeme {
     id: "to [to]",
     head: "to",
     gives: Ty::To,
-    doc: "",
-    example: "(to)",
+    doc: "Where a move goes.",
+    example: "(to if:(is Empty (to)))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("region", Ty::Region, "the region").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("region", Ty::Region, "the sites").or(1),
         opt("site", Ty::Int, "the site").or(1),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
-        opt("rotations", Ty::Rotations, ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt("effect", Ty::Apply, ""),
+        opt_named("level", Ty::Int, "the level of the stack; on top, if left out"),
+        opt("rotations", Ty::Rotations, "the rotations that the piece may get"),
+        opt_named("if", Ty::Bool, "what must hold of each, which is `(to)`"),
+        opt("effect", Ty::Apply, "what happens to it before the piece arrives, such as a capture"),
     ],
     ..BASE
 };

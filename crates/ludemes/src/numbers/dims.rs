@@ -7,9 +7,9 @@ pub static ABS_DIM: Ludeme = Ludeme {
     id: "abs [dim]",
     head: "abs",
     gives: Ty::Dim,
-    doc: "",
-    example: "(abs 5)",
-    params: &[req("value", Ty::Dim, "")],
+    doc: "A number without its sign.",
+    example: "(abs -3)",
+    params: &[req("value", Ty::Dim, "the number")],
     ..BASE
 };
 
@@ -17,8 +17,8 @@ pub static ADD_DIM: Ludeme = Ludeme {
     id: "+ [dim]",
     head: "+",
     gives: Ty::Dim,
-    doc: "",
-    example: "(+ 5 5)",
+    doc: "Two numbers added.",
+    example: "(+ 5 2)",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
@@ -27,8 +27,8 @@ pub static ADD_DIM_2: Ludeme = Ludeme {
     id: "+ [dim]#2",
     head: "+",
     gives: Ty::Dim,
-    doc: "",
-    example: "(+ {5})",
+    doc: "Several numbers added.",
+    example: "(+ {5 2 1})",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
     ..BASE
 };
@@ -37,9 +37,9 @@ pub static DIV_DIM: Ludeme = Ludeme {
     id: "/ [dim]",
     head: "/",
     gives: Ty::Dim,
-    doc: "",
-    example: "(/ 5 5)",
-    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    doc: "One number divided by another, without the remainder.",
+    example: "(/ 9 2)",
+    params: &[req("a", Ty::Dim, "the number to divide"), req("b", Ty::Dim, "what to divide by")],
     ..BASE
 };
 
@@ -47,8 +47,8 @@ pub static MAX_DIM: Ludeme = Ludeme {
     id: "max [dim]",
     head: "max",
     gives: Ty::Dim,
-    doc: "",
-    example: "(max 5 5)",
+    doc: "The larger of two numbers.",
+    example: "(max 3 5)",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     ..BASE
 };
@@ -57,8 +57,8 @@ pub static MIN_DIM: Ludeme = Ludeme {
     id: "min [dim]",
     head: "min",
     gives: Ty::Dim,
-    doc: "",
-    example: "(min 5 5)",
+    doc: "The smaller of two numbers.",
+    example: "(min 3 5)",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     ..BASE
 };
@@ -67,8 +67,8 @@ pub static MUL_DIM: Ludeme = Ludeme {
     id: "* [dim]",
     head: "*",
     gives: Ty::Dim,
-    doc: "",
-    example: "(* 5 5)",
+    doc: "Two numbers multiplied.",
+    example: "(* 2 5)",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     ..BASE
 };
@@ -77,8 +77,8 @@ pub static MUL_DIM_2: Ludeme = Ludeme {
     id: "* [dim]#2",
     head: "*",
     gives: Ty::Dim,
-    doc: "",
-    example: "(* {5})",
+    doc: "Several numbers multiplied.",
+    example: "(* {2 5 3})",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
     ..BASE
 };
@@ -87,9 +87,9 @@ pub static POW_DIM: Ludeme = Ludeme {
     id: "^ [dim]",
     head: "^",
     gives: Ty::Dim,
-    doc: "",
-    example: "(^ 5 5)",
-    params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    doc: "One number to the power of another.",
+    example: "(^ 2 3)",
+    params: &[req("a", Ty::Dim, "the base"), req("b", Ty::Dim, "the exponent")],
     ..BASE
 };
 
@@ -97,9 +97,9 @@ pub static SUB_DIM: Ludeme = Ludeme {
     id: "- [dim]",
     head: "-",
     gives: Ty::Dim,
-    doc: "",
-    example: "(- 5 5)",
-    params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
+    doc: "One number less another.",
+    example: "(- 9 1)",
+    params: &[req("valueA", Ty::Dim, "the number to take from"), req("valueB", Ty::Dim, "what to take away")],
     ..BASE
 };
 

@@ -7,9 +7,12 @@ pub static TO_FLOAT: Ludeme = Ludeme {
     id: "toFloat",
     head: "toFloat",
     gives: Ty::Float,
-    doc: "",
-    example: "(toFloat (is Empty (to)))",
-    params: &[req("bool", Ty::Bool, "").or(1), req("int", Ty::Int, "").or(1)],
+    doc: "A condition or a whole number as a decimal number.",
+    example: "(toFloat (score Mover))",
+    params: &[
+        req("bool", Ty::Bool, "a condition: 1 if it holds, 0 if not").or(1),
+        req("int", Ty::Int, "a whole number").or(1),
+    ],
     ..BASE
 };
 
@@ -17,9 +20,9 @@ pub static ABS_FLOAT: Ludeme = Ludeme {
     id: "abs [float]",
     head: "abs",
     gives: Ty::Float,
-    doc: "",
-    example: "(abs 0.5)",
-    params: &[req("value", Ty::Float, "")],
+    doc: "A number without its sign.",
+    example: "(abs -0.5)",
+    params: &[req("value", Ty::Float, "the number")],
     ..BASE
 };
 
@@ -27,8 +30,8 @@ pub static ADD_FLOAT: Ludeme = Ludeme {
     id: "+ [float]",
     head: "+",
     gives: Ty::Float,
-    doc: "",
-    example: "(+ 0.5 0.5)",
+    doc: "Two numbers added.",
+    example: "(+ 0.5 0.25)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
@@ -37,8 +40,8 @@ pub static ADD_FLOAT_2: Ludeme = Ludeme {
     id: "+ [float]#2",
     head: "+",
     gives: Ty::Float,
-    doc: "",
-    example: "(+ {0.5})",
+    doc: "Several numbers added.",
+    example: "(+ {0.5 0.25 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
@@ -47,9 +50,9 @@ pub static COS: Ludeme = Ludeme {
     id: "cos",
     head: "cos",
     gives: Ty::Float,
-    doc: "",
+    doc: "The cosine of an angle.",
     example: "(cos 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    params: &[req("a", Ty::Float, "the angle, in radians")],
     ..BASE
 };
 
@@ -57,9 +60,9 @@ pub static DIV_FLOAT: Ludeme = Ludeme {
     id: "/ [float]",
     head: "/",
     gives: Ty::Float,
-    doc: "",
-    example: "(/ 0.5 0.5)",
-    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    doc: "One number divided by another.",
+    example: "(/ 1 0.5)",
+    params: &[req("a", Ty::Float, "the number to divide"), req("b", Ty::Float, "what to divide by; not 0")],
     ..BASE
 };
 
@@ -67,9 +70,9 @@ pub static EXP: Ludeme = Ludeme {
     id: "exp",
     head: "exp",
     gives: Ty::Float,
-    doc: "",
+    doc: "The number e to some power.",
     example: "(exp 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    params: &[req("a", Ty::Float, "the exponent")],
     ..BASE
 };
 
@@ -77,9 +80,9 @@ pub static LOG: Ludeme = Ludeme {
     id: "log",
     head: "log",
     gives: Ty::Float,
-    doc: "",
-    example: "(log 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    doc: "The natural logarithm.",
+    example: "(log 2.5)",
+    params: &[req("a", Ty::Float, "the number; above 0")],
     ..BASE
 };
 
@@ -87,9 +90,9 @@ pub static LOG10: Ludeme = Ludeme {
     id: "log10",
     head: "log10",
     gives: Ty::Float,
-    doc: "",
-    example: "(log10 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    doc: "The logarithm to base ten.",
+    example: "(log10 2.5)",
+    params: &[req("a", Ty::Float, "the number; above 0")],
     ..BASE
 };
 
@@ -97,8 +100,8 @@ pub static MAX_FLOAT: Ludeme = Ludeme {
     id: "max [float]",
     head: "max",
     gives: Ty::Float,
-    doc: "",
-    example: "(max 0.5 0.5)",
+    doc: "The larger of two numbers.",
+    example: "(max 0.5 1.5)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
@@ -107,8 +110,8 @@ pub static MAX_FLOAT_2: Ludeme = Ludeme {
     id: "max [float]#2",
     head: "max",
     gives: Ty::Float,
-    doc: "",
-    example: "(max {0.5})",
+    doc: "The largest of several numbers.",
+    example: "(max {0.5 1.5 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
@@ -117,8 +120,8 @@ pub static MIN_FLOAT: Ludeme = Ludeme {
     id: "min [float]",
     head: "min",
     gives: Ty::Float,
-    doc: "",
-    example: "(min 0.5 0.5)",
+    doc: "The smaller of two numbers.",
+    example: "(min 0.5 1.5)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
@@ -127,8 +130,8 @@ pub static MIN_FLOAT_2: Ludeme = Ludeme {
     id: "min [float]#2",
     head: "min",
     gives: Ty::Float,
-    doc: "",
-    example: "(min {0.5})",
+    doc: "The smallest of several numbers.",
+    example: "(min {0.5 1.5 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
@@ -137,8 +140,8 @@ pub static MUL_FLOAT: Ludeme = Ludeme {
     id: "* [float]",
     head: "*",
     gives: Ty::Float,
-    doc: "",
-    example: "(* 0.5 0.5)",
+    doc: "Two numbers multiplied.",
+    example: "(* 0.5 3)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     ..BASE
 };
@@ -147,8 +150,8 @@ pub static MUL_FLOAT_2: Ludeme = Ludeme {
     id: "* [float]#2",
     head: "*",
     gives: Ty::Float,
-    doc: "",
-    example: "(* {0.5})",
+    doc: "Several numbers multiplied.",
+    example: "(* {0.5 3 2})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     ..BASE
 };
@@ -157,9 +160,9 @@ pub static POW_FLOAT: Ludeme = Ludeme {
     id: "^ [float]",
     head: "^",
     gives: Ty::Float,
-    doc: "",
-    example: "(^ 0.5 0.5)",
-    params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    doc: "One number to the power of another.",
+    example: "(^ 0.5 2)",
+    params: &[req("a", Ty::Float, "the base"), req("b", Ty::Float, "the exponent")],
     ..BASE
 };
 
@@ -167,9 +170,9 @@ pub static SIN: Ludeme = Ludeme {
     id: "sin",
     head: "sin",
     gives: Ty::Float,
-    doc: "",
+    doc: "The sine of an angle.",
     example: "(sin 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    params: &[req("a", Ty::Float, "the angle, in radians")],
     ..BASE
 };
 
@@ -177,9 +180,9 @@ pub static SQRT: Ludeme = Ludeme {
     id: "sqrt",
     head: "sqrt",
     gives: Ty::Float,
-    doc: "",
-    example: "(sqrt 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    doc: "The square root.",
+    example: "(sqrt 2)",
+    params: &[req("a", Ty::Float, "the number; not below 0")],
     ..BASE
 };
 
@@ -187,9 +190,12 @@ pub static SUB_FLOAT: Ludeme = Ludeme {
     id: "- [float]",
     head: "-",
     gives: Ty::Float,
-    doc: "",
-    example: "(- 0.5 0.5)",
-    params: &[req("valueA", Ty::Float, "the first number"), req("valueB", Ty::Float, "the second number")],
+    doc: "One number less another.",
+    example: "(- 1 0.5)",
+    params: &[
+        req("valueA", Ty::Float, "the number to take from"),
+        req("valueB", Ty::Float, "what to take away"),
+    ],
     ..BASE
 };
 
@@ -197,9 +203,9 @@ pub static TAN: Ludeme = Ludeme {
     id: "tan",
     head: "tan",
     gives: Ty::Float,
-    doc: "",
+    doc: "The tangent of an angle.",
     example: "(tan 0.5)",
-    params: &[req("a", Ty::Float, "the number")],
+    params: &[req("a", Ty::Float, "the angle, in radians")],
     ..BASE
 };
 

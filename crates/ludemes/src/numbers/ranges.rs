@@ -7,9 +7,12 @@ pub static RANGE: Ludeme = Ludeme {
     id: "range",
     head: "range",
     gives: Ty::PlainRange,
-    doc: "",
-    example: "(range (last To))",
-    params: &[req("min", Ty::Int, ""), opt("max", Ty::Int, "")],
+    doc: "The whole numbers from one to another, both included.",
+    example: "(range 1 3)",
+    params: &[
+        req("min", Ty::Int, "the smallest"),
+        opt("max", Ty::Int, "the largest; the same as the smallest, if left out"),
+    ],
     ..BASE
 };
 
@@ -17,9 +20,9 @@ pub static EXACT: Ludeme = Ludeme {
     id: "exact",
     head: "exact",
     gives: Ty::Range,
-    doc: "",
-    example: "(exact (last To))",
-    params: &[req("value", Ty::Int, "")],
+    doc: "One number as a range.",
+    example: "(exact 4)",
+    params: &[req("value", Ty::Int, "the number")],
     ..BASE
 };
 
@@ -27,9 +30,9 @@ pub static MAX_RANGE: Ludeme = Ludeme {
     id: "max [range]",
     head: "max",
     gives: Ty::Range,
-    doc: "",
-    example: "(max (last To))",
-    params: &[req("max", Ty::Int, "")],
+    doc: "All whole numbers up to some number.",
+    example: "(max 4)",
+    params: &[req("max", Ty::Int, "the largest")],
     ..BASE
 };
 
@@ -37,9 +40,9 @@ pub static MIN_RANGE: Ludeme = Ludeme {
     id: "min [range]",
     head: "min",
     gives: Ty::Range,
-    doc: "",
-    example: "(min (last To))",
-    params: &[req("min", Ty::Int, "")],
+    doc: "All whole numbers from some number on.",
+    example: "(min 4)",
+    params: &[req("min", Ty::Int, "the smallest")],
     ..BASE
 };
 

@@ -9,18 +9,14 @@ pub static FOR_EACH_LEVEL_REGION: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Level"),
     gives: Ty::Region,
-    doc: "",
-    example: "(forEach Level at:(last To))",
+    doc: "The levels of a stack that satisfy a condition, as a region of numbers.",
+    example: "(forEach Level at:(last To) if:(is Friend (who at:(last To) level:(level))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
-        opt("stackDirection", Ty::Enum(&STACK_DIRECTION), ""),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("startAt", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site of the stack"),
+        opt("stackDirection", Ty::Enum(&STACK_DIRECTION), "from which end to go; the top, if left out"),
+        opt_named("if", Ty::Bool, "which levels, asked of each as `(level)`; all, if left out"),
+        opt_named("startAt", Ty::Int, "the level to begin at"),
     ],
     ..BASE
 };
@@ -30,8 +26,8 @@ pub static FOR_EACH_TEAM_REGION: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Team"),
     gives: Ty::Region,
-    doc: "",
-    example: "(forEach Team (sites Empty))",
+    doc: "What a region is for each team in turn, taken together. Within it, `(team)` is the team.",
+    example: "(forEach Team (forEach (team) (sites Occupied by:Player)))",
     params: &[req("region", Ty::Region, "the region")],
     ..BASE
 };
@@ -40,9 +36,9 @@ pub static FOR_EACH_REGION: Ludeme = Ludeme {
     id: "forEach [region]",
     head: "forEach",
     gives: Ty::Region,
-    doc: "",
-    example: "(forEach (sites Empty) if:(is Empty (to)))",
-    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "a condition that must hold")],
+    doc: "The sites of a region that satisfy a condition, in which `(site)` is the site.",
+    example: "(forEach (sites Occupied by:Mover) if:(= (state at:(site)) 0))",
+    params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "the condition")],
     ..BASE
 };
 
@@ -50,9 +46,12 @@ pub static FOR_EACH_REGION_2: Ludeme = Ludeme {
     id: "forEach [region]#2",
     head: "forEach",
     gives: Ty::Region,
-    doc: "",
-    example: "(forEach of:(sites Empty) (sites Empty))",
-    params: &[named("of", Ty::Region, ""), req("region", Ty::Region, "the region")],
+    doc: "What a region is for each site of another, taken together. Within it, `(site)` is the site.",
+    example: "(forEach of:(sites Occupied by:Mover) (sites Around (site)))",
+    params: &[
+        named("of", Ty::Region, "the sites to go through"),
+        req("region", Ty::Region, "what each of them contributes"),
+    ],
     ..BASE
 };
 
@@ -60,9 +59,13 @@ pub static FOR_EACH_REGION_3: Ludeme = Ludeme {
     id: "forEach [region]#3",
     head: "forEach",
     gives: Ty::Region,
-    doc: "",
-    example: "(forEach (array {1 2}) (sites Empty))",
-    params: &[req("players", Ty::IntArray, ""), req("region", Ty::Region, "the region")],
+    doc: "What a region is for each of several players, taken together. Within it, `(player)` is the \
+        player.",
+    example: "(forEach (players Ally) (sites Occupied by:Player))",
+    params: &[
+        req("players", Ty::IntArray, "the players, by number"),
+        req("region", Ty::Region, "what each of them contributes"),
+    ],
     ..BASE
 };
 
@@ -71,7 +74,7 @@ pub static LAST_BETWEEN: Ludeme = Ludeme {
     head: "last",
     keyword: Some("Between"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites that the last move passed over.",
     example: "(last Between)",
     ..BASE
 };
@@ -80,12 +83,12 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
     id: "difference [region]",
     head: "difference",
     gives: Ty::Region,
-    doc: "",
-    example: "(difference (sites Empty) (sites Empty))",
+    doc: "A region without certain sites.",
+    example: "(difference (sites Board) (sites Corners))",
     params: &[
-        req("source", Ty::Region, ""),
-        req("subtraction", Ty::Region, "").or(1),
-        req("site", Ty::Int, "the site").or(1),
+        req("source", Ty::Region, "the region"),
+        req("subtraction", Ty::Region, "a region to take away").or(1),
+        req("site", Ty::Int, "a site to take away").or(1),
     ],
     ..BASE
 };
@@ -94,20 +97,20 @@ pub static EXPAND: Ludeme = Ludeme {
     id: "expand",
     head: "expand",
     gives: Ty::Region,
-    doc: "",
-    example: "(expand (sites Empty))",
+    doc: "A region with everything up to some steps away from it.",
+    example: "(expand (sites Bottom) steps:2)",
     params: &[
-        opt("container", Ty::Int, "").or(1),
-        opt("containerName", Ty::Text, "").or(1),
+        opt("container", Ty::Int, "in which container, by number; the board, if left out").or(1),
+        opt("containerName", Ty::Text, "in which container, by name").or(1),
         req("region", Ty::Region, "the region").or(2),
-        named("origin", Ty::Int, "").or(2),
-        opt_named("steps", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
+        named("origin", Ty::Int, "a site to start from instead of a region").or(2),
+        opt_named("steps", Ty::Int, "how many steps; 1, if left out"),
         opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+            "directions",
+            Ty::Enum(&ABSOLUTE_DIRECTION),
+            "in which directions; all adjacent ones, if left out",
         ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     ..BASE
 };
@@ -116,12 +119,12 @@ pub static IF_REGION: Ludeme = Ludeme {
     id: "if [region]",
     head: "if",
     gives: Ty::Region,
-    doc: "",
-    example: "(if (is Empty (to)) (sites Empty))",
+    doc: "One region or another, depending on a condition.",
+    example: "(if (is Mover P1) (sites P1) (sites P2))",
     params: &[
         req("condition", Ty::Bool, "the condition"),
-        req("ok", Ty::Region, ""),
-        opt("notOk", Ty::Region, ""),
+        req("ok", Ty::Region, "the region if it holds"),
+        opt("notOk", Ty::Region, "the region if it does not; an empty one, if left out"),
     ],
     ..BASE
 };
@@ -130,8 +133,8 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
     id: "intersection [region]",
     head: "intersection",
     gives: Ty::Region,
-    doc: "",
-    example: "(intersection (sites Empty) (sites Empty))",
+    doc: "The sites that two regions have in common.",
+    example: "(intersection (sites Mover) (sites Empty))",
     params: &[
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
@@ -143,8 +146,8 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     id: "intersection [region]#2",
     head: "intersection",
     gives: Ty::Region,
-    doc: "",
-    example: "(intersection {(sites Empty)})",
+    doc: "The sites that all regions have in common.",
+    example: "(intersection {(sites Mover) (sites Empty) (sites Top)})",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
     ..BASE
 };
@@ -153,8 +156,8 @@ pub static UNION_REGION: Ludeme = Ludeme {
     id: "union [region]",
     head: "union",
     gives: Ty::Region,
-    doc: "",
-    example: "(union (sites Empty) (sites Empty))",
+    doc: "The sites of two regions together.",
+    example: "(union (sites P1) (sites P2))",
     params: &[
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
@@ -166,8 +169,8 @@ pub static UNION_REGION_2: Ludeme = Ludeme {
     id: "union [region]#2",
     head: "union",
     gives: Ty::Region,
-    doc: "",
-    example: "(union {(sites Empty)})",
+    doc: "The sites of several regions together.",
+    example: "(union {(sites Top) (sites Bottom) (sites Left)})",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
     ..BASE
 };

@@ -9,7 +9,7 @@ pub static SITES_AXIAL: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Axial"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that run along the axes of the board.",
     example: "(sites Axial)",
     ..BASE
 };
@@ -19,7 +19,7 @@ pub static SITES_HORIZONTAL: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Horizontal"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that run from left to right.",
     example: "(sites Horizontal)",
     ..BASE
 };
@@ -29,7 +29,7 @@ pub static SITES_VERTICAL: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Vertical"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that run from bottom to top.",
     example: "(sites Vertical)",
     ..BASE
 };
@@ -39,7 +39,7 @@ pub static SITES_ANGLED: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Angled"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that run neither from left to right nor from bottom to top.",
     example: "(sites Angled)",
     ..BASE
 };
@@ -49,7 +49,7 @@ pub static SITES_SLASH: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Slash"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that rise from left to right.",
     example: "(sites Slash)",
     ..BASE
 };
@@ -59,7 +59,7 @@ pub static SITES_SLOSH: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Slosh"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The edges that fall from left to right.",
     example: "(sites Slosh)",
     ..BASE
 };
@@ -69,13 +69,9 @@ pub static SITES_BOARD: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Board"),
     gives: Ty::Region,
-    doc: "",
+    doc: "All sites of the board.",
     example: "(sites Board)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -84,13 +80,9 @@ pub static SITES_TOP: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Top"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites along the top.",
     example: "(sites Top)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -99,13 +91,9 @@ pub static SITES_BOTTOM: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Bottom"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites along the bottom.",
     example: "(sites Bottom)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -114,13 +102,9 @@ pub static SITES_LEFT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Left"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites along the left side.",
     example: "(sites Left)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -129,13 +113,9 @@ pub static SITES_RIGHT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Right"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites along the right side.",
     example: "(sites Right)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -144,13 +124,9 @@ pub static SITES_INNER: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Inner"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites that are not on the rim of the board.",
     example: "(sites Inner)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -159,13 +135,9 @@ pub static SITES_OUTER: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Outer"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites on the rim of the board, and around its holes.",
     example: "(sites Outer)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -174,13 +146,9 @@ pub static SITES_PERIMETER: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Perimeter"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites on the outer rim of the board.",
     example: "(sites Perimeter)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -189,13 +157,9 @@ pub static SITES_CORNERS: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Corners"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites at the corners of the board.",
     example: "(sites Corners)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -204,13 +168,9 @@ pub static SITES_CONCAVE_CORNERS: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("ConcaveCorners"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites at corners that point inwards.",
     example: "(sites ConcaveCorners)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -219,13 +179,9 @@ pub static SITES_CONVEX_CORNERS: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("ConvexCorners"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites at corners that point outwards.",
     example: "(sites ConvexCorners)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -234,13 +190,9 @@ pub static SITES_MAJOR: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Major"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The cells with the most sides, on a tiling with cells of several kinds.",
     example: "(sites Major)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -249,13 +201,9 @@ pub static SITES_MINOR: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Minor"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The cells with fewer sides than the largest, on a tiling with cells of several kinds.",
     example: "(sites Minor)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -264,13 +212,9 @@ pub static SITES_CENTRE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Centre"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The site or sites in the middle of the board.",
     example: "(sites Centre)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -279,13 +223,9 @@ pub static SITES_HINT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Hint"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites of the clue that `(forAll Hint …)` is looking at.",
     example: "(sites Hint)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -294,13 +234,9 @@ pub static SITES_TO_CLEAR: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("ToClear"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites of pieces that have been captured but stay on the board until the end of the turn.",
     example: "(sites ToClear)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -309,13 +245,9 @@ pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("LineOfPlay"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites where a domino may be added to the line of play.",
     example: "(sites LineOfPlay)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -324,13 +256,9 @@ pub static SITES_PENDING: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Pending"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites that the last move left pending.",
     example: "(sites Pending)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -339,13 +267,9 @@ pub static SITES_PLAYABLE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Playable"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites of a boardless game where play can go on: those next to what has been placed.",
     example: "(sites Playable)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -354,13 +278,9 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("LastTo"),
     gives: Ty::Region,
-    doc: "",
+    doc: "All the sites where the last move put something.",
     example: "(sites LastTo)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -369,13 +289,9 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("LastFrom"),
     gives: Ty::Region,
-    doc: "",
+    doc: "All the sites where the last move took something from.",
     example: "(sites LastFrom)",
-    params: &[opt(
-        "type",
-        Ty::Enum(&SITE_TYPE),
-        "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-    )],
+    params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     ..BASE
 };
 
@@ -384,15 +300,11 @@ pub static SITES_ROW: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Row"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Row)",
+    doc: "The sites of a row, counted from the bottom.",
+    example: "(sites Row 1)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "which one, counted from 0"),
     ],
     ..BASE
 };
@@ -402,15 +314,11 @@ pub static SITES_COLUMN: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Column"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Column)",
+    doc: "The sites of a column, counted from the left.",
+    example: "(sites Column 1)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "which one, counted from 0"),
     ],
     ..BASE
 };
@@ -420,15 +328,11 @@ pub static SITES_PHASE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Phase"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Phase)",
+    doc: "The sites of one colour, when the board is coloured like a chessboard.",
+    example: "(sites Phase 1)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "which colour: 0, 1, and so on"),
     ],
     ..BASE
 };
@@ -438,15 +342,11 @@ pub static SITES_CELL: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Cell"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Cell)",
+    doc: "The vertices around a cell.",
+    example: "(sites Cell 5)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "the cell"),
     ],
     ..BASE
 };
@@ -456,15 +356,11 @@ pub static SITES_EDGE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Edge"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Edge)",
+    doc: "The two vertices of an edge.",
+    example: "(sites Edge 5)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "the edge"),
     ],
     ..BASE
 };
@@ -474,15 +370,11 @@ pub static SITES_STATE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("State"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites State)",
+    doc: "The sites whose piece has a certain local state.",
+    example: "(sites State 1)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "the local state"),
     ],
     ..BASE
 };
@@ -492,15 +384,11 @@ pub static SITES_EMPTY: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Empty"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites on which nothing stands.",
     example: "(sites Empty)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "in which container, by number; on the board, if left out"),
     ],
     ..BASE
 };
@@ -510,15 +398,11 @@ pub static SITES_LAYER: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Layer"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Layer)",
+    doc: "The sites of one layer of the board, counted from the bottom.",
+    example: "(sites Layer 1)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "which one, counted from 0"),
     ],
     ..BASE
 };
@@ -528,15 +412,11 @@ pub static SITES_SUPPORT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Support"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites whose piece carries another piece, on boards of several layers.",
     example: "(sites Support)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("index", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "only those that carry the piece on this site; any piece, if left out"),
     ],
     ..BASE
 };
@@ -546,17 +426,13 @@ pub static SITES_SIDE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Side"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Side)",
+    doc: "The sites along one side of the board.",
+    example: "(sites Side NE)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("direction", Ty::Enum(&COMPASS_DIRECTION), "").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("player", Ty::Player, "the side of this player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the side of this player").or(1),
+        opt("direction", Ty::Enum(&COMPASS_DIRECTION), "the side in this direction").or(1),
     ],
     ..BASE
 };

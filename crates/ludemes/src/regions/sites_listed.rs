@@ -4,22 +4,24 @@ use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STEP_TYPE};
 use crate::ty::Ty;
 
-pub static SITES: Ludeme =
-    Ludeme { id: "sites", head: "sites", gives: Ty::Region, doc: "", example: "(sites)", ..BASE };
+pub static SITES: Ludeme = Ludeme {
+    id: "sites",
+    head: "sites",
+    gives: Ty::Region,
+    doc: "The region that a rule is looking at, for example the group in `(forEach Group …)`.",
+    example: "(sites)",
+    ..BASE
+};
 
 pub static SITES_2: Ludeme = Ludeme {
     id: "sites#2",
     head: "sites",
     gives: Ty::Region,
-    doc: "",
-    example: "(sites {\"Disc\"})",
+    doc: "Sites given by their coordinates.",
+    example: "(sites {\"A1\" \"B2\" \"C3\"})",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("coords", Ty::Text, "").array(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("coords", Ty::Text, "the coordinates").array(1),
     ],
     ..BASE
 };
@@ -28,9 +30,12 @@ pub static SITES_3: Ludeme = Ludeme {
     id: "sites#3",
     head: "sites",
     gives: Ty::Region,
-    doc: "",
-    example: "(sites {(last To)})",
-    params: &[req("sites", Ty::Int, "").array(1).or(1), req("array", Ty::IntArray, "the list").or(1)],
+    doc: "Sites given by their numbers.",
+    example: "(sites {1 5 10})",
+    params: &[
+        req("sites", Ty::Int, "the numbers").array(1).or(1),
+        req("array", Ty::IntArray, "a list of numbers").or(1),
+    ],
     ..BASE
 };
 
@@ -38,17 +43,17 @@ pub static SITES_4: Ludeme = Ludeme {
     id: "sites#4",
     head: "sites",
     gives: Ty::Region,
-    doc: "",
-    example: "(sites {{F}})",
+    doc: "The sites that are reached by walks, like those of a chess knight.",
+    example: "(sites {{F F R F} {F F L F}})",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("index", Ty::Int, "the site to start from; `(from)`, if left out"),
+        req("walks", Ty::Enum(&STEP_TYPE), "the walks: steps forward and turns from site to site").array(2),
+        opt_named(
+            "rotations",
+            Ty::Bool,
+            "True to start in every direction rather than forward only; True if left out",
         ),
-        opt("index", Ty::Int, ""),
-        req("walks", Ty::Enum(&STEP_TYPE), "").array(2),
-        opt_named("rotations", Ty::Bool, ""),
     ],
     ..BASE
 };
@@ -57,17 +62,13 @@ pub static SITES_5: Ludeme = Ludeme {
     id: "sites#5",
     head: "sites",
     gives: Ty::Region,
-    doc: "",
-    example: "(sites)",
+    doc: "The sites of regions from the equipment, by owner or by name.",
+    example: "(sites Mover \"Home\")",
     params: &[
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("name", Ty::Text, "the name"),
+        opt("player", Ty::Player, "the owner, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "the owner").or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("name", Ty::Text, "the name of the region"),
     ],
     ..BASE
 };

@@ -9,17 +9,13 @@ pub static SITES_HIDDEN: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Hidden"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Hidden to:(player (mover)))",
+    doc: "The sites about which something is hidden from a player.",
+    example: "(sites Hidden What to:Mover)",
     params: &[
-        opt("dataType", Ty::Enum(&HIDDEN_DATA), ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("to", Ty::Player, "").or(1),
-        named("toRole", Ty::Enum(&ROLE_TYPE), "").label("to").or(1),
+        opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything about them, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("to", Ty::Player, "from which player, by number").or(1),
+        named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
     ],
     ..BASE
 };
@@ -29,15 +25,11 @@ pub static SITES_LARGE_PIECE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("LargePiece"),
     gives: Ty::Region,
-    doc: "",
+    doc: "The sites that a large piece covers.",
     example: "(sites LargePiece at:(last To))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site on which it is placed"),
     ],
     ..BASE
 };
@@ -47,9 +39,12 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Random"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Random)",
-    params: &[opt("region", Ty::Region, "the region"), opt_named("num", Ty::Int, "")],
+    doc: "Some sites of a region, drawn at random each time.",
+    example: "(sites Random (sites Empty) num:2)",
+    params: &[
+        opt("region", Ty::Region, "where to draw from; the empty sites, if left out"),
+        opt_named("num", Ty::Int, "how many; 1, if left out"),
+    ],
     ..BASE
 };
 
@@ -58,8 +53,8 @@ pub static SITES_FROM: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("From"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites From (move Pass))",
+    doc: "The sites where the moves start.",
+    example: "(sites From (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
@@ -69,8 +64,8 @@ pub static SITES_BETWEEN_2: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Between"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Between (move Pass))",
+    doc: "The sites that the moves pass over.",
+    example: "(sites Between (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
@@ -80,8 +75,8 @@ pub static SITES_TO: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("To"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites To (move Pass))",
+    doc: "The sites where the moves go.",
+    example: "(sites To (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
     ..BASE
 };
@@ -91,14 +86,14 @@ pub static SITES_TRACK: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Track"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Track)",
+    doc: "The sites of a track, or of a stretch of it.",
+    example: "(sites Track \"Track\" from:2 to:7)",
     params: &[
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("name", Ty::Text, "the name"),
-        opt_named("from", Ty::Int, ""),
-        opt_named("to", Ty::Int, ""),
+        opt("player", Ty::Player, "whose track, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
+        opt("name", Ty::Text, "the name of the track"),
+        opt_named("from", Ty::Int, "where the stretch begins; at the start, if left out"),
+        opt_named("to", Ty::Int, "where the stretch ends; at the end, if left out"),
     ],
     ..BASE
 };
@@ -108,18 +103,14 @@ pub static SITES_HAND: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Hand"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Hand)",
+    doc: "The sites of a player's hand.",
+    example: "(sites Hand Mover)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; cells, if left out"),
         opt("player", Ty::Player, "the player, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("moves", Ty::NonDecision, ""),
-        opt("name", Ty::Text, "the name"),
+        opt("moves", Ty::NonDecision, "not used"),
+        opt("name", Ty::Text, "not used"),
     ],
     ..BASE
 };
@@ -129,18 +120,14 @@ pub static SITES_WINNING: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Winning"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Winning)",
+    doc: "The sites to which a player could move and win at once.",
+    example: "(sites Winning Next (add (to (sites Empty))))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; cells, if left out"),
         opt("player", Ty::Player, "the player, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
-        opt("moves", Ty::NonDecision, ""),
-        opt("name", Ty::Text, "the name"),
+        opt("moves", Ty::NonDecision, "the moves to try"),
+        opt("name", Ty::Text, "not used"),
     ],
     ..BASE
 };
@@ -150,9 +137,9 @@ pub static SITES_START: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Start"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Start (piece \"Disc\"))",
-    params: &[req("player", Ty::Piece, "")],
+    doc: "The sites where pieces of a kind stood at the start of the game.",
+    example: "(sites Start (piece (what at:(from))))",
+    params: &[req("player", Ty::Piece, "the kind of piece")],
     ..BASE
 };
 
@@ -161,18 +148,18 @@ pub static SITES_OCCUPIED: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Occupied"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Occupied by:(player (mover)))",
+    doc: "The sites with a piece of a player.",
+    example: "(sites Occupied by:Mover)",
     params: &[
-        named("by", Ty::Player, "").or(1),
-        named("byRole", Ty::Enum(&ROLE_TYPE), "").label("by").or(1),
-        opt_named("container", Ty::Int, "").or(2),
-        opt_named("containerName", Ty::Text, "").label("container").or(2),
-        opt_named("component", Ty::Int, "").or(3),
-        opt_named("componentName", Ty::Text, "").label("component").or(3),
-        opt_named("components", Ty::Text, "").array(1).or(3),
-        opt_named("top", Ty::BoolLit, ""),
-        opt_named("on", Ty::Enum(&SITE_TYPE), ""),
+        named("by", Ty::Player, "the player, by number").or(1),
+        named("byRole", Ty::Enum(&ROLE_TYPE), "the player, by role").label("by").or(1),
+        opt_named("container", Ty::Int, "in which container, by number; on the board, if left out").or(2),
+        opt_named("containerName", Ty::Text, "in which container, by name").label("container").or(2),
+        opt_named("component", Ty::Int, "only this kind of piece, by number").or(3),
+        opt_named("componentName", Ty::Text, "only pieces of this name").label("component").or(3),
+        opt_named("components", Ty::Text, "only pieces of these names").array(1).or(3),
+        opt_named("top", Ty::BoolLit, "True if only the top of a stack counts; True if left out"),
+        opt_named("on", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     ..BASE
 };

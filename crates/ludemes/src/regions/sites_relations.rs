@@ -12,21 +12,21 @@ pub static SITES_LOOP: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Loop"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Loop)",
+    doc: "The sites of a ring of pieces, or those within it.",
+    example: "(sites Loop inside:True)",
     params: &[
-        opt_named("inside", Ty::Bool, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("surround", Ty::Enum(&ROLE_TYPE), "").or(1),
-        opt("surroundList", Ty::Enum(&ROLE_TYPE), "").array(1).or(1),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt("colour", Ty::Int, ""),
-        opt("start", Ty::Int, "").or(2),
-        opt("regionStart", Ty::Region, "").or(2),
+        opt_named("inside", Ty::Bool, "True for the sites within; False if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("surround", Ty::Enum(&ROLE_TYPE), "whose pieces or empty sites the ring must enclose")
+            .or(1),
+        opt("surroundList", Ty::Enum(&ROLE_TYPE), "several roles, one of which the ring must enclose")
+            .array(1)
+            .or(1),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt("colour", Ty::Int, "whose pieces form the ring, by number; the mover's, if left out"),
+        opt("start", Ty::Int, "a site the ring must pass through; where the last move went, if left out")
+            .or(2),
+        opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
     ],
     ..BASE
 };
@@ -36,18 +36,19 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Pattern"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Pattern {F})",
+    doc: "The sites of a shape made by pieces, given as a walk.",
+    example: "(sites Pattern {F R F R F})",
     params: &[
-        req("walk", Ty::Enum(&STEP_TYPE), "").array(1),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("from", Ty::Int, ""),
-        opt_named("what", Ty::Int, "").or(1),
-        opt_named("whats", Ty::Int, "").array(1).or(1),
+        req("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("from", Ty::Int, "a site the shape must contain; where the last move went, if left out"),
+        opt_named(
+            "what",
+            Ty::Int,
+            "the kind of piece it is made of; that of the piece at the start, if left out",
+        )
+        .or(1),
+        opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(1),
     ],
     ..BASE
 };
@@ -57,20 +58,20 @@ pub static SITES_BETWEEN: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Between"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Between from:(last To) to:(last To))",
+    doc: "The sites on a straight line between two sites.",
+    example: "(sites Between from:(last From) to:(last To))",
     params: &[
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("directions", Ty::Direction, "the directions that the line may take; `Adjacent`, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("from", Ty::Int, "the one end"),
+        opt_named("fromIncluded", Ty::Bool, "True to include it; False if left out"),
+        named("to", Ty::Int, "the other end"),
+        opt_named("toIncluded", Ty::Bool, "True to include it; False if left out"),
+        opt_named(
+            "cond",
+            Ty::Bool,
+            "what must hold of every site between, which is `(between)`; nothing, if left out",
         ),
-        named("from", Ty::Int, ""),
-        opt_named("fromIncluded", Ty::Bool, ""),
-        named("to", Ty::Int, ""),
-        opt_named("toIncluded", Ty::Bool, ""),
-        opt_named("cond", Ty::Bool, ""),
     ],
     ..BASE
 };
@@ -80,12 +81,12 @@ pub static SITES_CROSSING: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Crossing"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Crossing at:(last To))",
+    doc: "The edges that cross an edge.",
+    example: "(sites Crossing at:(last To) All)",
     params: &[
-        named("at", Ty::Int, ""),
-        opt("player", Ty::Player, "the player, by number").or(1),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
+        named("at", Ty::Int, "the edge"),
+        opt("player", Ty::Player, "only edges of this player, by number").or(1),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only edges of this player").or(1),
     ],
     ..BASE
 };
@@ -95,18 +96,19 @@ pub static SITES_GROUP: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Group"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Group at:(last To))",
+    doc: "The sites of a group of pieces.",
+    example: "(sites Group at:(last To) Orthogonal)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "a site of the group").or(1),
+        named("from", Ty::Region, "sites, each with the group it belongs to").or(1),
+        opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
+        opt_named(
+            "if",
+            Ty::Bool,
+            "which sites belong to the group, asked of each as `(to)`; those with the same kind of \
+                piece, if left out",
         ),
-        named("at", Ty::Int, "").or(1),
-        named("from", Ty::Region, "").or(1),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
         opt_named(
             "isVisible",
             Ty::Bool,
@@ -122,19 +124,15 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Distance"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Distance from:(last To) (range 1 3))",
+    doc: "The sites at a certain distance.",
+    example: "(sites Distance from:(last To) (exact 5))",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt("step", Ty::Step, ""),
-        opt_named("newRotation", Ty::Int, ""),
-        named("from", Ty::Int, ""),
-        req("distance", Ty::Range, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("relation", Ty::Enum(&RELATION_TYPE), "to which neighbours a step goes; `Adjacent`, if left out"),
+        opt("step", Ty::Step, "a step in full, with conditions, instead of a kind of neighbour"),
+        opt_named("newRotation", Ty::Int, "the rotation after each step, for pieces that turn as they go"),
+        named("from", Ty::Int, "the site to measure from"),
+        req("distance", Ty::Range, "how many steps away"),
     ],
     ..BASE
 };
@@ -144,14 +142,14 @@ pub static SITES_INCIDENT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Incident"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Incident Cell of:Cell at:(last To))",
+    doc: "The cells, edges or vertices that touch a cell, an edge or a vertex.",
+    example: "(sites Incident Edge of:Vertex at:(last To))",
     params: &[
-        req("resultType", Ty::Enum(&SITE_TYPE), ""),
-        named("of", Ty::Enum(&SITE_TYPE), ""),
-        named("at", Ty::Int, ""),
-        opt_named("owner", Ty::Player, "").or(1),
-        opt("roleOwner", Ty::Enum(&ROLE_TYPE), "").or(1),
+        req("resultType", Ty::Enum(&SITE_TYPE), "what is sought"),
+        named("of", Ty::Enum(&SITE_TYPE), "what the site is"),
+        named("at", Ty::Int, "the site"),
+        opt_named("owner", Ty::Player, "only those with a piece of this player, by number").or(1),
+        opt("roleOwner", Ty::Enum(&ROLE_TYPE), "only those with a piece of this player").or(1),
     ],
     ..BASE
 };
@@ -161,21 +159,17 @@ pub static SITES_AROUND: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Around"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Around (last To))",
+    doc: "The sites around a site or a region.",
+    example: "(sites Around (last To) Orthogonal)",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("where", Ty::Int, "").or(1),
-        req("regionWhere", Ty::Region, "").or(1),
-        opt("typeOfRegion", Ty::Enum(&REGION_TYPE_DYNAMIC), ""),
-        opt_named("distance", Ty::Int, ""),
-        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "the directions to look in"),
-        opt_named("if", Ty::Bool, "a condition that must hold"),
-        opt_named("includeSelf", Ty::Bool, ""),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("where", Ty::Int, "the site").or(1),
+        req("regionWhere", Ty::Region, "the region").or(1),
+        opt("typeOfRegion", Ty::Enum(&REGION_TYPE_DYNAMIC), "which of them, by what stands there"),
+        opt_named("distance", Ty::Int, "how many steps away they are; 1, if left out"),
+        opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
+        opt_named("if", Ty::Bool, "what must hold of each, which is `(to)`"),
+        opt_named("includeSelf", Ty::Bool, "True to include the site itself; False if left out"),
     ],
     ..BASE
 };
@@ -185,21 +179,21 @@ pub static SITES_DIRECTION: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("Direction"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites Direction from:(last To))",
+    doc: "The sites that lie in a direction, as far as the board goes.",
+    example: "(sites Direction from:(last To) N)",
     params: &[
-        named("from", Ty::Int, "").or(1),
-        named("fromRegion", Ty::Region, "").label("from").or(1),
-        opt("directions", Ty::Direction, "the directions to look in"),
-        opt_named("included", Ty::Bool, ""),
-        opt_named("stop", Ty::Bool, ""),
-        opt_named("stopIncluded", Ty::Bool, ""),
-        opt_named("distance", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
+        named("from", Ty::Int, "the site to start from").or(1),
+        named("fromRegion", Ty::Region, "sites to start from").label("from").or(1),
+        opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
+        opt_named("included", Ty::Bool, "True to include the start; False if left out"),
+        opt_named(
+            "stop",
+            Ty::Bool,
+            "when to stop, asked of each site as `(to)`; at the end of the board, if left out",
         ),
+        opt_named("stopIncluded", Ty::Bool, "True to include the site at which it stops; False if left out"),
+        opt_named("distance", Ty::Int, "how far to go at most; as far as possible, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     ..BASE
 };
@@ -209,17 +203,14 @@ pub static SITES_LINE_OF_SIGHT: Ludeme = Ludeme {
     head: "sites",
     keyword: Some("LineOfSight"),
     gives: Ty::Region,
-    doc: "",
-    example: "(sites LineOfSight)",
+    doc: "What can be seen from a site along straight lines: the empty sites, the farthest of these, or \
+        the first pieces.",
+    example: "(sites LineOfSight Empty at:(from))",
     params: &[
-        opt("lineOfSight", Ty::Enum(&LINE_OF_SIGHT_TYPE), ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt_named("at", Ty::Int, ""),
-        opt("directions", Ty::Direction, "the directions to look in"),
+        opt("lineOfSight", Ty::Enum(&LINE_OF_SIGHT_TYPE), "what is wanted; the first pieces, if left out"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt_named("at", Ty::Int, "the site to look from; where the last move went, if left out"),
+        opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
     ],
     ..BASE
 };

@@ -8,9 +8,12 @@ pub static DEAL_START: Ludeme = Ludeme {
     id: "deal [start]",
     head: "deal",
     gives: Ty::StartRule,
-    doc: "",
-    example: "(deal Dominoes)",
-    params: &[req("type", Ty::Enum(&DEALABLE_TYPE), ""), opt("count", Ty::IntLit, "")],
+    doc: "Deals cards or dominoes to the players.",
+    example: "(deal Dominoes 7)",
+    params: &[
+        req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
+        opt("count", Ty::IntLit, "how many each player gets; 1, if left out"),
+    ],
     ..BASE
 };
 
@@ -19,9 +22,9 @@ pub static FOR_EACH_TEAM_START: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Team"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(forEach Team (place \"Disc1\" 0))",
-    params: &[req("rule", Ty::StartRule, "")],
+    doc: "A start rule for each team, whose members are `(team)` within it.",
+    example: "(forEach Team (forEach (team) (set Score Player 1)))",
+    params: &[req("rule", Ty::StartRule, "the rule")],
     ..BASE
 };
 
@@ -30,12 +33,12 @@ pub static FOR_EACH_SITE_START: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Site"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(forEach Site (sites Empty) (place \"Disc1\" 0))",
+    doc: "A start rule for each site of a region, which is `(site)` within it.",
+    example: "(forEach Site (sites Top) (place \"Pawn1\" (site)))",
     params: &[
         req("region", Ty::Region, "the region"),
         opt_named("if", Ty::Bool, "a condition that must hold"),
-        req("rule", Ty::StartRule, ""),
+        req("rule", Ty::StartRule, "the rule"),
     ],
     ..BASE
 };
@@ -45,9 +48,13 @@ pub static FOR_EACH_VALUE_START: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Value"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(forEach Value min:(last To) max:(last To) (place \"Disc1\" 0))",
-    params: &[named("min", Ty::Int, ""), named("max", Ty::Int, ""), req("rule", Ty::StartRule, "")],
+    doc: "A start rule for each number of a range, which is `(value)` within it.",
+    example: "(forEach Value min:1 max:5 (set Hidden What at:10 level:(value) to:P1))",
+    params: &[
+        named("min", Ty::Int, "the first number"),
+        named("max", Ty::Int, "the last number"),
+        req("rule", Ty::StartRule, "the rule"),
+    ],
     ..BASE
 };
 
@@ -56,9 +63,9 @@ pub static FOR_EACH_PLAYER_START: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Player"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(forEach Player (place \"Disc1\" 0))",
-    params: &[req("rule", Ty::StartRule, "")],
+    doc: "A start rule for each player, who is `(player)` within it.",
+    example: "(forEach Player (set Score Player 1))",
+    params: &[req("rule", Ty::StartRule, "the rule")],
     ..BASE
 };
 
@@ -66,9 +73,9 @@ pub static FOR_EACH_START: Ludeme = Ludeme {
     id: "forEach [start]",
     head: "forEach",
     gives: Ty::StartRule,
-    doc: "",
-    example: "(forEach (array {1 2}) (place \"Disc1\" 0))",
-    params: &[req("players", Ty::IntArray, ""), req("rule", Ty::StartRule, "")],
+    doc: "A start rule for each of several players, who is `(player)` within it.",
+    example: "(forEach (players Ally) (set Score Player 1))",
+    params: &[req("players", Ty::IntArray, "the players, by number"), req("rule", Ty::StartRule, "the rule")],
     ..BASE
 };
 
@@ -77,7 +84,7 @@ pub static SPLIT_DECK: Ludeme = Ludeme {
     head: "split",
     keyword: Some("Deck"),
     gives: Ty::StartRule,
-    doc: "",
+    doc: "Deals out the whole deck to the players.",
     example: "(split Deck)",
     ..BASE
 };

@@ -8,15 +8,11 @@ pub static SET: Ludeme = Ludeme {
     id: "set",
     head: "set",
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set {{3}})",
+    doc: "Fills sites of a puzzle with their given values.",
+    example: "(set {{1 9} {6 4} {11 8}})",
     params: &[
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        req("pairs", Ty::IntLit, "").array(2),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        req("pairs", Ty::IntLit, "pairs of a site and its value").array(2),
     ],
     ..BASE
 };
@@ -26,13 +22,13 @@ pub static SET_REMEMBER_VALUE: Ludeme = Ludeme {
     head: "set",
     keyword: Some("RememberValue"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set RememberValue (last To))",
+    doc: "Remembers numbers from the start.",
+    example: "(set RememberValue 5)",
     params: &[
-        opt("name", Ty::Text, "the name"),
-        req("value", Ty::Int, "").or(1),
-        req("regionValue", Ty::Region, "").or(1),
-        opt_named("unique", Ty::Bool, ""),
+        opt("name", Ty::Text, "a name to remember them under"),
+        req("value", Ty::Int, "the number").or(1),
+        req("regionValue", Ty::Region, "the sites to remember").or(1),
+        opt_named("unique", Ty::Bool, "True to remember each once only; False if left out"),
     ],
     ..BASE
 };
@@ -42,21 +38,17 @@ pub static SET_HIDDEN_START: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Hidden"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Hidden at:(last To) to:Mover)",
+    doc: "Hides something about sites from a player.",
+    example: "(set Hidden What at:5 to:P1)",
     params: &[
-        opt("dataType", Ty::Enum(&HIDDEN_DATA), "").or(1),
-        opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "").array(1).or(1),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, "").or(2),
-        req("region", Ty::Region, "the region").or(2),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
-        opt("value", Ty::Bool, ""),
-        named("to", Ty::Enum(&ROLE_TYPE), ""),
+        opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything, if left out").or(1),
+        opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "several things that are hidden").array(1).or(1),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site").or(2),
+        req("region", Ty::Region, "the sites").or(2),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
+        opt("value", Ty::Bool, "True to hide, False to show; True if left out"),
+        named("to", Ty::Enum(&ROLE_TYPE), "from which player"),
     ],
     ..BASE
 };
@@ -65,17 +57,13 @@ pub static SET_2: Ludeme = Ludeme {
     id: "set#2",
     head: "set",
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Mover)",
+    doc: "Gives a player a site: it gets a piece of theirs.",
+    example: "(set P1 Cell 5)",
     params: &[
-        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("site", Ty::Int, "the site"),
-        opt_named("coord", Ty::Text, ""),
+        opt_named("coord", Ty::Text, "the site's coordinate"),
     ],
     ..BASE
 };
@@ -84,18 +72,14 @@ pub static SET_3: Ludeme = Ludeme {
     id: "set#3",
     head: "set",
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Mover)",
+    doc: "Gives a player several sites: each gets a piece of theirs.",
+    example: "(set P1 Cell (sites Bottom))",
     params: &[
-        req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        opt("sites", Ty::Int, "").array(1),
-        opt("region", Ty::Region, "the region"),
-        opt("coords", Ty::Text, "").array(1),
+        req("role", Ty::Enum(&ROLE_TYPE), "the player"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        opt("sites", Ty::Int, "the sites by number").array(1),
+        opt("region", Ty::Region, "the sites"),
+        opt("coords", Ty::Text, "the sites by coordinate").array(1),
     ],
     ..BASE
 };
@@ -105,17 +89,13 @@ pub static SET_COUNT_START: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Count"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Count (last To) at:(last To))",
+    doc: "Sets how many pieces lie on sites. In sowing games this fills the holes.",
+    example: "(set Count 4 to:(sites Track))",
     params: &[
-        req("value", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, "").or(1),
-        named("to", Ty::Region, "").or(1),
+        req("value", Ty::Int, "how many"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site").or(1),
+        named("to", Ty::Region, "the sites").or(1),
     ],
     ..BASE
 };
@@ -125,17 +105,13 @@ pub static SET_COST: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Cost"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Cost (last To) at:(last To))",
+    doc: "Sets what sites cost.",
+    example: "(set Cost 5 Cell at:10)",
     params: &[
-        req("value", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, "").or(1),
-        named("to", Ty::Region, "").or(1),
+        req("value", Ty::Int, "the cost"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site").or(1),
+        named("to", Ty::Region, "the sites").or(1),
     ],
     ..BASE
 };
@@ -145,17 +121,13 @@ pub static SET_PHASE: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Phase"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Phase (last To) at:(last To))",
+    doc: "Sets the colour of sites, as on a chessboard.",
+    example: "(set Phase 1 Cell at:3)",
     params: &[
-        req("value", Ty::Int, ""),
-        opt(
-            "type",
-            Ty::Enum(&SITE_TYPE),
-            "whether cells, vertices or edges are meant; what the board's pieces stand on, if left out",
-        ),
-        named("at", Ty::Int, "").or(1),
-        named("to", Ty::Region, "").or(1),
+        req("value", Ty::Int, "the colour: 0, 1, and so on"),
+        opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+        named("at", Ty::Int, "the site").or(1),
+        named("to", Ty::Region, "the sites").or(1),
     ],
     ..BASE
 };
@@ -165,9 +137,12 @@ pub static SET_AMOUNT: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Amount"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Amount (last To))",
-    params: &[opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("value", Ty::Int, "")],
+    doc: "Sets how much money a player has.",
+    example: "(set Amount 5000)",
+    params: &[
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
+        req("value", Ty::Int, "how much"),
+    ],
     ..BASE
 };
 
@@ -176,9 +151,12 @@ pub static SET_SCORE_START: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Score"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Score (last To))",
-    params: &[opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("value", Ty::Int, "")],
+    doc: "Sets a player's score.",
+    example: "(set Score P1 100)",
+    params: &[
+        opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
+        req("value", Ty::Int, "the score"),
+    ],
     ..BASE
 };
 
@@ -187,9 +165,12 @@ pub static SET_TEAM_START: Ludeme = Ludeme {
     head: "set",
     keyword: Some("Team"),
     gives: Ty::StartRule,
-    doc: "",
-    example: "(set Team (last To) {Mover})",
-    params: &[req("index", Ty::Int, ""), req("roles", Ty::Enum(&ROLE_TYPE), "").array(1)],
+    doc: "Makes players a team.",
+    example: "(set Team 1 {P1 P3})",
+    params: &[
+        req("index", Ty::Int, "the number of the team"),
+        req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
+    ],
     ..BASE
 };
 
