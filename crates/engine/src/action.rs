@@ -1,6 +1,7 @@
 //! Atomic changes of a position. A move is a list of these; recorded games name them; nothing else changes a
 //! position during play. `Act` is what happens; `decision` marks the one that the player chose.
 
+use crate::moves::ThenId;
 use crate::types::*;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -231,6 +232,11 @@ pub enum Act {
     Forfeit {
         player: i32,
     },
+    /// What follows an effect that is a part of a move: it happens when its turn comes among the actions. What it
+    /// does takes its place in the move as made.
+    Follow {
+        then: ThenId,
+    },
     // ---- deduction puzzles ----
     PuzzleSet {
         kind: SiteType,
@@ -322,6 +328,7 @@ impl Action {
             | Act::AddToTeam { .. }
             | Act::SetDiceAllEqual { .. }
             | Act::NextInstance
+            | Act::Follow { .. }
             | Act::Forfeit { .. } => (nowhere, nowhere),
         }
     }

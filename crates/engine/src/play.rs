@@ -4,7 +4,7 @@ use crate::action::{Act, Action};
 use crate::ctx::{Ctx, FUEL};
 use crate::game::{Game, Repeat};
 use crate::kernel::Moves;
-use crate::moves::Move;
+use crate::moves::{Move, ThenId};
 use crate::position::{PASSED, Position};
 use crate::rng::Rng;
 use crate::siteset::SiteSet;
@@ -57,7 +57,9 @@ impl<'g> Ctx<'g> {
         if self.pos.over {
             return;
         }
-        self.fuel = FUEL;
+        if !self.trying {
+            self.fuel = FUEL;
+        }
         match self.game.mode {
             Mode::Alternating => {
                 let mover = usize::from(self.pos.mover);
@@ -292,8 +294,13 @@ impl<'g> Ctx<'g> {
     pub fn perform(&mut self, m: &Move, record: bool) -> Arc<Move> {
         let mut made = Move { actions: Default::default(), then: Default::default(), ..m.clone() };
         for a in &m.actions {
-            self.do_action(a);
-            made.actions.push(a.clone());
+            match a.act {
+                Act::Follow { then } => self.follow(then, &mut made),
+                _ => {
+                    self.do_action(a);
+                    made.actions.push(a.clone());
+                }
+            }
         }
         if record {
             self.pos.moves_made += 1;
@@ -302,15 +309,7 @@ impl<'g> Ctx<'g> {
         }
         let game = self.game;
         for &then in &m.then {
-            let mut follow = Vec::new();
-            self.moves(&game.thens[then.0 as usize], &mut follow);
-            for f in &follow {
-                if !self.burn(1, game.thens[then.0 as usize].rule) {
-                    break;
-                }
-                let inner = self.perform(f, false);
-                made.actions.extend(inner.actions.iter().cloned());
-            }
+            self.follow(then, &mut made);
         }
         if record && game.uses.sequence_capture {
             self.remove_captured(&mut made);
@@ -320,6 +319,20 @@ impl<'g> Ctx<'g> {
             self.pos.last = Some(made.clone());
         }
         made
+    }
+
+    /// Does what follows a move and notes what that was.
+    fn follow(&mut self, then: ThenId, made: &mut Move) {
+        let rule = &self.game.thens[then.0 as usize];
+        let mut follow = Vec::new();
+        self.moves(rule, &mut follow);
+        for f in &follow {
+            if !self.burn(1, rule.rule) {
+                break;
+            }
+            let inner = self.perform(f, false);
+            made.actions.extend(inner.actions.iter().cloned());
+        }
     }
 
     /// Takes away what was captured during a turn of several moves, once the turn is over.

@@ -78,7 +78,8 @@ impl<'g> Ctx<'g> {
                 }
             }
             Act::Promote { kind, to, level, what } => self.promote(*kind, *to, *level, *what),
-            Act::Select { .. } | Act::Pass { .. } | Act::NextInstance => {}
+            // What follows is evaluated by `perform`, which knows the moves.
+            Act::Select { .. } | Act::Pass { .. } | Act::NextInstance | Act::Follow { .. } => {}
             Act::Swap { a, b } => {
                 for seat in &mut self.pos.order {
                     if i32::from(*seat) == *a {

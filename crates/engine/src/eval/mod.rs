@@ -9,3 +9,4 @@ pub mod int;
 pub mod moves;
 pub mod region;
 pub mod start;
+pub mod walk;

@@ -19,6 +19,9 @@ pub use direction::{Dir, Relative};
 pub use effects::Effect;
 pub use end::{EndRule, NextPhase};
 pub use int::{Float, Int, IntArr, Range};
-pub use moves::{Moves, MovesKind};
+pub use moves::{
+    Apply, Between, ForEachPiece, Moves, MovesKind, Origin, Place, PromoteTo, SlideTracks, Target,
+    TrackChoice,
+};
 pub use region::Region;
 pub use start::Start;
