@@ -309,11 +309,10 @@ impl Position {
         let level = level.min(self.stacks[slot].len());
         self.stacks[slot].insert(level, piece);
         self.rehash_stack(slot);
-        if let Some(h) = self.hidden.get_mut(slot) {
-            if level <= h.len() {
+        if let Some(h) = self.hidden.get_mut(slot)
+            && level <= h.len() {
                 h.insert(level, 0);
             }
-        }
     }
     /// Takes the top piece off a stack.
     pub fn pop(&mut self, slot: usize) -> Option<Piece> {
@@ -330,11 +329,10 @@ impl Position {
         self.rehash_stack(slot);
         let p = self.stacks[slot].remove(level);
         self.rehash_stack(slot);
-        if let Some(h) = self.hidden.get_mut(slot) {
-            if level < h.len() {
+        if let Some(h) = self.hidden.get_mut(slot)
+            && level < h.len() {
                 h.remove(level);
             }
-        }
         Some(p)
     }
     /// Takes everything off a site.

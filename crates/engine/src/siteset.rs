@@ -16,7 +16,7 @@ impl SiteSet {
         let mut s = SiteSet::new();
         let full = n / 64;
         s.words.resize(full, u64::MAX);
-        if n % 64 != 0 {
+        if !n.is_multiple_of(64) {
             s.words.push((1u64 << (n % 64)) - 1);
         }
         s

@@ -123,11 +123,10 @@ impl<'g> Ctx<'g> {
             self.reg.site = site;
             self.moves(moves, out);
         }
-        if out.len() == first {
-            if let Some(other) = otherwise {
+        if out.len() == first
+            && let Some(other) = otherwise {
                 self.moves(other, out);
             }
-        }
         (self.reg.to, self.reg.site) = saved;
     }
 
@@ -315,15 +314,14 @@ impl<'g> Ctx<'g> {
                         break;
                     }
                     let site = site as i32;
-                    if let Some(between) = between {
-                        if min > 1 && distance < min {
+                    if let Some(between) = between
+                        && min > 1 && distance < min {
                             self.reg.between = site;
                             if !self.bool(between) {
                                 break;
                             }
                             self.reg.between = saved.2;
                         }
-                    }
                     self.reg.to = site;
                     if !self.holds(to) {
                         break;
@@ -367,13 +365,12 @@ impl<'g> Ctx<'g> {
             } else if temp != UNDEFINED {
                 // The second half of a double: all dice show it again.
                 for c in game.containers.iter().filter(is_dice) {
-                    if let ContainerKind::Dice { faces, .. } = c.kind {
-                        if temp - 1 < faces {
+                    if let ContainerKind::Dice { faces, .. } = c.kind
+                        && temp - 1 < faces {
                             after.extend(
                                 (c.first..c.first + c.len).map(|site| Act::SetDie { site, face: temp - 1 }),
                             );
                         }
-                    }
                 }
             }
             self.moves_with_pips(pips, cond, moves, &after, out);

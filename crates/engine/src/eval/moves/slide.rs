@@ -54,12 +54,11 @@ impl<'g> Ctx<'g> {
             }
             let site = site as i32;
             self.reg.to = site;
-            if let Some(stop) = stop {
-                if self.bool(stop) && way.min <= distance {
+            if let Some(stop) = stop
+                && self.bool(stop) && way.min <= distance {
                     self.slide_to(way, line, i, true, out);
                     break;
                 }
-            }
             self.reg.between = site;
             if !self.may_pass(way.between, site) {
                 break;
@@ -90,11 +89,10 @@ impl<'g> Ctx<'g> {
         } else {
             self.moved_piece(way.m, way.kind, way.origin, way.level, site, way.stack)
         };
-        if stopped || whole {
-            if let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
+        if (stopped || whole)
+            && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
                 self.prepend(&mut mv, effect);
             }
-        }
         let passed = &line[..i];
         if let Some(between) = way.between {
             if let Some(trail) = &between.trail {
@@ -159,7 +157,7 @@ impl<'g> Ctx<'g> {
         out: &mut Vec<Move>,
     ) {
         let mut index = start;
-        let mut bent = track.bump[index];
+        let mut bends = track.bump[index];
         let mut distance = 1;
         while track.next[index] >= 0
             && distance < track.sites.len() as i32
@@ -169,7 +167,7 @@ impl<'g> Ctx<'g> {
             let next = track.next[index] as usize;
             let Some(&site) = track.sites.get(next) else { break };
             self.reg.to = site;
-            if bent || !round_a_bend {
+            if bends > 0 || !round_a_bend {
                 let stop = match way.to.and_then(|t| t.cond.as_ref()) {
                     Some(stop) => self.bool(stop),
                     None => false,
@@ -179,11 +177,10 @@ impl<'g> Ctx<'g> {
                     if allowed {
                         let act = moving(way.kind, way.origin, UNDEFINED, site, false);
                         let mut mv = self.new_move(way.m, act);
-                        if stop {
-                            if let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
+                        if stop
+                            && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
                                 self.prepend(&mut mv, effect);
                             }
-                        }
                         out.push(mv);
                     }
                     if stop {
@@ -197,7 +194,7 @@ impl<'g> Ctx<'g> {
                 break;
             }
             index = next;
-            bent |= track.bump[index];
+            bends += track.bump[index];
         }
     }
 }
