@@ -9,4 +9,4 @@ pub mod topology;
 
 pub use direction::{Direction, Relation};
 pub use spec::*;
-pub use topology::{Board, Topology, Track, build_board};
+pub use topology::{Board, Topology, Track, build_board, dump};

@@ -20,6 +20,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Conform(commands::conform::Args),
     Expand(commands::expand::Args),
     Explain(commands::explain::Args),
 }
@@ -29,6 +30,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Conform(args) => commands::conform::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
     };

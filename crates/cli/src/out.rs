@@ -1,5 +1,6 @@
 //! Printing. Output may be cut off by the reader (`ludarium … | head`); that is the reader's right and no error.
 
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{ErrorKind, IsTerminal, Write};
 
 /// Prints to standard output and leaves quietly when nobody listens any more.
@@ -27,4 +28,13 @@ pub fn colour_on_stderr() -> bool {
 
 fn wants_colour() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Hides itself when standard error is not a terminal.
+pub fn progress(files: usize) -> ProgressBar {
+    if files < 2 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} to go");
+    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -66,6 +66,8 @@ pub struct Ctx<'g> {
     pub stopped: Option<RuleId>,
     /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
     pub trying: bool,
+    /// Outcomes of dice that are prescribed, by site: used up before chance is asked.
+    pub forced_dice: Vec<(i32, i32)>,
     /// How deeply rule evaluation is nested through components' own moves (`is Threatened` inside moves …).
     pub depth: u32,
 }
@@ -75,13 +77,49 @@ pub const FUEL: u64 = 50_000_000;
 
 impl<'g> Ctx<'g> {
     pub fn new(game: &'g Game, pos: Position, rng: Rng) -> Ctx<'g> {
-        Ctx { game, pos, reg: Registers::default(), rng, fuel: FUEL, stopped: None, trying: false, depth: 0 }
+        Ctx {
+            game,
+            pos,
+            reg: Registers::default(),
+            rng,
+            fuel: FUEL,
+            stopped: None,
+            trying: false,
+            forced_dice: Vec::new(),
+            depth: 0,
+        }
     }
     /// A copy in which moves can be tried.
     pub fn fork(&self) -> Ctx<'g> {
         let mut c = self.clone();
         c.trying = true;
         c
+    }
+    /// Prescribes the faces that the next rolls show, as (site, index of the face).
+    pub fn force_dice(&mut self, faces: &[(i32, i32)]) {
+        self.forced_dice = faces.to_vec();
+    }
+    /// Rolls the die at a site: the index of the face that comes up.
+    pub fn roll_face(&mut self, site: i32) -> i32 {
+        if let Some(i) = self.forced_dice.iter().position(|&(s, _)| s == site) {
+            return self.forced_dice.remove(i).1;
+        }
+        let what = self.what(SiteType::Cell, site);
+        match self.game.components.get(what).map(|c| &c.kind) {
+            Some(crate::game::ComponentKind::Die { faces, biased }) if biased.len() == faces.len() => {
+                let total: i32 = biased.iter().map(|b| (*b).max(0)).sum();
+                let mut draw = self.rng.below(total.max(1) as usize) as i32;
+                for (i, b) in biased.iter().enumerate() {
+                    draw -= (*b).max(0);
+                    if draw < 0 {
+                        return i as i32;
+                    }
+                }
+                0
+            }
+            Some(crate::game::ComponentKind::Die { faces, .. }) => self.rng.below(faces.len()) as i32,
+            _ => 0,
+        }
     }
     /// Spends fuel; false when there is none left, and then every loop must stop.
     #[inline]

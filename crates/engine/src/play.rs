@@ -24,20 +24,29 @@ impl<'g> Ctx<'g> {
             ctx.start_rule(rule);
         }
         ctx.pos.start_moves = ctx.pos.moves_made;
+        if game.uses.deduction_puzzle {
+            ctx.set_up_puzzle();
+        }
+        ctx.refresh_after_set_up();
+        ctx
+    }
+
+    /// Notes what play refers to later: where everything stood, and the position for repetition rules. To be called
+    /// again when a position was set up by hand.
+    pub fn refresh_after_set_up(&mut self) {
+        let game = self.game;
         let mut stood = vec![SiteSet::new(); game.components.len()];
         for site in 0..game.board_sites(game.site_type) as i32 {
-            let what = ctx.what(game.site_type, site);
+            let what = self.what(game.site_type, site);
             if let Some(s) = stood.get_mut(what) {
                 s.insert(site);
             }
         }
-        ctx.pos.start_sites = Arc::new(stood);
-        ctx.sum_dice();
-        if game.uses.deduction_puzzle {
-            ctx.set_up_puzzle();
-        }
-        ctx.note_repetition(true);
-        ctx
+        self.pos.start_sites = Arc::new(stood);
+        self.sum_dice();
+        self.pos.seen.clear();
+        self.pos.seen_in_turn.clear();
+        self.note_repetition(true);
     }
 
     fn moves_of_phase(&self, player: usize) -> &'g Moves {

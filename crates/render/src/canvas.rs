@@ -225,7 +225,10 @@ pub struct Bounds {
 
 impl Bounds {
     pub fn empty() -> Self {
-        Bounds { low: Pt::new(f64::INFINITY, f64::INFINITY), high: Pt::new(f64::NEG_INFINITY, f64::NEG_INFINITY) }
+        Bounds {
+            low: Pt::new(f64::INFINITY, f64::INFINITY),
+            high: Pt::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        }
     }
 
     pub fn of(points: impl IntoIterator<Item = Pt>) -> Self {
@@ -274,7 +277,12 @@ pub struct Canvas {
 impl Canvas {
     /// `prefix` is put before every id, so that several pictures can live in one page.
     pub fn new(prefix: &str) -> Self {
-        Canvas { body: String::new(), defs: BTreeMap::new(), prefix: prefix.to_string(), bounds: Bounds::empty() }
+        Canvas {
+            body: String::new(),
+            defs: BTreeMap::new(),
+            prefix: prefix.to_string(),
+            bounds: Bounds::empty(),
+        }
     }
 
     /// Open a group; `attributes` is raw markup.
@@ -337,9 +345,13 @@ impl Canvas {
         self.body.push_str("<rect");
         self.attributes(attributes);
         self.body.push_str(&pen.attributes());
-        for (name, value) in
-            [("x", bounds.low.x), ("y", bounds.low.y), ("width", bounds.width()), ("height", bounds.height()), ("rx", corner)]
-        {
+        for (name, value) in [
+            ("x", bounds.low.x),
+            ("y", bounds.low.y),
+            ("width", bounds.width()),
+            ("height", bounds.height()),
+            ("rx", corner),
+        ] {
             if name == "rx" && value == 0.0 {
                 continue;
             }
@@ -393,7 +405,14 @@ impl Canvas {
     }
 
     /// The whole picture, cut to what was drawn and a margin. `longest` is the longer side in pixels.
-    pub fn finish(self, title: &str, description: &str, margin: f64, longest: f64, paper: Option<Colour>) -> String {
+    pub fn finish(
+        self,
+        title: &str,
+        description: &str,
+        margin: f64,
+        longest: f64,
+        paper: Option<Colour>,
+    ) -> String {
         let area = if self.bounds.is_empty() {
             Bounds { low: Pt::new(0.0, 0.0), high: Pt::new(100.0, 100.0) }
         } else {

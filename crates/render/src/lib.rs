@@ -6,16 +6,16 @@
 //! Reading order: [`view`] (what is drawn), [`style`] (how it is to look), [`palette`], [`canvas`] and [`font`] (how
 //! lines get onto a sheet), [`pictures`] and [`hanzi`] (what pieces look like), [`piece`] (one piece in its place).
 
-pub mod view;
-pub mod style;
-pub mod palette;
 pub mod canvas;
 pub mod font;
-pub mod pictures;
 pub mod hanzi;
+pub mod palette;
+pub mod pictures;
 pub mod piece;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod style;
+pub mod view;
 
 pub use style::{BoardStyle, Colour, Style};
 pub use view::{Face, PieceAt, Site, SiteType, View};

@@ -71,7 +71,10 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
     };
     for rule in &style.pieces {
         let f = &rule.filter;
-        let named = f.name.as_ref().is_none_or(|n| n.eq_ignore_ascii_case(&bare) || n.eq_ignore_ascii_case(&piece.name));
+        let named = f
+            .name
+            .as_ref()
+            .is_none_or(|n| n.eq_ignore_ascii_case(&bare) || n.eq_ignore_ascii_case(&piece.name));
         if !named
             || f.owner.is_some_and(|o| o != piece.owner)
             || f.container.is_some_and(|c| c != container)
@@ -111,8 +114,10 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
 /// The markup of a picture in given colours.
 fn markup(picture: Picture, fill: Colour, print: Colour, edge: Colour) -> String {
     let mut out = String::new();
-    let shade = if fill.brightness() > 0.3 { fill.mix(palette::INK, 0.22) } else { fill.mix(palette::IVORY, 0.18) };
-    let glow = if fill.brightness() > 0.85 { palette::INK.with_alpha(28) } else { palette::IVORY.with_alpha(95) };
+    let shade =
+        if fill.brightness() > 0.3 { fill.mix(palette::INK, 0.22) } else { fill.mix(palette::IVORY, 0.18) };
+    let glow =
+        if fill.brightness() > 0.85 { palette::INK.with_alpha(28) } else { palette::IVORY.with_alpha(95) };
     for (ink, shape) in picture {
         let pen = match ink {
             Ink::Body => Pen::both(fill, edge, 3.2),
@@ -219,7 +224,9 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
         return;
     }
     match &piece.face {
-        Face::Die { value, sides } => die(canvas, at, sx.min(sy), *value, *sides, look.fill, look.print, view.style.no_dice_pips),
+        Face::Die { value, sides } => {
+            die(canvas, at, sx.min(sy), *value, *sides, look.fill, look.print, view.style.no_dice_pips)
+        }
         Face::Card { rank, suit } => card(canvas, at, sx.min(sy), *rank, *suit),
         Face::Domino { first, second } => domino(canvas, at, sx.min(sy), *first, *second, look.rotation),
         Face::Paths { .. } | Face::Plain => plain(canvas, view, piece, look, at, sx, sy),
@@ -254,7 +261,16 @@ fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt,
         return;
     }
     if let Some((stem, digits)) = numbered(&look.name) {
-        picture(canvas, if stem.eq_ignore_ascii_case("counter") { "marker" } else { stem }, at, sx, sy, 0.0, look.fill, look.fill);
+        picture(
+            canvas,
+            if stem.eq_ignore_ascii_case("counter") { "marker" } else { stem },
+            at,
+            sx,
+            sy,
+            0.0,
+            look.fill,
+            look.fill,
+        );
         let fit = (size * 0.62).min(size * 62.0 / font::length(digits, 100.0).max(1.0));
         font::write(canvas, digits, at, fit, Anchor::Middle, Weight::Bold, look.print);
         return;
@@ -360,7 +376,16 @@ fn pips(value: i64) -> &'static [(f64, f64)] {
         5 => &[(-0.55, -0.55), (0.55, 0.55), (-0.55, 0.55), (0.55, -0.55), (0.0, 0.0)],
         6 => &[(-0.5, -0.6), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, 0.0), (0.5, 0.0)],
         7 => &[(-0.55, -0.6), (0.55, 0.6), (-0.55, 0.6), (0.55, -0.6), (-0.55, 0.0), (0.55, 0.0), (0.0, 0.0)],
-        8 => &[(-0.55, -0.6), (0.55, 0.6), (-0.55, 0.6), (0.55, -0.6), (-0.55, 0.0), (0.55, 0.0), (0.0, -0.6), (0.0, 0.6)],
+        8 => &[
+            (-0.55, -0.6),
+            (0.55, 0.6),
+            (-0.55, 0.6),
+            (0.55, -0.6),
+            (-0.55, 0.0),
+            (0.55, 0.0),
+            (0.0, -0.6),
+            (0.0, 0.6),
+        ],
         9 => &[
             (-0.6, -0.6),
             (0.6, 0.6),
@@ -377,10 +402,22 @@ fn pips(value: i64) -> &'static [(f64, f64)] {
 }
 
 #[expect(clippy::too_many_arguments, reason = "a die is a place, a size, a face and colours")]
-fn die(canvas: &mut Canvas, at: Pt, size: f64, value: i64, sides: i64, fill: Colour, print: Colour, no_pips: bool) {
+fn die(
+    canvas: &mut Canvas,
+    at: Pt,
+    size: f64,
+    value: i64,
+    sides: i64,
+    fill: Colour,
+    print: Colour,
+    no_pips: bool,
+) {
     if sides == 2 {
         // A throwing stick: flat side up shows its mark.
-        let area = Bounds { low: Pt::new(at.x - size * 0.14, at.y - size * 0.44), high: Pt::new(at.x + size * 0.14, at.y + size * 0.44) };
+        let area = Bounds {
+            low: Pt::new(at.x - size * 0.14, at.y - size * 0.44),
+            high: Pt::new(at.x + size * 0.14, at.y + size * 0.44),
+        };
         let colour = if value > 0 { fill } else { fill.mix(palette::INK, 0.55) };
         canvas.rectangle(area, size * 0.12, &Pen::both(colour, palette::INK, size * 0.03), "");
         if value > 0 {
@@ -424,7 +461,15 @@ fn domino(canvas: &mut Canvas, at: Pt, size: f64, first: i64, second: i64, degre
     for (value, side) in [(first, -1.0), (second, 1.0)] {
         let middle = Pt::new(at.x + dx * side * flip * half, at.y + dy * side * flip * half);
         if value > 9 {
-            font::write(canvas, &value.to_string(), middle, half * 1.1, Anchor::Middle, Weight::Bold, palette::INK);
+            font::write(
+                canvas,
+                &value.to_string(),
+                middle,
+                half * 1.1,
+                Anchor::Middle,
+                Weight::Bold,
+                palette::INK,
+            );
             continue;
         }
         let mut dots = Path::new();
@@ -438,12 +483,26 @@ fn domino(canvas: &mut Canvas, at: Pt, size: f64, first: i64, second: i64, degre
 
 fn card(canvas: &mut Canvas, at: Pt, size: f64, rank: i64, suit: Suit) {
     let reach = Pt::new(size * 0.33, size * 0.47);
-    canvas.rectangle(Bounds { low: at.minus(reach), high: at.plus(reach) }, size * 0.06, &Pen::both(palette::IVORY, palette::INK, size * 0.022), "");
+    canvas.rectangle(
+        Bounds { low: at.minus(reach), high: at.plus(reach) },
+        size * 0.06,
+        &Pen::both(palette::IVORY, palette::INK, size * 0.022),
+        "",
+    );
     let (colour, shape) = match suit {
-        Suit::Hearts => (Colour::hex(0xc8342c), "M50 88C20 66 8 48 12 32C17 14 40 12 50 32C60 12 83 14 88 32C92 48 80 66 50 88Z"),
+        Suit::Hearts => (
+            Colour::hex(0xc8342c),
+            "M50 88C20 66 8 48 12 32C17 14 40 12 50 32C60 12 83 14 88 32C92 48 80 66 50 88Z",
+        ),
         Suit::Diamonds => (Colour::hex(0xc8342c), "M50 6L84 50L50 94L16 50Z"),
-        Suit::Spades => (palette::INK, "M50 8C60 30 90 42 88 62C86 78 66 80 55 66C56 78 60 86 66 92H34C40 86 44 78 45 66C34 80 14 78 12 62C10 42 40 30 50 8Z"),
-        Suit::Clubs => (palette::INK, "M50 8C68 8 72 28 62 40C78 34 92 46 86 60C80 72 64 70 55 58C55 74 58 84 66 92H34C42 84 45 74 45 58C36 70 20 72 14 60C8 46 22 34 38 40C28 28 32 8 50 8Z"),
+        Suit::Spades => (
+            palette::INK,
+            "M50 8C60 30 90 42 88 62C86 78 66 80 55 66C56 78 60 86 66 92H34C40 86 44 78 45 66C34 80 14 78 12 62C10 42 40 30 50 8Z",
+        ),
+        Suit::Clubs => (
+            palette::INK,
+            "M50 8C68 8 72 28 62 40C78 34 92 46 86 60C80 72 64 70 55 58C55 74 58 84 66 92H34C42 84 45 74 45 58C36 70 20 72 14 60C8 46 22 34 38 40C28 28 32 8 50 8Z",
+        ),
     };
     let name = stamp_name(&["suit", &format!("{suit:?}")], &[]);
     let mark = move || format!("<path fill=\"{}\" d=\"{shape}\"/>", colour.css());
@@ -456,7 +515,15 @@ fn card(canvas: &mut Canvas, at: Pt, size: f64, rank: i64, suit: Suit) {
         0 => "*".to_string(),
         n => n.to_string(),
     };
-    font::write(canvas, &text, Pt::new(at.x - size * 0.14, at.y - size * 0.27), size * 0.3, Anchor::Middle, Weight::Bold, colour);
+    font::write(
+        canvas,
+        &text,
+        Pt::new(at.x - size * 0.14, at.y - size * 0.27),
+        size * 0.3,
+        Anchor::Middle,
+        Weight::Bold,
+        colour,
+    );
 }
 
 /// Draw an ornament around a point; `size` is what its scale of 1 means.
@@ -481,7 +548,10 @@ pub fn ornament_at(canvas: &mut Canvas, o: &Ornament, at: Pt, size: f64, fill: C
 /// A small number in the corner of a site.
 pub fn badge(canvas: &mut Canvas, text: &str, at: Pt, size: f64) {
     let half = (font::length(text, size) / 2.0 + size * 0.3).max(size * 0.55);
-    let area = Bounds { low: Pt::new(at.x - half, at.y - size * 0.55), high: Pt::new(at.x + half, at.y + size * 0.55) };
+    let area = Bounds {
+        low: Pt::new(at.x - half, at.y - size * 0.55),
+        high: Pt::new(at.x + half, at.y + size * 0.55),
+    };
     canvas.rectangle(area, size * 0.55, &Pen::both(palette::INK, palette::IVORY, size * 0.08), "");
     font::write(canvas, text, at, size * 0.82, Anchor::Middle, Weight::Bold, palette::IVORY);
 }

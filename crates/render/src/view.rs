@@ -178,9 +178,15 @@ impl Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContainerKind {
     /// A player's hand; 0 or a number beyond the players for a shared one.
-    Hand { owner: u8 },
-    Dice { owner: u8 },
-    Deck { owner: u8 },
+    Hand {
+        owner: u8,
+    },
+    Dice {
+        owner: u8,
+    },
+    Deck {
+        owner: u8,
+    },
 }
 
 /// A row of sites beside the board. They are numbered on from the board's sites, and are cells.

@@ -4,7 +4,6 @@
 use crate::game_arg::{GameText, ReadingArgs};
 use crate::{files, out};
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludarium::{Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -57,7 +56,7 @@ struct Finding {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let defines = args.reading.defines()?;
     let targets = targets(&args.paths)?;
-    let bar = progress(targets.len());
+    let bar = out::progress(targets.len());
     let work = || -> Vec<Report> {
         targets
             .par_iter()
@@ -91,15 +90,6 @@ fn targets(paths: &[String]) -> Result<Vec<Target>> {
         }
     }
     Ok(targets)
-}
-
-/// Hides itself when standard error is not a terminal.
-fn progress(files: usize) -> ProgressBar {
-    if files < 2 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} to go");
-    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn check(target: &Target, args: &Args, defines: &Defines) -> Report {

@@ -12,8 +12,8 @@ mod fit;
 mod names;
 mod vocabulary;
 
-pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 pub use explain::signature;
+pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 pub use names::check_names;
 pub use vocabulary::{similar, vocabulary};
 

@@ -1,0 +1,176 @@
+//! `ludarium conform`: replays recorded games and compares recorded boards, file by file.
+
+use crate::{files, out};
+use anyhow::Result;
+use flate2::read::GzDecoder;
+use ludarium::conform::{Trace, Verdict, replay};
+use ludarium::{Defines, Selection, compile, read};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Replay recorded games and compare recorded boards
+#[derive(clap::Args)]
+pub struct Args {
+    /// Trace or board files (.txt or .txt.gz), or folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The folder of descriptions that the records speak of (the one that holds `lud`); found beside the records
+    /// when left out
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Use the definitions in this folder instead of our own
+    #[arg(long, value_name = "DIR")]
+    defs: Option<PathBuf>,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+    /// How many files at once; all cores when left out
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print only what is not ok
+    #[arg(long)]
+    quiet: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    file: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<usize>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    what: String,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let mut all = Vec::new();
+    for path in &args.paths {
+        if path.is_file() {
+            all.push(path.clone());
+        } else {
+            all.extend(files::with_extension(path, &["gz", "txt"])?);
+        }
+    }
+    let reading = crate::game_arg::ReadingArgs {
+        options: Vec::new(),
+        ruleset: None,
+        defs: args.defs.clone(),
+        corpus: None,
+    };
+    let defines = reading.defines()?;
+    let bar = out::progress(all.len());
+    let work = || {
+        all.par_iter()
+            .map(|path| {
+                let verdict = one(path, args.corpus.as_deref(), &defines);
+                bar.inc(1);
+                let line = line_of(path, verdict);
+                if !args.json && !(args.quiet && line.verdict == "ok") {
+                    bar.suspend(|| out::print(&text_of(&line)));
+                }
+                line
+            })
+            .collect::<Vec<Line>>()
+    };
+    let lines = match args.jobs {
+        Some(n) => rayon::ThreadPoolBuilder::new().num_threads(n.max(1)).build()?.install(work),
+        None => work(),
+    };
+    bar.finish_and_clear();
+    let count = |v: &str| lines.iter().filter(|l| l.verdict == v).count();
+    let (ok, diverged, unsupported, failed) =
+        (count("ok"), count("diverged"), count("unsupported"), count("failed"));
+    if args.json {
+        let summary = serde_json::json!({ "ok": ok, "diverged": diverged, "unsupported": unsupported, "failed": failed });
+        out::print(&format!("{}\n", serde_json::json!({ "files": lines, "summary": summary })));
+    } else {
+        out::print(&format!("{ok} ok, {diverged} diverged, {unsupported} unsupported, {failed} failed\n"));
+    }
+    Ok(ExitCode::from(u8::from(ok != lines.len())))
+}
+
+fn text_of(line: &Line) -> String {
+    match (line.verdict, line.ply) {
+        ("ok", _) => format!("ok {} ({})\n", line.file, line.what),
+        (v, Some(ply)) => format!("{v} {}: ply {ply}: {}\n", line.file, line.what),
+        (v, None) => format!("{v} {}: {}\n", line.file, line.what),
+    }
+}
+
+fn line_of(path: &Path, verdict: Verdict) -> Line {
+    let file = path.display().to_string();
+    match verdict {
+        Verdict::Ok(n) => Line { file, verdict: "ok", ply: None, what: format!("{n} plies") },
+        Verdict::Diverged { ply, what } => Line { file, verdict: "diverged", ply: Some(ply), what },
+        Verdict::Unsupported(what) => Line { file, verdict: "unsupported", ply: None, what },
+        Verdict::Failed(what) => Line { file, verdict: "failed", ply: None, what },
+    }
+}
+
+fn one(path: &Path, corpus: Option<&Path>, defines: &Defines) -> Verdict {
+    let text = match read_text(path) {
+        Ok(t) => t,
+        Err(e) => return Verdict::Failed(format!("cannot be read: {e}")),
+    };
+    let trace = match Trace::read(&text) {
+        Ok(t) => t,
+        Err(e) => return Verdict::Failed(e),
+    };
+    if trace.is_error() {
+        return Verdict::Ok(0);
+    }
+    let Some(description) = description_of(path, corpus, trace.game) else {
+        return Verdict::Failed(format!("{}: no such description; say where with --corpus", trace.game));
+    };
+    let source = match files::read_text(&description) {
+        Ok(t) => t,
+        Err(e) => return Verdict::Failed(e.to_string()),
+    };
+    let selection =
+        Selection { options: trace.options.iter().map(|o| (*o).to_string()).collect(), ruleset: None };
+    let reading = read(trace.game, &source, defines, &selection);
+    if reading.has_errors() {
+        let first = reading.problems.iter().find(|p| p.is_error());
+        return Verdict::Failed(first.map_or_else(String::new, |p| format!("{}: {}", p.code, p.message)));
+    }
+    match compile(&reading) {
+        Ok(game) => {
+            if text.contains("\nuse ") {
+                ludarium::conform::compare_board(&game, &text)
+            } else {
+                replay(&game, &trace)
+            }
+        }
+        Err(problems) => {
+            let p = &problems[0];
+            if p.code == "E0501" {
+                Verdict::Unsupported(p.message.clone())
+            } else {
+                Verdict::Failed(format!("{}: {}", p.code, p.message))
+            }
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path)?;
+    if path.extension().is_some_and(|e| e == "gz") {
+        let mut text = String::new();
+        GzDecoder::new(&bytes[..]).read_to_string(&mut text)?;
+        Ok(text)
+    } else {
+        Ok(String::from_utf8(bytes)?)
+    }
+}
+
+/// The description a record speaks of: in `--corpus`, or in a folder `corpus` beside or above the record.
+fn description_of(record: &Path, corpus: Option<&Path>, game: &str) -> Option<PathBuf> {
+    let under = |dir: &Path| [dir.join("lud").join(game), dir.join(game)].into_iter().find(|p| p.is_file());
+    match corpus {
+        Some(dir) => under(dir),
+        None => record.ancestors().find_map(|a| under(&a.join("corpus"))),
+    }
+}

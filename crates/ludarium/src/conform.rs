@@ -1,0 +1,354 @@
+//! Replaying what the reference recorded: traces of play and boards. Pure: texts in, a verdict out.
+
+use crate::notation::{content, digest, fnv, position, read_content, status};
+use crate::trial::read_move;
+use ludarium_engine::action::Act;
+use ludarium_engine::{Ctx, Game, Move};
+use std::collections::BTreeMap;
+
+/// How a replay went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Agreed at every ply; so many plies.
+    Ok(usize),
+    Diverged {
+        ply: usize,
+        what: String,
+    },
+    /// The description uses something that cannot be played yet.
+    Unsupported(String),
+    /// The file could not be used at all.
+    Failed(String),
+}
+
+/// A trace file, read.
+pub struct Trace<'t> {
+    pub game: &'t str,
+    pub options: Vec<&'t str>,
+    lines: Vec<&'t str>,
+}
+
+impl<'t> Trace<'t> {
+    pub fn read(text: &'t str) -> Result<Trace<'t>, String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let find = |key: &str| lines.iter().find_map(|l| l.strip_prefix(key));
+        let game = find("game ").ok_or("no `game` line")?;
+        let options = find("options ").unwrap_or("").split("; ").filter(|o| !o.is_empty()).collect();
+        Ok(Trace { game, options, lines })
+    }
+
+    /// Does the trace record that the reference itself failed?
+    pub fn is_error(&self) -> bool {
+        self.lines.iter().any(|l| l.starts_with("ERROR"))
+    }
+}
+
+/// Replays a trace on a game.
+pub fn replay(game: &Game, trace: &Trace<'_>) -> Verdict {
+    match Replay::new(game).run(trace) {
+        Ok(plies) => Verdict::Ok(plies),
+        Err((ply, what)) => Verdict::Diverged { ply, what },
+    }
+}
+
+struct Replay<'g> {
+    ctx: Ctx<'g>,
+    stochastic: bool,
+    ply: usize,
+}
+
+type Step = Result<(), (usize, String)>;
+
+impl<'g> Replay<'g> {
+    fn new(game: &'g Game) -> Replay<'g> {
+        Replay { ctx: Ctx::start(game, 1), stochastic: false, ply: 0 }
+    }
+
+    fn fail<T>(&self, what: String) -> Result<T, (usize, String)> {
+        Err((self.ply, what))
+    }
+
+    fn run(mut self, trace: &Trace<'_>) -> Result<usize, (usize, String)> {
+        let mut legal: Option<&str> = None;
+        let mut legal_xor: Option<&str> = None;
+        let mut choose: Option<&str> = None;
+        let mut plies = 0;
+        for (i, line) in trace.lines.iter().enumerate() {
+            let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match key {
+                "components" => self.same_components(rest)?,
+                "containers" => self.same_containers(rest)?,
+                "flags" => self.stochastic = rest.split(' ').any(|f| f == "stochastic"),
+                "start" => self.same_start(rest)?,
+                "ply" => {
+                    self.ply = rest.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
+                    legal = None;
+                    legal_xor = None;
+                    choose = None;
+                }
+                "legal" => legal = Some(rest),
+                "legalxor" => legal_xor = Some(rest),
+                "choose" => choose = Some(rest),
+                "move" => {
+                    let after = trace.lines.get(i + 1).and_then(|l| l.strip_prefix("state "));
+                    if self.stochastic {
+                        self.chance_ply(legal.unwrap_or(""), rest, after.unwrap_or(""))?;
+                    } else {
+                        self.ply(legal, legal_xor, choose.unwrap_or(""), rest)?;
+                    }
+                    if let Some(after) = after {
+                        self.same_position(after)?;
+                    }
+                    plies += 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(plies)
+    }
+
+    fn same_components(&self, line: &str) -> Step {
+        for word in line.split(' ').filter(|w| !w.is_empty()) {
+            let Some((index, named)) = word.split_once(':') else { continue };
+            let Some((name, owner)) = named.rsplit_once('.') else { continue };
+            let ours = index.parse::<usize>().ok().and_then(|i| self.ctx.game.components.get(i));
+            let same = ours.is_some_and(|c| c.name.replace(' ', "_") == name && c.owner.to_string() == owner);
+            if !same {
+                let got = ours.map_or("nothing".to_string(), |c| format!("{}.{}", c.name, c.owner));
+                return self.fail(format!("component {index}: expected {named}, got {got}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn same_containers(&self, line: &str) -> Step {
+        let ours: Vec<String> = self
+            .ctx
+            .game
+            .containers
+            .iter()
+            .map(|c| format!("{}:{}+{}", c.name.replace(' ', "_"), c.first, c.len))
+            .collect();
+        let ours = ours.join(" ");
+        if ours == line { Ok(()) } else { self.fail(format!("containers: expected {line}, got {ours}")) }
+    }
+
+    fn same_start(&mut self, rest: &str) -> Step {
+        if self.stochastic && content(&self.ctx) != rest.split("; ").next().unwrap_or("") {
+            // What chance laid out is taken over.
+            let text = rest.split("; ").next().unwrap_or("");
+            let text = text.strip_prefix("; ").unwrap_or(text);
+            let game = self.ctx.game;
+            if let Err(e) = read_content(game, &mut self.ctx, text) {
+                return self.fail(e);
+            }
+            self.ctx.refresh_after_set_up();
+        }
+        self.same_position(rest)
+    }
+
+    /// `rest` is `CONTENT; STATUS ; EXTRA`.
+    fn same_position(&self, rest: &str) -> Step {
+        let wanted = rest.rsplit_once(" ; ").map_or(rest, |(p, _)| p);
+        let ours = position(&self.ctx);
+        if ours == wanted {
+            return Ok(());
+        }
+        self.fail(differences(wanted, &ours))
+    }
+
+    fn ply(&mut self, legal: Option<&str>, legal_xor: Option<&str>, choose: &str, record: &str) -> Step {
+        let moves = self.ctx.legal_moves();
+        if let Some(rule) = self.ctx.stopped {
+            return self.fail(format!("fuel ran out in rule {}", rule.0));
+        }
+        let mut keys: BTreeMap<String, usize> = BTreeMap::new();
+        for (i, m) in moves.iter().enumerate() {
+            let mut after = self.ctx.fork();
+            after.apply(m);
+            let (from, to) = m.choice();
+            keys.entry(format!("{from}-{to}:{:08x}", digest(&after))).or_insert(i);
+        }
+        if let Some(legal) = legal {
+            let wanted: Vec<&str> = legal.split(' ').filter(|k| !k.is_empty()).collect();
+            let missing: Vec<&str> = wanted.iter().copied().filter(|k| !keys.contains_key(*k)).collect();
+            let extra: Vec<&str> = keys.keys().map(String::as_str).filter(|k| !wanted.contains(k)).collect();
+            if !missing.is_empty() || !extra.is_empty() {
+                return self.fail(format!(
+                    "of {} legal moves {} missing: {}; {} extra: {}; position {}",
+                    wanted.len(),
+                    missing.len(),
+                    shorten(&missing),
+                    extra.len(),
+                    shorten(&extra),
+                    position(&self.ctx),
+                ));
+            }
+        }
+        if let Some(xor) = legal_xor {
+            let ours = keys.keys().fold(0, |x, k| x ^ fnv(k));
+            if format!("{ours:08x}") != xor {
+                let have = keys.contains_key(choose);
+                return self.fail(format!(
+                    "the set of {} legal moves differs{}; position {}; move made {record}",
+                    keys.len(),
+                    if have { "" } else { " (the move made is missing)" },
+                    position(&self.ctx)
+                ));
+            }
+        }
+        match keys.get(choose) {
+            Some(&i) => {
+                let m = moves[i].clone();
+                self.ctx.apply(&m);
+                Ok(())
+            }
+            None => self.fail(format!("the move made, {choose}, is not legal")),
+        }
+    }
+
+    /// Where chance plays a part only from and to of the legal moves are recorded; the outcomes of chance are
+    /// taken from the actions of the recorded move.
+    fn chance_ply(&mut self, legal: &str, record: &str, after: &str) -> Step {
+        let recorded = match read_move(self.ctx.game, record) {
+            Ok(m) => m,
+            Err(e) => return self.fail(e),
+        };
+        let dice: Vec<(i32, i32)> = recorded
+            .actions
+            .iter()
+            .filter_map(|a| match a.act {
+                Act::SetDie { site, face } => Some((site, face)),
+                _ => None,
+            })
+            .collect();
+        self.ctx.force_dice(&dice);
+        let moves = self.ctx.legal_moves();
+        if let Some(rule) = self.ctx.stopped {
+            return self.fail(format!("fuel ran out in rule {}", rule.0));
+        }
+        let mut ours: Vec<String> = moves.iter().map(key).collect();
+        ours.sort();
+        ours.dedup();
+        let wanted: Vec<&str> = legal.split(' ').filter(|k| !k.is_empty()).collect();
+        if ours != wanted {
+            let missing: Vec<&str> =
+                wanted.iter().copied().filter(|k| !ours.iter().any(|o| o == k)).collect();
+            let extra: Vec<&str> = ours.iter().map(String::as_str).filter(|k| !wanted.contains(k)).collect();
+            return self.fail(format!(
+                "of {} legal moves {} missing: {}; {} extra: {}; position {}; move made {record}",
+                wanted.len(),
+                missing.len(),
+                shorten(&missing),
+                extra.len(),
+                shorten(&extra),
+                position(&self.ctx)
+            ));
+        }
+        let wanted = after.rsplit_once(" ; ").map_or(after, |(p, _)| p);
+        let chosen = key(&recorded);
+        let mut tried: Option<String> = None;
+        for m in moves.iter().filter(|m| key(m) == chosen) {
+            let mut trial = self.ctx.clone();
+            // Dice that the move itself set are spent; the rest are for what follows.
+            let own = m.actions.iter().filter(|a| matches!(a.act, Act::SetDie { .. })).count();
+            trial.force_dice(&dice[own.min(dice.len())..]);
+            trial.apply(m);
+            let got = position(&trial);
+            if got == wanted {
+                self.ctx = trial;
+                return Ok(());
+            }
+            tried.get_or_insert(got);
+        }
+        // Chance beyond dice (random values, deals): perform what was recorded.
+        let mut trial = self.ctx.clone();
+        trial.apply(&recorded);
+        if position(&trial) == wanted {
+            self.ctx = trial;
+            return Ok(());
+        }
+        let got = tried.unwrap_or_else(|| position(&trial));
+        self.fail(format!("after {record}: {}", differences(wanted, &got)))
+    }
+}
+
+fn key(m: &Move) -> String {
+    let (from, to) = m.choice();
+    format!("{from}-{to}")
+}
+
+fn shorten(keys: &[&str]) -> String {
+    let shown: Vec<&str> = keys.iter().copied().take(6).collect();
+    if keys.len() > shown.len() { format!("{} …", shown.join(" ")) } else { shown.join(" ") }
+}
+
+/// What differs between two positions, site by site.
+fn differences(wanted: &str, got: &str) -> String {
+    let split = |t: &str| -> (Vec<String>, String) {
+        let (c, s) = t.rsplit_once("; ").unwrap_or((t, ""));
+        (c.split_whitespace().map(str::to_string).collect(), s.to_string())
+    };
+    let ((wc, ws), (gc, gs)) = (split(wanted), split(got));
+    let missing: Vec<&str> = wc.iter().filter(|w| !gc.contains(w)).map(String::as_str).collect();
+    let extra: Vec<&str> = gc.iter().filter(|g| !wc.contains(g)).map(String::as_str).collect();
+    let mut out = format!("position: expected [{}] got [{}]", missing.join(" "), extra.join(" "));
+    if ws != gs {
+        out += &format!("; expected \"{ws}\", got \"{gs}\"");
+    }
+    out
+}
+
+/// For messages: where a game stands.
+pub fn summary(ctx: &Ctx<'_>) -> String {
+    format!("{}; {}", content(ctx), status(ctx))
+}
+
+/// Compares a board with a recorded one.
+pub fn compare_board(game: &Game, record: &str) -> Verdict {
+    let ours = ludarium_board::dump(&game.board, game.site_type);
+    // The record begins with the game, its options and its players; what follows is the board.
+    let theirs: Vec<&str> =
+        record.lines().filter(|l| !l.starts_with("game ") && !l.starts_with("options ")).collect();
+    let header = format!("use {} players {}", game.site_type.name(), game.players);
+    let mut wanted = theirs.iter().copied();
+    if wanted.next() != Some(header.as_str()) {
+        return Verdict::Diverged { ply: 0, what: format!("expected {:?}, got {header:?}", theirs.first()) };
+    }
+    let mut n = 0;
+    let mut got = ours.lines();
+    loop {
+        match (wanted.next(), got.next()) {
+            (None, None) => return Verdict::Ok(n),
+            (w, g) => {
+                if !same_element(w.unwrap_or(""), g.unwrap_or("")) {
+                    let what = format!("expected {:?}, got {:?}", w.unwrap_or("(end)"), g.unwrap_or("(end)"));
+                    return Verdict::Diverged { ply: n, what };
+                }
+                n += 1;
+            }
+        }
+    }
+}
+
+/// The same line, centres within 0.005.
+fn same_element(a: &str, b: &str) -> bool {
+    if a == b {
+        return true;
+    }
+    let (a, b): (Vec<&str>, Vec<&str>) = (a.split(' ').collect(), b.split(' ').collect());
+    a.len() == b.len()
+        && a.iter().zip(&b).enumerate().all(|(i, (x, y))| {
+            x == y
+                || (i == 2
+                    && match (centre(x), centre(y)) {
+                        (Some(p), Some(q)) => (p.0 - q.0).abs() <= 0.005 && (p.1 - q.1).abs() <= 0.005,
+                        _ => false,
+                    })
+        })
+}
+
+fn centre(text: &str) -> Option<(f64, f64)> {
+    let (x, y) = text.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
