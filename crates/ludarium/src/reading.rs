@@ -4,7 +4,8 @@
 use ludarium_compiler::{Checked, check, check_names};
 use ludarium_ludemes::Ty;
 use ludarium_syntax::{
-    Defines, Expanded, FileId, Limits, Parsed, Problem, Selection, Sources, expand, has_errors, parse,
+    Defines, Expanded, FileId, Limits, NodeId, Parsed, Problem, Selection, Sources, Span, Tree, expand,
+    has_errors, parse,
 };
 
 /// A description that was read, with everything that was found out about it.
@@ -56,17 +57,26 @@ pub fn read(name: &str, text: &str, defines: &Defines, selection: &Selection) ->
 pub fn read_parsed(name: &str, parsed: Parsed, defines: &Defines, selection: &Selection) -> Reading {
     let mut expanded = expand(&parsed, defines, selection, &Limits::default());
     let mut problems = std::mem::take(&mut expanded.problems);
+    // Too many brackets inside brackets: expansion says it again.
+    if problems.iter().any(|problem| problem.code == "E0108") {
+        problems.retain(|problem| problem.code != "E0220");
+    }
     // A text that is broken as text would only give the checker riddles.
     let mut game = None;
     let mut metadata = None;
     if !has_errors(&problems) {
         if let Some(&root) = expanded.game.roots.first() {
             let (checked, found) = check(&expanded.game, root, Ty::Root);
-            problems.extend(found);
+            problems.extend(found.into_iter().map(|problem| quotes_forgotten(problem, &parsed, defines)));
             if let Some(checked) = &checked {
                 problems.extend(check_names(&expanded.game, checked));
             }
             game = checked;
+            if let Some(&second) = expanded.game.roots.get(1) {
+                problems.push(second_root(&expanded.game, second));
+            }
+        } else {
+            problems.push(no_game(&parsed));
         }
         if let Some(tree) = &expanded.metadata
             && let Some(&root) = tree.roots.first()
@@ -77,6 +87,32 @@ pub fn read_parsed(name: &str, parsed: Parsed, defines: &Defines, selection: &Se
         }
     }
     Reading { name: name.to_owned(), parsed, expanded, game, metadata, problems, defines: defines.clone() }
+}
+
+fn no_game(parsed: &Parsed) -> Problem {
+    Problem::error("E0314", Span::new(parsed.file, 0, 0), "there is no game in this text")
+        .wanted("(game \"Name\" …) or (match \"Name\" …)")
+}
+
+fn second_root(tree: &Tree, root: NodeId) -> Problem {
+    let what = tree.head(root).map_or("something else".to_owned(), |head| format!("`({head} …)`"));
+    let span = tree.node(root).span;
+    Problem::error("E0315", Span { end: span.start + 1, ..span }, format!("{what} follows the game"))
+        .wanted("one game, and perhaps its options, rulesets and metadata")
+}
+
+/// The name of a definition used as if it were a ludeme.
+fn quotes_forgotten(problem: Problem, parsed: &Parsed, defines: &Defines) -> Problem {
+    if problem.code != "E0301" || problem.span.file != parsed.file {
+        return problem;
+    }
+    let name = problem.span.of(&parsed.text);
+    let is_define = defines.contains(name) || parsed.text.contains(&format!("(define \"{name}\""));
+    if !is_define {
+        return problem;
+    }
+    let help = format!("a definition is used with quotes: (\"{name}\" …)");
+    problem.help(help)
 }
 
 fn sources(name: &str, parsed: &Parsed, defines: &Defines) -> Sources {

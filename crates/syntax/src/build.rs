@@ -83,8 +83,11 @@ impl<'l> Builder<'l> {
         what: String,
         wanted: String,
     ) -> Stop {
-        let problem = Problem::error(code, span, what).wanted(wanted);
-        self.problem(problem, origin);
+        let problem = match circle(&self.tree.origin_chain(origin)) {
+            Some(problem) => problem,
+            None => Problem::error(code, span, what).wanted(wanted).origin(&self.tree, origin),
+        };
+        self.problems.push(problem);
         Stop
     }
 
@@ -291,7 +294,10 @@ impl<'l> Builder<'l> {
     /// A label with nothing behind it, at the end of its clause, is dropped: so it happens when an optional
     /// argument of a define is left out.
     fn drop_label(&mut self) {
-        self.label = None;
+        if let Some((name, span, None)) = self.label.take() {
+            let message = format!("the label `{name}:` has no argument and is ignored");
+            self.problem(Problem::warning("E0227", span, message).help("give it a value, or remove it"), None);
+        }
     }
 
     fn close_call(&mut self, open: Open) -> Step {
@@ -494,3 +500,27 @@ pub(crate) fn unroll(text: &str, most: usize) -> Result<String, u64> {
     out.push_str(&text[rest..]);
     Ok(out)
 }
+
+/// A limit that was hit because definitions use each other for ever: the circle says more than the limit.
+fn circle(chain: &[Origin]) -> Option<Problem> {
+    let same = |a: usize, b: usize| chain[a].defined_at == chain[b].defined_at && chain[a].name == chain[b].name;
+    // Twice round is chance, three times is a habit.
+    let length = (1..=chain.len() / 3).find(|&n| same(0, n) && same(n, 2 * n))?;
+    let name = &chain[0].name;
+    let message = if length == 1 {
+        format!("the definition of {name:?} uses itself")
+    } else {
+        format!("the definition of {name:?} uses itself by way of {:?}", chain[1].name)
+    };
+    let mut problem = Problem::error("E0226", chain[0].used_at, message)
+        .help("nothing ends such a circle: write out as many steps as are needed");
+    for step in 1..length.min(4) {
+        let words = format!("{:?} is used here, in {:?}", chain[step].name, chain[step + 1].name);
+        problem = problem.label(chain[step].used_at, words);
+    }
+    if let Some(first) = chain.last() {
+        problem = problem.label(first.used_at, "the use that began it");
+    }
+    Some(problem)
+}
+

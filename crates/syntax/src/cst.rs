@@ -187,12 +187,14 @@ fn build(
 
 fn odd_character(span: Span, text: &str) -> Problem {
     let found = span.of(text);
-    Problem::error("E0101", span, format!("`{found}` means nothing outside a string"))
-        .wanted("letters, digits, brackets, quotes or one of _ - . + * / % = ! ^ ~ < > & | #")
-        .help(match found {
-            "," | ";" => "separate arguments with blanks",
-            _ => "remove it, or put it into a string",
-        })
+    let problem = Problem::error("E0101", span, format!("`{found}` means nothing outside a string"));
+    match found {
+        "," | ";" => problem.help("separate arguments with blanks"),
+        "'" | "`" | "‘" | "’" | "“" | "”" | "«" | "»" => problem.help("names stand in straight quotes: \"name\""),
+        _ => problem
+            .wanted("letters, digits, brackets, quotes or one of _ - . + * / % = ! ^ ~ < > & | #")
+            .help("remove it, or put it into a string"),
+    }
 }
 
 impl Parsed {

@@ -243,6 +243,10 @@ fn read_definition(
     };
     let body = parsed.nodes[name as usize].after;
     let end = parsed.nodes[clause as usize].after;
+    if body >= end {
+        let message = format!("the definition of {:?} is empty", parsed.inner(name));
+        problems.push(Problem::warning("E0229", parsed.span(name), message).wanted("what stands for the name"));
+    }
     let mut used = [false; 10];
     used[0] = true;
     mark_params(parsed, body, end, game, choices, &mut used);
@@ -1206,6 +1210,16 @@ impl<'a> Walk<'a> {
                 format!("{name:?} is used inside itself, or more than {} defines deep", self.limits.depth);
             let wanted = "defines that do not use themselves".to_string();
             return Err(self.builder.over_limit("E0225", used_at, atom.origin, what, wanted));
+        }
+        if args.len() > usize::from(definition.params) && atom.origin.is_none() {
+            let takes = match definition.params {
+                0 => "takes no argument".to_string(),
+                1 => "takes 1 argument".to_string(),
+                n => format!("takes {n} arguments"),
+            };
+            let given = if args.len() == 1 { "1 is given".to_string() } else { format!("{} are given", args.len()) };
+            let message = format!("{name:?} {takes}, but {given}; what is too many is ignored");
+            self.builder.problem(Problem::warning("E0228", used_at, message), None);
         }
         let doc = self.docs[definition.doc as usize];
         let defined_at = doc.span(definition.clause);

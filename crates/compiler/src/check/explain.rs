@@ -220,17 +220,26 @@ impl Pass<'_> {
     fn unknown_head(&mut self, clause: NodeId, head: &str) {
         let words = vocabulary();
         let mut tries: Vec<String> = Vec::new();
-        // A keyword written as a head: `(line 3)` for `(is Line 3)`.
-        for entry in words.entries() {
-            if entry.keywords.first().is_some_and(|k| k.eq_ignore_ascii_case(head)) {
-                let form = format!("`({} {} …)`", entry.ludeme.head, entry.ludeme.keyword.unwrap_or(""));
-                if !tries.contains(&form) && tries.len() < 3 {
-                    tries.push(form);
+        if let Some(same) = words.heads().into_iter().find(|h| h.eq_ignore_ascii_case(head)) {
+            // Only the case is wrong: nothing else is worth a suggestion.
+            tries.push(format!("`({same} …)`"));
+        } else {
+            // A keyword written as a head, `(line 3)` for `(is Line 3)`, or joined to it, `(isLine 3)`.
+            for entry in words.entries() {
+                let Some(keyword) = entry.ludeme.keyword else { continue };
+                let joined = format!("{}{}", entry.ludeme.head, keyword.replace(' ', ""));
+                if keyword.eq_ignore_ascii_case(head) || joined.eq_ignore_ascii_case(head) {
+                    let form = format!("`({} {keyword} …)`", entry.ludeme.head);
+                    if !tries.contains(&form) && tries.len() < 3 {
+                        tries.push(form);
+                    }
                 }
             }
+            if tries.is_empty() {
+                tries.extend(similar(head, words.heads()).into_iter().map(|h| format!("`({h} …)`")));
+            }
+            tries.truncate(3);
         }
-        tries.extend(similar(head, words.heads()).into_iter().map(|h| format!("`({h} …)`")));
-        tries.truncate(3);
         let at = self.tree.node(clause).children.first().copied().unwrap_or(clause);
         self.report(at, "E0301", &format!("there is no ludeme `{head}`"), |p| did_you_mean(p, &tries));
     }
@@ -245,6 +254,7 @@ impl Pass<'_> {
                 keywords.push(k);
             }
         }
+        keywords.sort_unstable();
         let list = listed(&keywords, 12);
         let Some(&first) = self.tree.node(clause).children.get(1) else {
             self.report(clause, "E0303", &format!("`({head})` lacks the word that says which"), |p| {
@@ -270,14 +280,41 @@ impl Pass<'_> {
             close.retain(|k| !seen.contains(k) && (seen.push(*k), true).1);
             tries.extend(close.into_iter().map(|k| format!("`({head} {k} …)`")));
         }
-        self.report(first, "E0303", &message, |p| did_you_mean(p.wanted(format!("one of {list}")), &tries));
+        self.report(first, "E0303", &message, |p| {
+            if tries.is_empty() { p.wanted(format!("one of {list}")) } else { did_you_mean(p, &tries) }
+        });
+    }
+
+    /// Whether `arg` is the word after the head of a clause whose head is usually followed by a keyword, and no word
+    /// of a list that may stand there comes nearer: then it is a keyword that went wrong.
+    fn is_lost_keyword(&self, clause: NodeId, arg: NodeId, entries: &[u16], places: &[Place<'_>]) -> bool {
+        let node = self.tree.node(arg);
+        let Kind::Word(word) = &node.kind else { return false };
+        let known: Vec<&str> = places.iter().flat_map(|(p, _)| words_of(p.ty)).collect();
+        node.label.is_none()
+            && self.tree.node(clause).children.get(1) == Some(&arg)
+            && entries.iter().any(|&e| vocabulary().entry(e).ludeme.keyword.is_some())
+            && similar(word, known).is_empty()
+    }
+
+    /// How near an argument that does not fit comes to fitting.
+    fn nearly(&self, arg: NodeId, param: &Param) -> usize {
+        let node = self.tree.node(arg);
+        match &node.kind {
+            Kind::Set if param.array > 0 => {
+                node.children.iter().take_while(|&&item| self.fits(item, param.ty, param.array - 1)).count()
+            }
+            Kind::Word(word) => usize::from(!similar(word, words_of(param.ty)).is_empty()),
+            Kind::Set | Kind::Call | Kind::Fragment | Kind::Hole(_) => 0,
+            Kind::Int(_) | Kind::Float(_) | Kind::Text(_) => 0,
+        }
     }
 
     /// Says why a clause is none of these entries: the one that gets furthest is explained. Gives the argument
     /// that was blamed, if it was one.
     fn blame(&mut self, clause: NodeId, entries: &[u16]) -> Option<NodeId> {
         let words = vocabulary();
-        let mut best: Option<(usize, usize, u16, Vec<usize>)> = None;
+        let mut best: Option<(usize, usize, usize, u16, Vec<usize>)> = None;
         for &index in entries {
             let entry = words.entry(index);
             let Some(args) = arguments(self.tree, clause, entry) else { continue };
@@ -291,11 +328,15 @@ impl Pass<'_> {
                 None => 2,
                 Some(label) => usize::from(reach.wanted.iter().any(|&p| params[p].label == label)),
             };
-            if best.as_ref().is_none_or(|b| (b.0, b.1) < (depth, knows)) {
-                best = Some((depth, knows, index, reach.wanted));
+            // Then one whose parameter the argument nearly fits: the first items of a list, a misspelt word.
+            let nearly = args.get(reach.placed).map_or(0, |&arg| {
+                reach.wanted.iter().map(|&p| self.nearly(arg, &params[p])).max().unwrap_or(0)
+            });
+            if best.as_ref().is_none_or(|b| (b.0, b.1, b.2) < (depth, knows, nearly)) {
+                best = Some((depth, knows, nearly, index, reach.wanted));
             }
         }
-        let (_, _, index, wanted) = best?;
+        let (_, _, _, index, wanted) = best?;
         let entry = words.entry(index);
         let args = arguments(self.tree, clause, entry)?;
         let params = entry.ludeme.params;
@@ -304,7 +345,7 @@ impl Pass<'_> {
         let Some(&arg) = args.get(placed) else {
             let missing = listed_params(wanted.iter().map(|&p| &params[p]));
             self.report(clause, "E0305", &format!("`({name} …)` is not complete"), |p| {
-                p.wanted(missing).help(format!("its form is {}", signature(entry.ludeme)))
+                p.wanted(missing).help(format!("its form is {}", short_signature(entry.ludeme)))
             });
             return None;
         };
@@ -315,7 +356,7 @@ impl Pass<'_> {
             .filter(|p| p.label == label.as_deref())
             .map(|p| (p, p.array))
             .collect();
-        let form = format!("the form is {}", signature(entry.ludeme));
+        let form = format!("the form is {}", short_signature(entry.ludeme));
         match label {
             Some(label) if places.is_empty() => {
                 let labels: Vec<&str> = params.iter().filter_map(|p| p.label).collect();
@@ -351,7 +392,28 @@ impl Pass<'_> {
                 let message = format!("`{name}` has no place for `{found}` here");
                 self.report(arg, "E0304", &message, |p| p.help(help));
             }
-            Some(_) | None => self.misfit(arg, &places),
+            None if self.tree.head(clause).is_some_and(|head| {
+                self.is_lost_keyword(clause, arg, words.of_head(head), &places)
+            }) =>
+            {
+                let head = self.tree.head(clause).unwrap_or_default();
+                self.unknown_keyword(clause, head, words.of_head(head));
+            }
+            None => {
+                // Perhaps only the label is missing.
+                let fits = |p: &&Param| p.label.is_some() && self.fits(arg, p.ty, p.array);
+                let kind = &self.tree.node(arg).kind;
+                match params.iter().find(fits).and_then(|p| p.label) {
+                    Some(label) if !matches!(kind, Kind::Word(_)) => {
+                        let found = self.show(arg);
+                        let message = format!("`{name}` has no place for `{found}` here");
+                        let help = format!("perhaps a label is missing: `{label}:{found}`");
+                        self.report(arg, "E0304", &message, |p| p.wanted(listed_params_at(&places)).help(help));
+                    }
+                    Some(_) | None => self.misfit(arg, &places),
+                }
+            }
+            Some(_) => self.misfit(arg, &places),
         }
         Some(arg)
     }
@@ -376,8 +438,16 @@ impl Pass<'_> {
                     );
                     return;
                 }
-                // The furthest place: the one whose first misfit comes last.
                 let items = &node.children;
+                let wrapped = |&(p, d): &Place<'_>| d > 0 && items.iter().all(|&i| self.fits(i, p.ty, d - 1));
+                if !items.is_empty() && inner.iter().any(wrapped) {
+                    let message = format!("`{found}` is one list where a list of lists is wanted");
+                    self.report(arg, "E0313", &message, |p| {
+                        p.wanted(wanted).help(format!("put another pair of braces around it: `{{{found}}}`"))
+                    });
+                    return;
+                }
+                // The furthest place: the one whose first misfit comes last.
                 let mut furthest = 0;
                 for &(param, depth) in &inner {
                     let good = items.iter().take_while(|&&i| self.fits(i, param.ty, depth)).count();
@@ -433,7 +503,7 @@ impl Pass<'_> {
                 } else {
                     ("E0307", format!("the word `{word}` is not one of those that fit here"))
                 };
-                let help = if known.is_empty() || tries.is_empty() { words_help(word, places) } else { None };
+                let help = if tries.is_empty() { words_help(word, places) } else { None };
                 self.report(arg, code, &message, |p| {
                     let p = did_you_mean(p.wanted(wanted), &tries);
                     match help {
@@ -445,7 +515,7 @@ impl Pass<'_> {
             Kind::Call | Kind::Int(_) | Kind::Float(_) | Kind::Text(_) | Kind::Fragment | Kind::Hole(_) => {
                 let is = self.kinds_of(arg);
                 let given = literal_types(&node.kind);
-                let help = conversion(&given, places);
+                let help = conversion(&given, places).or_else(|| unquote(&node.kind, places));
                 self.report(arg, "E0302", &format!("`{found}` is {is}, which does not fit here"), |p| {
                     let p = p.wanted(wanted);
                     match help {
@@ -570,10 +640,24 @@ fn name_of(ludeme: &Ludeme) -> String {
 
 /// The form of an entry on one line: `(is Line [SiteType] length [through:int | throughAny:region])`.
 pub fn signature(ludeme: &Ludeme) -> String {
+    form(ludeme, usize::MAX)
+}
+
+/// The form as a message has room for it: optional parameters at the end give way to an ellipsis.
+fn short_signature(ludeme: &Ludeme) -> String {
+    form(ludeme, 80)
+}
+
+fn form(ludeme: &Ludeme, width: usize) -> String {
     let mut text = format!("`({}", name_of(ludeme));
     let params = ludeme.params;
+    let last_needed = params.iter().rposition(|p| !p.optional && p.or_group == 0);
     let mut i = 0;
     while i < params.len() {
+        if text.chars().count() > width && last_needed.is_none_or(|last| i > last) {
+            text.push_str(" …");
+            break;
+        }
         let group = params[i].or_group;
         let end = if group == 0 {
             i + 1
@@ -607,31 +691,56 @@ fn type_of(param: &Param) -> String {
 }
 
 fn listed_params<'p>(params: impl Iterator<Item = &'p Param>) -> String {
-    let all: Vec<String> = params.map(|p| describe_param(p, p.array)).collect();
-    all.join(", or ")
+    let places: Vec<Place<'p>> = params.map(|p| (p, p.array)).collect();
+    listed_params_at(&places)
 }
 
+/// What could stand here. One thing is described in full; of several only the kinds are named.
 fn listed_params_at(places: &[Place<'_>]) -> String {
+    const SHOWN: usize = 4;
     let mut all: Vec<String> = Vec::new();
     for (param, depth) in places {
-        let text = describe_param(param, *depth);
+        let text = describe_param(param, *depth, places.len() == 1);
         if !all.contains(&text) {
             all.push(text);
         }
     }
-    all.join(", or ")
+    let more = all.len().saturating_sub(SHOWN);
+    all.truncate(SHOWN);
+    let text = all.join(", or ");
+    if more > 0 { format!("{text}, or {more} other things") } else { text }
 }
 
-fn describe_param(param: &Param, depth: u8) -> String {
+/// A type in a few words; a short list of words is written out.
+fn describe_type(ty: Ty) -> String {
+    const SHOWN: usize = 8;
+    match ty {
+        Ty::Enum(def) if def.values.len() <= SHOWN => {
+            let words: Vec<&str> = def.values.iter().map(|(word, _)| *word).collect();
+            match words[..] {
+                [one] => format!("`{one}`"),
+                _ => format!("one of {}", listed(&words, SHOWN)),
+            }
+        }
+        Ty::Enum(def) => {
+            let words: Vec<&str> = def.values.iter().map(|(word, _)| *word).collect();
+            format!("a word of {}: {}", def.name, listed(&words, 4))
+        }
+        _ => ty.describe().to_string(),
+    }
+}
+
+fn describe_param(param: &Param, depth: u8, in_full: bool) -> String {
+    let one = describe_type(param.ty);
     let mut text = match depth {
-        0 => param.ty.describe().to_string(),
-        1 => format!("a list in braces, each {}", param.ty.describe()),
-        _ => format!("a list of lists in braces, each {}", param.ty.describe()),
+        0 => one,
+        1 => format!("a list in braces, each {one}"),
+        _ => format!("a list of lists in braces, each {one}"),
     };
     if let Some(label) = param.label {
         text = format!("`{label}:` {text}");
     }
-    if !param.doc.is_empty() {
+    if in_full && !param.doc.is_empty() {
         let _ = write!(text, " ({})", param.doc);
     }
     text
@@ -673,9 +782,20 @@ fn conversion(given: &[Ty], places: &[Place<'_>]) -> Option<String> {
     Some(help.to_string())
 }
 
+/// A word or number that somebody put into quotes.
+fn unquote(kind: &Kind, places: &[Place<'_>]) -> Option<String> {
+    let Kind::Text(text) = kind else { return None };
+    let is_word = places.iter().any(|(p, _)| words_of(p.ty).contains(&text.as_str()));
+    let is_number = text.parse::<i64>().is_ok() && places.iter().any(|(p, _)| accepts(p.ty, Ty::IntLit));
+    (is_word || is_number).then(|| format!("write it without quotes: `{text}`"))
+}
+
 /// Words that are known elsewhere and often misplaced.
 fn words_help(word: &str, places: &[Place<'_>]) -> Option<String> {
     let wants_int = places.iter().any(|(p, _)| p.ty == Ty::Int);
+    if places.iter().any(|(p, _)| p.ty == Ty::Text) {
+        return Some(format!("a name stands in quotes: `\"{word}\"`"));
+    }
     let help = match word {
         "Mover" if wants_int => "the player to move, as a number, is `(mover)`",
         "Next" if wants_int => "the next player, as a number, is `(next)`",

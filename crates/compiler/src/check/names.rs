@@ -31,16 +31,26 @@ pub fn check_names(tree: &Tree, checked: &Checked) -> Vec<Problem> {
     }
     declared.sort_unstable();
     declared.dedup();
+    // The order of the text, so that the first of several uses is the one that is named.
+    used.sort_by_key(|(_, arg)| (tree.node(arg.at).span, arg.at));
     let mut problems = Vec::new();
+    let mut named: Vec<SmolStr> = Vec::new();
     for (text, arg) in used {
-        if is_coordinate(&text) || declared.iter().any(|name| resembles(name, &text)) {
+        if named.contains(&text) {
             continue;
         }
+        if is_coordinate(&text) || is_container(&text) || declared.iter().any(|name| resembles(name, &text)) {
+            continue;
+        }
+        named.push(text.clone());
         let node = tree.node(arg.at);
         let mut problem =
             Problem::warning("E0320", node.span, format!("nothing in this description is called \"{text}\""))
                 .origin(tree, node.origin);
-        let tries = similar(&text, declared.iter().map(SmolStr::as_str));
+        // A piece is called by its name and the number of its owner.
+        let without_owner = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let mut tries = similar(&text, declared.iter().map(SmolStr::as_str));
+        tries.extend(similar(without_owner, declared.iter().map(SmolStr::as_str)));
         if let Some(best) = tries.first() {
             problem = problem.help(format!("did you mean \"{best}\"?"));
         }
@@ -60,6 +70,11 @@ fn declares(gives: Ty, head: &str) -> bool {
 
 fn resembles(name: &str, text: &str) -> bool {
     name == text || name.len().abs_diff(text.len()) <= 2 && (name.contains(text) || text.contains(name))
+}
+
+/// Boards and hands have names that nobody declares: `Board`, `Hand`, `Hand2`.
+fn is_container(text: &str) -> bool {
+    matches!(text.trim_end_matches(|c: char| c.is_ascii_digit()), "Board" | "Hand")
 }
 
 /// Letters and a number, as in `A1` or `AB12`, or either alone.
