@@ -200,6 +200,8 @@ struct Mark {
     line: u32,
     /// Is it the first thing on its line?
     leads: bool,
+    /// Is it the last of the closers that begin a line? That one stands below its opener's line.
+    aligned: bool,
 }
 
 /// The lines of one top-level form.
@@ -208,6 +210,8 @@ struct Form {
     /// Column of the first token, per line of the form; `None` when a line begins inside a string.
     indents: Vec<Option<u32>>,
     first_line: u32,
+    /// Does one bracket hold everything?
+    single: bool,
 }
 
 impl Form {
@@ -236,15 +240,109 @@ pub fn explain(file: FileId, text: &str, tokens: &[Token], forms: &[u32]) -> Vec
     }
     bounds.push(tokens.len());
     let lines = LineStarts::new(text);
+    let mut torn: Vec<Option<Problem>> = Vec::new();
     for pair in bounds.windows(2) {
-        let part = &tokens[pair[0]..pair[1]];
-        if part.is_empty() || match_up(part, &[]).is_whole() {
+        let part = pair[0]..pair[1];
+        if part.is_empty() || match_up(&tokens[part.clone()], &[]).is_whole() {
             continue;
         }
-        let form = read_form(text, tokens, pair[0]..pair[1], &lines);
-        problems.extend(blame(file, tokens, &form));
+        let found = problems.len();
+        let mut outside = Vec::with_capacity(part.len());
+        lost_angles(file, tokens, part.clone(), &mut problems);
+        if problems.len() > found {
+            continue;
+        }
+        // The arguments of options stand for themselves: a fault inside one is looked for only there.
+        let mut i = part.start;
+        while i < part.end {
+            outside.push(i as u32);
+            if tokens[i].kind == TokenKind::Open(Bracket::Angle) {
+                let close = (i + 1..part.end)
+                    .find(|&j| tokens[j].kind == TokenKind::Close(Bracket::Angle))
+                    .unwrap_or(part.end);
+                if !match_up(&tokens[i + 1..close], &[]).is_whole() {
+                    let inside: Vec<u32> = (i as u32 + 1..close as u32).collect();
+                    let form = read_form(text, tokens, &inside, &lines, false);
+                    torn.push(blame(file, tokens, &form));
+                }
+                i = close;
+            } else {
+                i += 1;
+            }
+        }
+        let rest: Vec<Token> = outside.iter().map(|&i| tokens[i as usize]).collect();
+        if !match_up(&rest, &[]).is_whole() {
+            let form = read_form(text, tokens, &outside, &lines, true);
+            problems.extend(blame(file, tokens, &form));
+        } else {
+            problems.extend(torn.drain(..).flatten());
+        }
+        torn.clear();
     }
     problems
+}
+
+/// Finds `<` without `>` and `>` without `<` in options, where angles never nest.
+fn lost_angles(file: FileId, tokens: &[Token], part: std::ops::Range<usize>, problems: &mut Vec<Problem>) {
+    let span = |t: Token| Span::new(file, t.start, t.end);
+    let mut open: Option<usize> = None;
+    for i in part.clone() {
+        match tokens[i].kind {
+            TokenKind::Open(Bracket::Angle) => {
+                if let Some(first) = open {
+                    let end = end_of_argument(tokens, first + 1..i);
+                    problems.push(
+                        Problem::error("E0103", span(tokens[end]), "a `>` is missing about here")
+                            .label(span(tokens[first]), "this `<` is never closed")
+                            .help("add `>` after the argument"),
+                    );
+                    return;
+                }
+                open = Some(i);
+            }
+            TokenKind::Close(Bracket::Angle) => open = None,
+            TokenKind::Open(Bracket::Round | Bracket::Curly | Bracket::Square)
+            | TokenKind::Close(Bracket::Round | Bracket::Curly | Bracket::Square)
+            | TokenKind::Space
+            | TokenKind::Comment
+            | TokenKind::Word
+            | TokenKind::Text { .. }
+            | TokenKind::Colon
+            | TokenKind::Param
+            | TokenKind::Odd => {}
+        }
+    }
+    if let Some(first) = open {
+        let end = end_of_argument(tokens, first + 1..part.end);
+        problems.push(
+            Problem::error("E0103", span(tokens[end]), "a `>` is missing about here")
+                .label(span(tokens[first]), "this `<` is never closed")
+                .help("add `>` after the argument"),
+        );
+    }
+}
+
+/// The last token of an option's argument that lost its `>`: before the first string that stands alone, or before
+/// the bracket that closes too much.
+fn end_of_argument(tokens: &[Token], range: std::ops::Range<usize>) -> usize {
+    let mut depth = 0usize;
+    let mut last = range.start.saturating_sub(1);
+    for i in range {
+        match tokens[i].kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) if depth == 0 => break,
+            TokenKind::Close(_) => depth -= 1,
+            TokenKind::Text { .. } if depth == 0 => break,
+            TokenKind::Space | TokenKind::Comment => continue,
+            TokenKind::Word
+            | TokenKind::Text { .. }
+            | TokenKind::Colon
+            | TokenKind::Param
+            | TokenKind::Odd => {}
+        }
+        last = i;
+    }
+    last
 }
 
 struct LineStarts(Vec<u32>);
@@ -265,14 +363,20 @@ fn width(blanks: &str) -> u32 {
     blanks.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
-fn read_form(text: &str, tokens: &[Token], range: std::ops::Range<usize>, lines: &LineStarts) -> Form {
-    let first_line = lines.line(tokens[range.start].start);
-    let last_line = lines.line(tokens[range.end - 1].end.saturating_sub(1));
-    let mut form =
-        Form { marks: Vec::new(), indents: vec![None; (last_line - first_line + 1) as usize], first_line };
+/// Looks at the tokens listed in `part`. `single` tells that exactly one bracket holds everything.
+fn read_form(text: &str, tokens: &[Token], part: &[u32], lines: &LineStarts, single: bool) -> Form {
+    let (Some(&first), Some(&last)) = (part.first(), part.last()) else {
+        return Form { marks: Vec::new(), indents: Vec::new(), first_line: 0, single };
+    };
+    let first_line = lines.line(tokens[first as usize].start);
+    let last_line = lines.line(tokens[last as usize].end.saturating_sub(1));
+    let indents = vec![None; (last_line - first_line + 1) as usize];
+    let mut form = Form { marks: Vec::new(), indents, first_line, single };
     let mut seen_line = None;
-    for i in range {
-        let token = tokens[i];
+    // Within the closers that begin a line.
+    let mut closing = false;
+    for &i in part {
+        let token = tokens[i as usize];
         if token.is_trivia() {
             continue;
         }
@@ -298,8 +402,16 @@ fn read_form(text: &str, tokens: &[Token], range: std::ops::Range<usize>, lines:
             | TokenKind::Param
             | TokenKind::Odd => None,
         };
+        let closes = matches!(bracket, Some((_, false)));
+        closing = closes && (leads || closing);
+        if closing
+            && !leads
+            && let Some(before) = form.marks.last_mut()
+        {
+            before.aligned = false;
+        }
         if bracket.is_some() || leads {
-            form.marks.push(Mark { token: i as u32, bracket, line, leads });
+            form.marks.push(Mark { token: i, bracket, line, leads, aligned: closing });
         }
     }
     form
@@ -309,107 +421,207 @@ fn read_form(text: &str, tokens: &[Token], range: std::ops::Range<usize>, lines:
 const DOUBT: u32 = 1;
 const CLASH: u32 = 4;
 
-/// What one reading, forwards or backwards, finds odd about each line.
-fn forward(form: &Form) -> Vec<u32> {
-    let mut odd = vec![0; form.indents.len()];
-    let mut open: Vec<Mark> = Vec::new();
-    for (i, mark) in form.marks.iter().enumerate() {
-        let line = (mark.line - form.first_line) as usize;
-        let indent = form.indent(mark.line);
-        if mark.leads {
-            let closes = matches!(mark.bracket, Some((_, false)));
-            match (open.last(), indent) {
-                (Some(parent), Some(indent)) => {
-                    if let Some(outer) = form.indent(parent.line)
-                        && !closes
-                        && indent <= outer
-                    {
-                        odd[line] += DOUBT;
-                    }
-                }
-                // After the form has ended nothing may follow.
-                (None, Some(_)) if i > 0 => odd[line] += CLASH,
-                _ => {}
-            }
-        }
-        match mark.bracket {
-            Some((_, true)) => open.push(*mark),
-            Some((b, false)) => match open.pop() {
-                Some(opener) => {
-                    if opener.bracket.is_some_and(|(a, _)| a != b) {
-                        odd[line] += CLASH;
-                    }
-                    if mark.leads && form.indent(opener.line) != indent {
-                        odd[line] += DOUBT;
-                    }
-                }
-                None => odd[line] += CLASH,
-            },
-            None => {}
-        }
-    }
-    odd
+/// A bracket without partner so far, seen from either end, in a chain from the inside out.
+struct Level {
+    mark: Mark,
+    outer: u32,
+    depth: u32,
+    /// The column in which lines directly inside begin, and the line that showed it.
+    inner: Option<(u32, u32)>,
 }
 
-fn backward(form: &Form) -> Vec<u32> {
-    let mut odd = vec![0; form.indents.len()];
-    let mut closed: Vec<Mark> = Vec::new();
-    for mark in form.marks.iter().rev() {
+/// What one reading of a form finds: how odd each line is, and what is unpaired where a line begins.
+struct Reading {
+    odd: Vec<u32>,
+    levels: Vec<Level>,
+    /// Per line boundary, and one more for the end, the innermost unpaired bracket.
+    at_line: Vec<u32>,
+}
+
+impl Reading {
+    fn new(form: &Form) -> Reading {
+        let lines = form.indents.len();
+        Reading { odd: vec![0; lines], levels: Vec::new(), at_line: vec![NONE; lines + 1] }
+    }
+    fn push(&mut self, mark: Mark, top: u32) -> u32 {
+        let depth = self.level(top).map_or(0, |l| l.depth) + 1;
+        self.levels.push(Level { mark, outer: top, depth, inner: None });
+        self.levels.len() as u32 - 1
+    }
+    fn level(&self, id: u32) -> Option<&Level> {
+        self.levels.get(id as usize)
+    }
+    fn depth(&self, id: u32) -> u32 {
+        self.level(id).map_or(0, |l| l.depth)
+    }
+}
+
+/// Reads a form from its beginning: right up to the fault, wrong after it.
+fn forward(form: &Form) -> Reading {
+    let mut reading = Reading::new(form);
+    let mut top = NONE;
+    let mut next_line = 0;
+    for (i, mark) in form.marks.iter().enumerate() {
         let line = (mark.line - form.first_line) as usize;
+        while next_line <= line {
+            reading.at_line[next_line] = top;
+            next_line += 1;
+        }
         let indent = form.indent(mark.line);
-        match mark.bracket {
-            Some((_, false)) => closed.push(*mark),
-            Some((b, true)) => match closed.pop() {
-                Some(closer) => {
-                    if closer.bracket.is_some_and(|(a, _)| a != b) {
-                        odd[line] += CLASH;
-                    }
-                    if closer.leads && form.indent(closer.line) != indent {
-                        odd[line] += DOUBT;
-                    }
+        let closes = matches!(mark.bracket, Some((_, false)));
+        if let (true, false, Some(indent)) = (mark.leads, closes, indent) {
+            match reading.levels.get_mut(top as usize) {
+                Some(parent) => {
+                    let fits = match parent.inner {
+                        Some((_, column)) => indent == column,
+                        None => form
+                            .indent(parent.mark.line)
+                            .is_none_or(|outer| may_hold(&parent.mark, outer, indent)),
+                    };
+                    parent.inner = parent.inner.or(Some((mark.line, indent)));
+                    reading.odd[line] += if fits { 0 } else { DOUBT };
                 }
-                None => odd[line] += CLASH,
+                // After the form has ended nothing may follow.
+                None if i > 0 && form.single => reading.odd[line] += CLASH,
+                None => {}
+            }
+        }
+        match mark.bracket {
+            Some((_, true)) => top = reading.push(*mark, top),
+            Some((_, false)) => match reading.level(top) {
+                Some(opener) => {
+                    let oddness = pair_oddness(form, &opener.mark, mark);
+                    top = opener.outer;
+                    reading.odd[line] += oddness;
+                }
+                None => reading.odd[line] += CLASH,
             },
             None => {}
         }
-        if mark.leads {
-            let closes = matches!(mark.bracket, Some((_, false)));
-            match closed.last() {
-                Some(outer) if !closes && outer.leads => {
-                    if let (Some(a), Some(b)) = (form.indent(outer.line), indent)
-                        && b <= a
+    }
+    for boundary in &mut reading.at_line[next_line..] {
+        *boundary = top;
+    }
+    reading
+}
+
+/// Reads a form from its end: right down to the fault, wrong before it.
+fn backward(form: &Form) -> Reading {
+    let mut reading = Reading::new(form);
+    let mut top = NONE;
+    // Boundaries above this one still wait for their bracket.
+    let mut waiting = form.indents.len() + 1;
+    for mark in form.marks.iter().rev() {
+        let line = (mark.line - form.first_line) as usize;
+        while waiting > line + 1 {
+            waiting -= 1;
+            reading.at_line[waiting] = top;
+        }
+        let indent = form.indent(mark.line);
+        match mark.bracket {
+            Some((_, false)) => top = reading.push(*mark, top),
+            Some((_, true)) => match reading.level(top) {
+                Some(closer) => {
+                    let mut oddness = pair_oddness(form, mark, &closer.mark);
+                    if let (Some((_, inner)), Some(outer)) = (closer.inner, indent)
+                        && !may_hold(mark, outer, inner)
                     {
-                        odd[line] += DOUBT;
+                        oddness += DOUBT;
                     }
+                    top = closer.outer;
+                    reading.odd[line] += oddness;
                 }
-                Some(_) => {}
-                None => {
-                    // Only the very first bracket of a form is outside everything.
-                    if mark.line != form.first_line {
-                        odd[line] += CLASH;
+                None => reading.odd[line] += CLASH,
+            },
+            None => {}
+        }
+        let closes = matches!(mark.bracket, Some((_, false)));
+        if let (true, false, Some(indent)) = (mark.leads, closes, indent) {
+            match reading.levels.get_mut(top as usize) {
+                Some(outer) => {
+                    if outer.inner.is_some_and(|(_, column)| column != indent) {
+                        reading.odd[line] += DOUBT;
                     }
+                    outer.inner = outer.inner.or(Some((mark.line, indent)));
                 }
-            }
-            if mark.line == form.first_line && !closed.is_empty() {
-                odd[line] += CLASH;
+                // Only the very first bracket of a form is outside everything.
+                None if mark.line != form.first_line && form.single => reading.odd[line] += CLASH,
+                None => {}
             }
         }
     }
-    odd
+    for boundary in &mut reading.at_line[..waiting] {
+        *boundary = top;
+    }
+    reading
+}
+
+/// Does this pair look wrong? Kinds must agree, and a closer at the start of a line stands below its opener's line.
+fn pair_oddness(form: &Form, opener: &Mark, closer: &Mark) -> u32 {
+    let kinds = opener.bracket.map(|b| b.0) == closer.bracket.map(|b| b.0);
+    let columns = !closer.aligned || form.indent(opener.line) == form.indent(closer.line);
+    (if kinds { 0 } else { CLASH }) + (if columns { 0 } else { DOUBT })
+}
+
+/// May a line that begins in column `indent` stand inside a bracket opened on a line that begins in `outer`?
+fn may_hold(opener: &Mark, outer: u32, indent: u32) -> bool {
+    let list = matches!(opener.bracket, Some((Bracket::Curly | Bracket::Angle, _)));
+    indent > outer || (list && indent == outer)
+}
+
+/// How odd it would be if the lost bracket stood between line `s - 1` and line `s` of the form: what is open there,
+/// seen from above, must fit what is closed there, seen from below, but for the innermost one.
+fn straddle(form: &Form, ahead: &Reading, back: &Reading, s: usize) -> u32 {
+    // Deeper than any sane text; bounds the work on others.
+    const LOOKED_AT: usize = 64;
+    let (mut a, mut b) = (ahead.at_line[s], back.at_line[s]);
+    let (depth_a, depth_b) = (ahead.depth(a), back.depth(b));
+    let difference = depth_a.abs_diff(depth_b);
+    let mut oddness = difference.saturating_sub(1).saturating_mul(CLASH);
+    for _ in 0..difference.min(LOOKED_AT as u32) {
+        if depth_a > depth_b {
+            a = ahead.level(a).map_or(NONE, |l| l.outer);
+        } else {
+            b = back.level(b).map_or(NONE, |l| l.outer);
+        }
+    }
+    let line = form.first_line + s as u32;
+    for _ in 0..LOOKED_AT {
+        let (Some(opener), Some(closer)) = (ahead.level(a), back.level(b)) else { break };
+        oddness += pair_oddness(form, &opener.mark, &closer.mark);
+        let above = opener.inner.filter(|(at, _)| *at < line);
+        let below = closer.inner.filter(|(at, _)| *at >= line);
+        if let (Some((_, x)), Some((_, y))) = (above, below)
+            && x != y
+        {
+            oddness += DOUBT;
+        }
+        if let (None, Some((_, y)), Some(outer)) = (above, below, form.indent(opener.mark.line))
+            && !may_hold(&opener.mark, outer, y)
+        {
+            oddness += DOUBT;
+        }
+        a = opener.outer;
+        b = closer.outer;
+    }
+    oddness
 }
 
 /// Finds the line where forward sense ends and backward sense begins, and says what is missing there.
 fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     let ahead = forward(form);
     let back = backward(form);
-    // cost[s]: lines before s are read forwards, lines from s on backwards.
-    let mut cost: u64 = back.iter().map(|&c| c as u64).sum();
-    let mut best = (cost, 0usize);
-    for s in 0..ahead.len() {
-        cost = cost + ahead[s] as u64 - back[s] as u64;
+    // Lines before s are read forwards, lines from s on backwards.
+    let mut cost: u64 = back.odd.iter().map(|&c| c as u64).sum();
+    let mut best = (u64::MAX, 0usize);
+    for s in 0..=ahead.odd.len() {
+        if s > 0 {
+            cost = cost + ahead.odd[s - 1] as u64 - back.odd[s - 1] as u64;
+        }
+        let total = cost + straddle(form, &ahead, &back, s) as u64;
         // Of equal places the last: the fault is then on the line just above.
-        if cost <= best.0 {
-            best = (cost, s + 1);
+        if total <= best.0 {
+            best = (total, s);
         }
     }
     let split = form.first_line + best.1 as u32;

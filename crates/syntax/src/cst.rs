@@ -142,14 +142,21 @@ fn build(
                         }
                     }
                 } else if bracket == Bracket::Angle {
-                    problems
-                        .push(Problem::warning("E0104", span, "this `>` closes nothing").help("remove it"));
+                    problems.push(stray_angle(file, tokens, i));
                 }
                 continue;
             }
             TokenKind::Word => {
-                if holes == 0 && span.of(text) == "?" {
+                let word = span.of(text);
+                if holes == 0 && word == "?" {
                     problems.push(odd_character(span, text));
+                }
+                if word.starts_with(['<', '>']) && touches(tokens, i) {
+                    problems.push(
+                        Problem::error("E0106", span, format!("`{word}` belongs to no marker")).wanted(
+                            "<Tag> or <Tag:argument>, without blanks; or a comparison right after `(`",
+                        ),
+                    );
                 }
                 CstKind::Word
             }
@@ -183,6 +190,50 @@ fn build(
         nodes[top as usize].after = after;
     }
     nodes
+}
+
+/// Does a comparison touch a word or a closing bracket? Then it is half of a marker.
+fn touches(tokens: &[Token], i: usize) -> bool {
+    let solid = |t: Option<&Token>, bracket: bool| {
+        t.is_some_and(|t| match t.kind {
+            TokenKind::Word | TokenKind::Text { .. } | TokenKind::Colon | TokenKind::Odd => true,
+            TokenKind::Open(_) | TokenKind::Close(_) => bracket,
+            TokenKind::Space | TokenKind::Comment | TokenKind::Param => false,
+        })
+    };
+    let before = i.checked_sub(1).and_then(|b| tokens.get(b));
+    solid(before, before.is_some_and(|t| matches!(t.kind, TokenKind::Close(_))))
+        || solid(tokens.get(i + 1), false)
+}
+
+/// A `>` without `<`. When it ends what looks like an argument, the place where that begins is named.
+fn stray_angle(file: FileId, tokens: &[Token], i: usize) -> Problem {
+    let here = Span::new(file, tokens[i].start, tokens[i].end);
+    let mut depth = 0usize;
+    let mut first = i;
+    for j in (0..i).rev() {
+        match tokens[j].kind {
+            TokenKind::Close(Bracket::Angle) => break,
+            TokenKind::Close(_) => depth += 1,
+            TokenKind::Open(_) if depth == 0 => break,
+            TokenKind::Open(_) => depth -= 1,
+            TokenKind::Text { .. } if depth == 0 && first != i => break,
+            TokenKind::Space | TokenKind::Comment => continue,
+            TokenKind::Word
+            | TokenKind::Text { .. }
+            | TokenKind::Colon
+            | TokenKind::Param
+            | TokenKind::Odd => {}
+        }
+        first = j;
+    }
+    if first == i {
+        return Problem::warning("E0104", here, "this `>` closes nothing").help("remove it");
+    }
+    let start = Span::new(file, tokens[first].start, tokens[first].end);
+    Problem::error("E0104", start, "a `<` is missing about here")
+        .label(here, "this `>` closes nothing")
+        .help("add `<` before the argument, or remove the `>`")
 }
 
 fn odd_character(span: Span, text: &str) -> Problem {

@@ -30,7 +30,7 @@ pub use diagnose::{
     Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
     render,
 };
-pub use expand::{Defines, Expanded, Limits, expand};
+pub use expand::{Defines, Expanded, Limits, Spent, expand};
 pub use options::{Chosen, OptionCategory, OptionItem, Ruleset, Selection};
 pub use span::{FileId, Span};
 pub use tree::{HoleKind, Kind, Node, NodeId, Origin, OriginId, Tree};

@@ -258,6 +258,8 @@ pub(crate) fn read_rulesets(parsed: &Parsed, clause: u32, problems: &mut Vec<Pro
                     CstKind::Word | CstKind::Param(_) | CstKind::Opener(_) | CstKind::Closer(_) => {}
                 }
             }
+            // An empty string selects nothing.
+            settings.retain(|s: &SmolStr| !s.is_empty());
             rulesets.push(Ruleset {
                 name: unescape(parsed.inner(name)),
                 settings,

@@ -41,3 +41,33 @@ fn every_default_expands_without_an_error() {
     }
     assert_eq!(bad, 0);
 }
+
+/// Every item of every option alone, and every ruleset.
+#[test]
+fn every_option_and_ruleset_expands_without_an_error() {
+    let Some(corpus) = corpus() else { return };
+    let library = library(&corpus);
+    let limits = Limits::default();
+    let (mut count, mut bad) = (0, 0);
+    let mut most = ludarium_syntax::Spent::default();
+    for (name, text) in games(&corpus) {
+        let parsed = parse(FileId(0), &text);
+        let plain = expand(&parsed, &library, &Selection::default(), &limits);
+        let items =
+            plain.options.iter().flat_map(|c| (0..c.items.len()).map(|i| Selection::options([c.path(i)])));
+        let rulesets = plain.rulesets.iter().map(|r| Selection::ruleset(r.name.as_str()));
+        for selection in items.chain(rulesets) {
+            let whole = expand(&parsed, &library, &selection, &limits);
+            count += 1;
+            most.steps = most.steps.max(whole.spent.steps);
+            most.depth = most.depth.max(whole.spent.depth);
+            most.nodes = most.nodes.max(whole.spent.nodes);
+            for p in whole.problems.iter().filter(|p| p.is_error()) {
+                println!("{name} {selection:?}: {} {}", p.code, p.message);
+                bad += 1;
+            }
+        }
+    }
+    println!("{count} variants expanded; the largest took {most:?}");
+    assert_eq!(bad, 0);
+}

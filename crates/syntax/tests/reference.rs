@@ -16,7 +16,8 @@ fn shape(tree: &Tree) -> String {
         }
     }
     // What a game tells its artificial players lies in files that are no part of the corpus.
-    let ai: Vec<_> = (0..tree.nodes.len() as u32).map(NodeId).filter(|&id| tree.head(id) == Some("ai")).collect();
+    let ai: Vec<_> =
+        (0..tree.nodes.len() as u32).map(NodeId).filter(|&id| tree.head(id) == Some("ai")).collect();
     for node in &mut tree.nodes {
         node.children.retain(|id| !ai.contains(id));
     }
@@ -74,7 +75,10 @@ fn expansions_equal_those_of_the_reference() {
                 equal = false;
                 let at = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
                 let cut = |s: &str| {
-                    let from = (0..=at.saturating_sub(60).min(s.len())).rev().find(|&i| s.is_char_boundary(i)).unwrap();
+                    let from = (0..=at.saturating_sub(60).min(s.len()))
+                        .rev()
+                        .find(|&i| s.is_char_boundary(i))
+                        .unwrap();
                     s[from..].chars().take(160).collect::<String>()
                 };
                 println!("{path} {selection:?} {what}\n  ours:   {}\n  theirs: {}", cut(&a), cut(&b));
