@@ -607,24 +607,37 @@ fn straddle(form: &Form, ahead: &Reading, back: &Reading, s: usize) -> u32 {
     oddness
 }
 
+/// Chooses among places that look equally good. What is most likely differs: round brackets mostly open and close
+/// on one line, curly ones hold the lines in between.
+fn tie_break(ahead: &Reading, back: &Reading, first: usize, last: usize) -> usize {
+    let (above, below) = (ahead.level(ahead.at_line[last]), back.level(back.at_line[last]));
+    let missing_closer = above.map_or(0, |l| l.depth) >= below.map_or(0, |l| l.depth);
+    let lost = if missing_closer { above } else { below };
+    let round = lost.is_none_or(|l| matches!(l.mark.bracket, Some((Bracket::Round, _))));
+    if missing_closer == round { first } else { last }
+}
+
 /// Finds the line where forward sense ends and backward sense begins, and says what is missing there.
 fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     let ahead = forward(form);
     let back = backward(form);
     // Lines before s are read forwards, lines from s on backwards.
     let mut cost: u64 = back.odd.iter().map(|&c| c as u64).sum();
-    let mut best = (u64::MAX, 0usize);
+    let (mut lowest, mut first, mut last) = (u64::MAX, 0usize, 0usize);
     for s in 0..=ahead.odd.len() {
         if s > 0 {
             cost = cost + ahead.odd[s - 1] as u64 - back.odd[s - 1] as u64;
         }
         let total = cost + straddle(form, &ahead, &back, s) as u64;
-        // Of equal places the last: the fault is then on the line just above.
-        if total <= best.0 {
-            best = (total, s);
+        if total < lowest {
+            (lowest, first) = (total, s);
+        }
+        if total == lowest {
+            last = s;
         }
     }
-    let split = form.first_line + best.1 as u32;
+    let split = tie_break(&ahead, &back, first, last);
+    let split = form.first_line + split as u32;
     let before: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line < split).collect();
     let after: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line >= split).collect();
     let open = left_open(&before);
@@ -643,7 +656,11 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
         .map(|(_, t)| *t)
         .next()
         .unwrap_or(tokens[last.token as usize]);
-    let here = Span::new(file, end_of_line.start, end_of_line.end);
+    let mut here = Span::new(file, end_of_line.start, end_of_line.end);
+    if let (true, Some(next)) = (open.is_empty(), after.first()) {
+        // Everything above is whole.
+        here = span(*next);
+    }
     if let Some((opener, bracket)) = odd_one_out(form, &open, &closed) {
         let missing = bracket.close();
         return Some(

@@ -93,6 +93,9 @@ struct Definition {
     params: u8,
     /// Is the body exactly one plain node?
     single: bool,
+    /// Does it stand in the body of another definition? Then its parameters were taken for those of that one,
+    /// and are gone by the time it is used.
+    nested: bool,
 }
 
 /// A set of library definitions, cheap to share.
@@ -263,7 +266,7 @@ fn read_definition(
             | CstKind::Text => true,
         }
     };
-    Some((parsed.inner(name).into(), Definition { doc, clause, body, params, single }))
+    Some((parsed.inner(name).into(), Definition { doc, clause, body, params, single, nested: false }))
 }
 
 /// Notes which parameters occur among the nodes from `from` to `to`, option arguments included.
@@ -470,17 +473,29 @@ fn read_defines(
     choices: &Choices,
     problems: &mut Vec<Problem>,
 ) -> FxHashMap<SmolStr, Definition> {
-    let mut clauses = offer.defines.clone();
+    // Each clause, and whether it stands in the body of another definition.
+    let mut clauses: Vec<(u32, bool)> = Vec::new();
+    let mut inside_until = 0;
+    for &clause in &offer.defines {
+        clauses.push((clause, clause < inside_until));
+        inside_until = inside_until.max(parsed.nodes[clause as usize].after);
+    }
+    let is_define = |id: &u32| parsed.head(*id) == Some("define");
     for (category, chosen) in choices.categories.iter().zip(choices.chosen) {
         let Some(item) = chosen.and_then(|i| category.items.get(i)) else { continue };
         for &argument in &item.arg_nodes {
-            let range = argument..parsed.nodes[argument as usize].after;
-            clauses.extend(range.filter(|&id| parsed.head(id) == Some("define")));
+            let found: Vec<u32> =
+                (argument..parsed.nodes[argument as usize].after).filter(is_define).collect();
+            if !found.is_empty() {
+                let nested = only_in_bodies(parsed, offer, choices, argument);
+                clauses.extend(found.into_iter().map(|c| (c, nested)));
+            }
         }
     }
     let mut by_name: FxHashMap<SmolStr, Definition> = FxHashMap::default();
-    for clause in clauses {
-        if let Some((name, definition)) = read_definition(parsed, 0, clause, parsed, choices, problems) {
+    for (clause, nested) in clauses {
+        if let Some((name, mut definition)) = read_definition(parsed, 0, clause, parsed, choices, problems) {
+            definition.nested = nested;
             if let Some(first) = by_name.get(&name) {
                 problems.push(
                     Problem::warning(
@@ -496,6 +511,23 @@ fn read_defines(
         }
     }
     by_name
+}
+
+/// Do all markers for this argument stand in the bodies of definitions?
+fn only_in_bodies(parsed: &Parsed, offer: &Offer, choices: &Choices, argument: u32) -> bool {
+    let names_it = |id: u32| {
+        parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Angle)
+            && marker(parsed.slice(id))
+                .and_then(|(tag, arg)| choices.argument(tag, arg))
+                .is_some_and(|a| a.2 == argument)
+    };
+    let in_body = |id: u32| offer.defines.iter().any(|&d| d < id && id < parsed.nodes[d as usize].after);
+    let in_option = |id: u32| {
+        let at = parsed.nodes[id as usize].start;
+        choices.categories.iter().any(|c| c.span.start < at && at < c.span.end)
+    };
+    let mut markers = (0..parsed.nodes.len() as u32).filter(|&id| names_it(id) && !in_option(id)).peekable();
+    markers.peek().is_some() && markers.all(in_body)
 }
 
 struct Walk<'a> {
@@ -1162,7 +1194,7 @@ impl<'a> Walk<'a> {
 
     /// Arguments of a use that is itself an argument: divided by blanks and brackets, nothing spliced further.
     fn arguments_of_inner(&mut self, atoms: &[Atom]) -> Vec<Rc<[Atom]>> {
-        let local = Definition { doc: 0, clause: 0, body: 0, params: 0, single: true };
+        let local = Definition { doc: 0, clause: 0, body: 0, params: 0, single: true, nested: false };
         self.arguments(atoms.get(1..).unwrap_or(&[]), local).unwrap_or_default()
     }
 
@@ -1224,6 +1256,7 @@ impl<'a> Walk<'a> {
         let doc = self.docs[definition.doc as usize];
         let defined_at = doc.span(definition.clause);
         let origin = self.builder.add_origin(Origin { name, defined_at, used_at, outer: atom.origin });
+        let args = if definition.nested { Vec::new() } else { args };
         self.envs.push(Env { args, params: definition.params, depth });
         Ok((self.envs.len() as u32 - 1, origin))
     }
