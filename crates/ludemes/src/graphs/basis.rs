@@ -2,7 +2,11 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::DIAGONALS_TYPE;
+use crate::graphs::reading::*;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_board::{BrickShape, Diagonals, GraphSpec, HexTriShape, SquareShape};
 
 pub static BRICK_SQUARE: Ludeme = Ludeme {
     id: "brick Square",
@@ -16,6 +20,7 @@ pub static BRICK_SQUARE: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -31,6 +36,7 @@ pub static BRICK_RECTANGLE: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -46,6 +52,7 @@ pub static BRICK_DIAMOND: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -61,6 +68,7 @@ pub static BRICK_PRISM: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -76,6 +84,7 @@ pub static BRICK_SPIRAL: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -91,6 +100,7 @@ pub static BRICK_LIMPING: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -105,6 +115,7 @@ pub static BRICK: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("trim", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(brick),
     ..BASE
 };
 
@@ -115,6 +126,7 @@ pub static CELTIC: Ludeme = Ludeme {
     doc: "",
     example: "(celtic 5)",
     params: &[req("rows", Ty::Dim, ""), opt("columns", Ty::Dim, "")],
+    meaning: Meaning::Graph(celtic),
     ..BASE
 };
 
@@ -130,6 +142,7 @@ pub static CELTIC_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(celtic),
     ..BASE
 };
 
@@ -144,6 +157,7 @@ pub static HEX_NO_SHAPE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -158,6 +172,7 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -172,6 +187,7 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -186,6 +202,7 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -200,6 +217,7 @@ pub static HEX_TRIANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -214,6 +232,7 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -228,6 +247,7 @@ pub static HEX_STAR: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -242,6 +262,7 @@ pub static HEX_LIMPING: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -256,6 +277,7 @@ pub static HEX_PRISM: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -269,6 +291,7 @@ pub static HEX: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -284,6 +307,7 @@ pub static HEX_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(hex),
     ..BASE
 };
 
@@ -294,6 +318,7 @@ pub static QUADHEX: Ludeme = Ludeme {
     doc: "",
     example: "(quadhex 5)",
     params: &[req("layers", Ty::Dim, ""), opt_named("thirds", Ty::BoolLit, "")],
+    meaning: Meaning::Graph(quadhex),
     ..BASE
 };
 
@@ -309,6 +334,7 @@ pub static SQUARE_NO_SHAPE: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -324,6 +350,7 @@ pub static SQUARE_SQUARE: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -339,6 +366,7 @@ pub static SQUARE_RECTANGLE: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -354,6 +382,7 @@ pub static SQUARE_DIAMOND: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -369,6 +398,7 @@ pub static SQUARE_LIMPING: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -383,6 +413,7 @@ pub static SQUARE: Ludeme = Ludeme {
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
         opt_named("pyramidal", Ty::BoolLit, "").or(1),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -399,6 +430,7 @@ pub static SQUARE_2: Ludeme = Ludeme {
             .or(1),
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
     ],
+    meaning: Meaning::Graph(square),
     ..BASE
 };
 
@@ -413,6 +445,7 @@ pub static TRI_NO_SHAPE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -427,6 +460,7 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -441,6 +475,7 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -455,6 +490,7 @@ pub static TRI_DIAMOND: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -469,6 +505,7 @@ pub static TRI_TRIANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -483,6 +520,7 @@ pub static TRI_HEXAGON: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -497,6 +535,7 @@ pub static TRI_STAR: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -511,6 +550,7 @@ pub static TRI_LIMPING: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -525,6 +565,7 @@ pub static TRI_PRISM: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -538,6 +579,7 @@ pub static TRI: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
 
@@ -553,8 +595,92 @@ pub static TRI_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tri),
     ..BASE
 };
+
+/// The shape that the keyword of a hexagonal or triangular tiling names.
+fn hex_tri_shape(a: Args<'_>) -> Option<HexTriShape> {
+    a.entry().keyword.map(|word| match word {
+        "Square" => HexTriShape::Square,
+        "Rectangle" => HexTriShape::Rectangle,
+        "Diamond" => HexTriShape::Diamond,
+        "Triangle" => HexTriShape::Triangle,
+        "Hexagon" => HexTriShape::Hexagon,
+        "Star" => HexTriShape::Star,
+        "Limping" => HexTriShape::Limping,
+        "Prism" => HexTriShape::Prism,
+        _ => HexTriShape::NoShape,
+    })
+}
+
+/// How diagonals are drawn.
+pub fn diagonals(a: Args<'_>) -> Option<Diagonals> {
+    a.word("diagonals").map(|word| match word {
+        "Solid" => Diagonals::Solid,
+        "SolidNoSplit" => Diagonals::SolidNoSplit,
+        "Alternating" => Diagonals::Alternating,
+        "Concentric" => Diagonals::Concentric,
+        "Radiating" => Diagonals::Radiating,
+        _ => Diagonals::Implied,
+    })
+}
+
+fn brick<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let shape = a.entry().keyword.map(|word| match word {
+        "Rectangle" => BrickShape::Rectangle,
+        "Diamond" => BrickShape::Diamond,
+        "Prism" => BrickShape::Prism,
+        "Spiral" => BrickShape::Spiral,
+        "Limping" => BrickShape::Limping,
+        _ => BrickShape::Square,
+    });
+    Ok(GraphSpec::Brick { shape, a: cx.need_dim(a, "dimA")?, b: cx.dim(a, "dimB")?, trim: a.flag("trim") })
+}
+
+fn celtic<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    if a.takes("poly") {
+        return Ok(GraphSpec::CelticCustom { outline: outline(cx, a)? });
+    }
+    Ok(GraphSpec::Celtic { rows: cx.need_dim(a, "rows")?, columns: cx.dim(a, "columns")? })
+}
+
+fn hex<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    if a.takes("poly") {
+        return Ok(GraphSpec::HexCustom { outline: outline(cx, a)? });
+    }
+    Ok(GraphSpec::Hex { shape: hex_tri_shape(a), a: cx.need_dim(a, "dimA")?, b: cx.dim(a, "dimB")? })
+}
+
+fn tri<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    if a.takes("poly") {
+        return Ok(GraphSpec::TriCustom { outline: outline(cx, a)? });
+    }
+    Ok(GraphSpec::Tri { shape: hex_tri_shape(a), a: cx.need_dim(a, "dimA")?, b: cx.dim(a, "dimB")? })
+}
+
+fn quadhex<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Quadhex { layers: cx.need_dim(a, "layers")?, thirds: a.flag("thirds") })
+}
+
+fn square<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    if a.takes("poly") {
+        return Ok(GraphSpec::SquareCustom { outline: outline(cx, a)?, diagonals: diagonals(a) });
+    }
+    let shape = a.entry().keyword.map(|word| match word {
+        "Square" => SquareShape::Square,
+        "Rectangle" => SquareShape::Rectangle,
+        "Diamond" => SquareShape::Diamond,
+        "Limping" => SquareShape::Limping,
+        _ => SquareShape::NoShape,
+    });
+    Ok(GraphSpec::Square {
+        shape,
+        dim: cx.need_dim(a, "dim")?,
+        diagonals: diagonals(a),
+        pyramidal: a.flag("pyramidal").unwrap_or(false),
+    })
+}
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[

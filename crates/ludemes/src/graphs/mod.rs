@@ -2,6 +2,7 @@
 
 pub mod basis;
 pub mod operators;
+mod reading;
 pub mod shapes;
 pub mod tilings;
 

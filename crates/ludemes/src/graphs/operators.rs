@@ -2,7 +2,11 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
+use crate::graphs::reading::*;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_board::{CellPicks, CurvedEdge, EdgePicks, GraphSpec, Point, VertexPicks};
 
 pub static ADD_GRAPH: Ludeme = Ludeme {
     id: "add [graph]",
@@ -20,6 +24,7 @@ pub static ADD_GRAPH: Ludeme = Ludeme {
         opt_named("cellsByIndex", Ty::Dim, "").label("cells").array(2).or(2),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    meaning: Meaning::Graph(add),
     ..BASE
 };
 
@@ -30,6 +35,7 @@ pub static CLIP: Ludeme = Ludeme {
     doc: "",
     example: "(clip (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    meaning: Meaning::Graph(with_poly),
     ..BASE
 };
 
@@ -40,6 +46,7 @@ pub static COMPLETE: Ludeme = Ludeme {
     doc: "",
     example: "(complete (square 5))",
     params: &[req("graph", Ty::Graph, "the graph"), opt_named("eachCell", Ty::BoolLit, "")],
+    meaning: Meaning::Graph(complete),
     ..BASE
 };
 
@@ -50,6 +57,7 @@ pub static DUAL: Ludeme = Ludeme {
     doc: "",
     example: "(dual (square 5))",
     params: &[req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(of_one),
     ..BASE
 };
 
@@ -60,6 +68,7 @@ pub static HOLE: Ludeme = Ludeme {
     doc: "",
     example: "(hole (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    meaning: Meaning::Graph(with_poly),
     ..BASE
 };
 
@@ -70,6 +79,7 @@ pub static INTERSECT: Ludeme = Ludeme {
     doc: "",
     example: "(intersect (square 5) (square 5))",
     params: &[req("graphA", Ty::Graph, "the first graph"), req("graphB", Ty::Graph, "the second graph")],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
 
@@ -80,6 +90,7 @@ pub static INTERSECT_2: Ludeme = Ludeme {
     doc: "",
     example: "(intersect {(square 5)})",
     params: &[req("graphs", Ty::Graph, "the graphs").array(1)],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
 
@@ -90,6 +101,7 @@ pub static KEEP: Ludeme = Ludeme {
     doc: "",
     example: "(keep (square 5) (poly {{0 0} {0 4} {4 4} {4 0}}))",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    meaning: Meaning::Graph(with_poly),
     ..BASE
 };
 
@@ -100,6 +112,7 @@ pub static LAYERS: Ludeme = Ludeme {
     doc: "",
     example: "(layers 5 (square 5))",
     params: &[req("layers", Ty::Dim, ""), req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(layers),
     ..BASE
 };
 
@@ -110,6 +123,7 @@ pub static MAKE_FACES: Ludeme = Ludeme {
     doc: "",
     example: "(makeFaces (square 5))",
     params: &[req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(of_one),
     ..BASE
 };
 
@@ -124,6 +138,7 @@ pub static MERGE: Ludeme = Ludeme {
         req("graphB", Ty::Graph, "the second graph"),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
 
@@ -137,6 +152,7 @@ pub static MERGE_2: Ludeme = Ludeme {
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
 
@@ -152,6 +168,7 @@ pub static RECOORDINATE: Ludeme = Ludeme {
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), ""),
         req("graph", Ty::Graph, "the graph"),
     ],
+    meaning: Meaning::Graph(renamed),
     ..BASE
 };
 
@@ -171,6 +188,7 @@ pub static REMOVE_GRAPH: Ludeme = Ludeme {
         opt_named("verticesByIndex", Ty::Dim, "").label("vertices").array(1).or(3),
         opt_named("trimEdges", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(remove),
     ..BASE
 };
 
@@ -185,6 +203,7 @@ pub static REMOVE_GRAPH_2: Ludeme = Ludeme {
         req("poly", Ty::Poly, "the polygon to cut with"),
         opt_named("trimEdges", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(remove),
     ..BASE
 };
 
@@ -200,6 +219,7 @@ pub static RENUMBER: Ludeme = Ludeme {
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), ""),
         req("graph", Ty::Graph, "the graph"),
     ],
+    meaning: Meaning::Graph(renamed),
     ..BASE
 };
 
@@ -210,6 +230,7 @@ pub static ROTATE: Ludeme = Ludeme {
     doc: "",
     example: "(rotate 0.5 (square 5))",
     params: &[req("degrees", Ty::Float, ""), req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(rotate),
     ..BASE
 };
 
@@ -225,6 +246,7 @@ pub static SCALE: Ludeme = Ludeme {
         opt("scaleZ", Ty::Float, ""),
         req("graph", Ty::Graph, "the graph"),
     ],
+    meaning: Meaning::Graph(scale),
     ..BASE
 };
 
@@ -240,6 +262,7 @@ pub static SHIFT: Ludeme = Ludeme {
         opt("dz", Ty::Float, ""),
         req("graph", Ty::Graph, "the graph"),
     ],
+    meaning: Meaning::Graph(shift),
     ..BASE
 };
 
@@ -250,6 +273,7 @@ pub static SKEW: Ludeme = Ludeme {
     doc: "",
     example: "(skew 0.5 (square 5))",
     params: &[req("amount", Ty::FloatLit, ""), req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(skew),
     ..BASE
 };
 
@@ -260,6 +284,7 @@ pub static SPLIT_CROSSINGS: Ludeme = Ludeme {
     doc: "",
     example: "(splitCrossings (square 5))",
     params: &[req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(of_one),
     ..BASE
 };
 
@@ -270,6 +295,7 @@ pub static SUBDIVIDE: Ludeme = Ludeme {
     doc: "",
     example: "(subdivide (square 5))",
     params: &[req("graph", Ty::Graph, "the graph"), opt_named("min", Ty::Dim, "")],
+    meaning: Meaning::Graph(subdivide),
     ..BASE
 };
 
@@ -280,6 +306,7 @@ pub static TRIM: Ludeme = Ludeme {
     doc: "",
     example: "(trim (square 5))",
     params: &[req("graph", Ty::Graph, "the graph")],
+    meaning: Meaning::Graph(of_one),
     ..BASE
 };
 
@@ -294,6 +321,7 @@ pub static UNION_GRAPH: Ludeme = Ludeme {
         req("graphB", Ty::Graph, "the second graph"),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
 
@@ -307,8 +335,199 @@ pub static UNION_GRAPH_2: Ludeme = Ludeme {
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    meaning: Meaning::Graph(of_many),
     ..BASE
 };
+
+/// The graph that an operator works on.
+fn inner<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Box<GraphSpec>> {
+    Ok(Box::new(cx.need_graph(a, "graph")?))
+}
+
+fn of_one<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let graph = inner(a, cx)?;
+    Ok(match a.entry().head {
+        "dual" => GraphSpec::Dual { graph },
+        "makeFaces" => GraphSpec::MakeFaces { graph },
+        "splitCrossings" => GraphSpec::SplitCrossings { graph },
+        _ => GraphSpec::Trim { graph },
+    })
+}
+
+fn with_poly<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let graph = inner(a, cx)?;
+    let poly = poly(cx, a, "poly")?;
+    Ok(match a.entry().head {
+        "clip" => GraphSpec::Clip { graph, poly },
+        "hole" => GraphSpec::Hole { graph, poly },
+        _ => GraphSpec::Keep { graph, poly },
+    })
+}
+
+fn of_many<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let graphs = if a.takes("graphs") {
+        cx.graphs(a, "graphs")?
+    } else {
+        vec![cx.need_graph(a, "graphA")?, cx.need_graph(a, "graphB")?]
+    };
+    let connect = a.takes("connect") && a.flag("connect").unwrap_or(false);
+    Ok(match a.entry().head {
+        "merge" => GraphSpec::Merge { graphs, connect },
+        "union" => GraphSpec::Union { graphs, connect },
+        _ => GraphSpec::Intersect { graphs },
+    })
+}
+
+fn complete<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Complete { graph: inner(a, cx)?, each_cell: a.flag("eachCell").unwrap_or(false) })
+}
+
+fn layers<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Layers { layers: cx.need_dim(a, "layers")?, graph: inner(a, cx)? })
+}
+
+fn renamed<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let (types, graph) = (site_types(a), inner(a, cx)?);
+    Ok(match a.entry().head {
+        "renumber" => GraphSpec::Renumber { types, graph },
+        _ => GraphSpec::Recoordinate { types, graph },
+    })
+}
+
+fn rotate<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let degrees = given(cx, a, "degrees")?.unwrap_or(0.0);
+    Ok(GraphSpec::Rotate { degrees, graph: inner(a, cx)? })
+}
+
+fn scale<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let x = given(cx, a, "scaleX")?.unwrap_or(1.0);
+    let (y, z) = (given(cx, a, "scaleY")?, given(cx, a, "scaleZ")?);
+    Ok(GraphSpec::Scale { x, y, z, graph: inner(a, cx)? })
+}
+
+fn shift<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let (x, y) = (given(cx, a, "dx")?.unwrap_or(0.0), given(cx, a, "dy")?.unwrap_or(0.0));
+    let z = given(cx, a, "dz")?;
+    Ok(GraphSpec::Shift { x, y, z, graph: inner(a, cx)? })
+}
+
+fn skew<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let amount = given(cx, a, "amount")?.unwrap_or(0.0);
+    Ok(GraphSpec::Skew { amount, graph: inner(a, cx)? })
+}
+
+fn subdivide<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Subdivide { graph: inner(a, cx)?, min: cx.dim(a, "min")? })
+}
+
+/// `{{x y} {x y}}`: an edge by its ends.
+fn edge_points<'a>(cx: &mut Lower<'a>, a: Args<'a>, name: &str) -> Done<Vec<[Point; 2]>> {
+    let mut all = Vec::new();
+    for arg in a.each(name) {
+        match items(arg) {
+            [from, to] => all.push([point(cx, a, from)?, point(cx, a, to)?]),
+            _ => return a.wrong("an edge has two ends"),
+        }
+    }
+    Ok(all)
+}
+
+fn index_pairs<'a>(cx: &mut Lower<'a>, a: Args<'a>, name: &str) -> Done<Vec<[i64; 2]>> {
+    let mut all = Vec::new();
+    for arg in a.each(name) {
+        match items(arg) {
+            [from, to] => all.push([whole(cx, a, from)?, whole(cx, a, to)?]),
+            _ => return a.wrong("an edge joins two vertices"),
+        }
+    }
+    Ok(all)
+}
+
+fn cell_points<'a>(cx: &mut Lower<'a>, a: Args<'a>, name: &str) -> Done<Vec<Vec<Point>>> {
+    a.each(name).into_iter().map(|arg| points(cx, a, items(arg))).collect()
+}
+
+fn edge_picks<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<Option<EdgePicks>> {
+    Ok(if a.has("edges") {
+        Some(EdgePicks::Points(edge_points(cx, a, "edges")?))
+    } else if a.has("edgesByIndex") {
+        Some(EdgePicks::Indices(index_pairs(cx, a, "edgesByIndex")?))
+    } else {
+        None
+    })
+}
+
+fn add<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let graph = cx.graph(a, "graph")?.map(Box::new);
+    let mut vertices = Vec::new();
+    for arg in a.each("vertices") {
+        vertices.push(point(cx, a, arg)?);
+    }
+    let edges = edge_picks(cx, a)?;
+    let mut curved_edges = Vec::new();
+    for arg in a.each("edgesCurved") {
+        match items(arg) {
+            [from, to, leaving, arriving] => curved_edges.push(CurvedEdge {
+                a: point(cx, a, from)?,
+                b: point(cx, a, to)?,
+                tangent_a: point(cx, a, leaving)?,
+                tangent_b: point(cx, a, arriving)?,
+            }),
+            _ => return a.wrong("a curved edge has two ends and a tangent at each"),
+        }
+    }
+    let cells = if a.has("cells") {
+        Some(CellPicks::Points(cell_points(cx, a, "cells")?))
+    } else if a.has("cellsByIndex") {
+        let mut all = Vec::new();
+        for arg in a.each("cellsByIndex") {
+            let mut cell = Vec::new();
+            for v in items(arg) {
+                cell.push(whole(cx, a, v)?);
+            }
+            all.push(cell);
+        }
+        Some(CellPicks::VertexIndices(all))
+    } else {
+        None
+    };
+    Ok(GraphSpec::Add {
+        graph,
+        vertices,
+        edges,
+        curved_edges,
+        cells,
+        connect: a.flag("connect").unwrap_or(false),
+    })
+}
+
+fn remove<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let graph = inner(a, cx)?;
+    let trim_edges = a.flag("trimEdges");
+    if a.takes("poly") {
+        return Ok(GraphSpec::RemovePoly { graph, poly: poly(cx, a, "poly")?, trim_edges });
+    }
+    let cells = if a.has("cells") {
+        Some(CellPicks::Points(cell_points(cx, a, "cells")?))
+    } else if a.has("cellsByIndex") {
+        Some(CellPicks::Indices(cx.dims(a, "cellsByIndex")?))
+    } else {
+        None
+    };
+    let vertices = if a.has("vertices") {
+        let mut all = Vec::new();
+        for arg in a.each("vertices") {
+            all.push(point(cx, a, arg)?);
+        }
+        Some(VertexPicks::Points(all))
+    } else if a.has("verticesByIndex") {
+        Some(VertexPicks::Indices(cx.dims(a, "verticesByIndex")?))
+    } else {
+        None
+    };
+    let edges = edge_picks(cx, a)?;
+    Ok(GraphSpec::Remove { graph, cells, edges, vertices, trim_edges })
+}
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[

@@ -2,7 +2,11 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::DIAGONALS_TYPE;
+use crate::graphs::reading::*;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_board::{ConcentricRings, ConcentricShape, GraphSpec};
 
 pub static RECTANGLE: Ludeme = Ludeme {
     id: "rectangle",
@@ -15,6 +19,7 @@ pub static RECTANGLE: Ludeme = Ludeme {
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
         opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
     ],
+    meaning: Meaning::Graph(rectangle),
     ..BASE
 };
 
@@ -26,6 +31,7 @@ pub static REGULAR_STAR: Ludeme = Ludeme {
     doc: "",
     example: "(regular Star 5)",
     params: &[req("numSides", Ty::Dim, "")],
+    meaning: Meaning::Graph(regular),
     ..BASE
 };
 
@@ -36,6 +42,7 @@ pub static REGULAR: Ludeme = Ludeme {
     doc: "",
     example: "(regular 5)",
     params: &[req("numSides", Ty::Dim, "")],
+    meaning: Meaning::Graph(regular),
     ..BASE
 };
 
@@ -52,6 +59,7 @@ pub static REPEAT: Ludeme = Ludeme {
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("polys", Ty::Poly, "").array(1).or(1),
     ],
+    meaning: Meaning::Graph(repeat),
     ..BASE
 };
 
@@ -66,6 +74,7 @@ pub static SPIRAL: Ludeme = Ludeme {
         named("sites", Ty::Dim, ""),
         opt_named("clockwise", Ty::BoolLit, ""),
     ],
+    meaning: Meaning::Graph(spiral),
     ..BASE
 };
 
@@ -76,6 +85,7 @@ pub static WEDGE: Ludeme = Ludeme {
     doc: "",
     example: "(wedge 5)",
     params: &[req("rows", Ty::Dim, ""), opt("columns", Ty::Dim, "")],
+    meaning: Meaning::Graph(wedge),
     ..BASE
 };
 
@@ -94,6 +104,7 @@ pub static CONCENTRIC_SQUARE: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, ""),
         opt_named("stagger", Ty::Bool, ""),
     ],
+    meaning: Meaning::Graph(concentric),
     ..BASE
 };
 
@@ -112,6 +123,7 @@ pub static CONCENTRIC_TRIANGLE: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, ""),
         opt_named("stagger", Ty::Bool, ""),
     ],
+    meaning: Meaning::Graph(concentric),
     ..BASE
 };
 
@@ -130,6 +142,7 @@ pub static CONCENTRIC_HEXAGON: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, ""),
         opt_named("stagger", Ty::Bool, ""),
     ],
+    meaning: Meaning::Graph(concentric),
     ..BASE
 };
 
@@ -148,6 +161,7 @@ pub static CONCENTRIC_TARGET: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, ""),
         opt_named("stagger", Ty::Bool, ""),
     ],
+    meaning: Meaning::Graph(concentric),
     ..BASE
 };
 
@@ -168,6 +182,7 @@ pub static CONCENTRIC: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, ""),
         opt_named("stagger", Ty::Bool, ""),
     ],
+    meaning: Meaning::Graph(concentric),
     ..BASE
 };
 
@@ -178,6 +193,7 @@ pub static GRAPH: Ludeme = Ludeme {
     doc: "",
     example: "(graph vertices:{{0.5}})",
     params: &[named("vertices", Ty::FloatLit, "").array(2), opt_named("edges", Ty::IntLit, "").array(2)],
+    meaning: Meaning::Graph(custom),
     ..BASE
 };
 
@@ -188,6 +204,7 @@ pub static POLY: Ludeme = Ludeme {
     doc: "",
     example: "(poly {{0.5}})",
     params: &[req("points", Ty::FloatLit, "").array(2), opt_named("rotns", Ty::IntLit, "")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -198,8 +215,75 @@ pub static POLY_2: Ludeme = Ludeme {
     doc: "",
     example: "(poly {{5}})",
     params: &[req("points", Ty::Dim, "").array(2), opt_named("rotns", Ty::IntLit, "")],
+    meaning: Meaning::Part,
     ..BASE
 };
+
+fn rectangle<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let diagonals = crate::graphs::basis::diagonals(a);
+    Ok(GraphSpec::Rectangle { rows: cx.need_dim(a, "dimA")?, columns: cx.dim(a, "dimB")?, diagonals })
+}
+
+fn regular<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Regular { star: a.entry().keyword.is_some(), sides: cx.need_dim(a, "numSides")? })
+}
+
+fn repeat<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let mut step = Vec::new();
+    for arg in a.each("step") {
+        let [x, y, _] = point(cx, a, arg)?;
+        step.push([x, y]);
+    }
+    let mut polys = Vec::new();
+    for p in a.subs("poly").into_iter().chain(a.subs("polys")) {
+        polys.push(poly_of(cx, p)?);
+    }
+    Ok(GraphSpec::Repeat { rows: cx.need_dim(a, "rows")?, columns: cx.need_dim(a, "columns")?, step, polys })
+}
+
+fn spiral<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let (turns, sites) = (cx.need_dim(a, "turns")?, cx.need_dim(a, "sites")?);
+    Ok(GraphSpec::Spiral { turns, sites, clockwise: a.flag("clockwise") })
+}
+
+fn wedge<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    Ok(GraphSpec::Wedge { rows: cx.need_dim(a, "rows")?, columns: cx.dim(a, "columns")? })
+}
+
+fn concentric<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let shape = match a.entry().keyword {
+        Some("Square") => ConcentricRings::Shape(ConcentricShape::Square),
+        Some("Triangle") => ConcentricRings::Shape(ConcentricShape::Triangle),
+        Some("Hexagon") => ConcentricRings::Shape(ConcentricShape::Hexagon),
+        Some(_) => ConcentricRings::Shape(ConcentricShape::Target),
+        None if a.has("sides") => ConcentricRings::Sides(cx.need_dim(a, "sides")?),
+        None => ConcentricRings::Cells(cx.dims(a, "cells")?),
+    };
+    Ok(GraphSpec::Concentric {
+        shape,
+        rings: cx.dim(a, "rings")?,
+        steps: cx.dim(a, "steps")?,
+        midpoints: flag(a, "midpoints"),
+        join_midpoints: flag(a, "joinMidpoints"),
+        join_corners: flag(a, "joinCorners"),
+        stagger: flag(a, "stagger"),
+    })
+}
+
+fn custom<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let mut vertices = Vec::new();
+    for arg in a.each("vertices") {
+        vertices.push(point(cx, a, arg)?);
+    }
+    let mut edges = Vec::new();
+    for arg in a.each("edges") {
+        match items(arg) {
+            [from, to] => edges.push([whole(cx, a, from)?, whole(cx, a, to)?]),
+            _ => return a.wrong("an edge joins two vertices"),
+        }
+    }
+    Ok(GraphSpec::Custom { vertices, edges })
+}
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[

@@ -1,7 +1,11 @@
 //! The semi-regular tilings, named by the polygons around a vertex.
 
 use crate::entry::{BASE, Ludeme, opt, req};
+use crate::graphs::reading::*;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_board::{GraphSpec, Tiling};
 
 pub static TILING_T31212: Ludeme = Ludeme {
     id: "tiling T31212",
@@ -14,6 +18,7 @@ pub static TILING_T31212: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -28,6 +33,7 @@ pub static TILING_T3464: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -42,6 +48,7 @@ pub static TILING_T488: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -56,6 +63,7 @@ pub static TILING_T33434: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -70,6 +78,7 @@ pub static TILING_T33336: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -84,6 +93,7 @@ pub static TILING_T33344: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -98,6 +108,7 @@ pub static TILING_T3636: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -112,6 +123,7 @@ pub static TILING_T4612: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -126,6 +138,7 @@ pub static TILING_T333333_33434: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -142,6 +155,7 @@ pub static TILING_T31212_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -158,6 +172,7 @@ pub static TILING_T3464_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -174,6 +189,7 @@ pub static TILING_T488_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -190,6 +206,7 @@ pub static TILING_T33434_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -206,6 +223,7 @@ pub static TILING_T33336_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -222,6 +240,7 @@ pub static TILING_T33344_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -238,6 +257,7 @@ pub static TILING_T3636_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -254,6 +274,7 @@ pub static TILING_T4612_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
 
@@ -270,8 +291,27 @@ pub static TILING_T333333_33434_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Graph(tiling),
     ..BASE
 };
+
+fn tiling<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<GraphSpec> {
+    let tiling = match a.entry().keyword {
+        Some("T31212") => Tiling::T31212,
+        Some("T3464") => Tiling::T3464,
+        Some("T488") => Tiling::T488,
+        Some("T33434") => Tiling::T33434,
+        Some("T33336") => Tiling::T33336,
+        Some("T33344") => Tiling::T33344,
+        Some("T3636") => Tiling::T3636,
+        Some("T4612") => Tiling::T4612,
+        _ => Tiling::T333333_33434,
+    };
+    if a.takes("poly") {
+        return Ok(GraphSpec::TilingCustom { tiling, outline: outline(cx, a)? });
+    }
+    Ok(GraphSpec::Tiling { tiling, a: cx.need_dim(a, "dimA")?, b: cx.dim(a, "dimB")? })
+}
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[
