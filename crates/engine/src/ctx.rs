@@ -70,6 +70,10 @@ pub struct Ctx<'g> {
     pub forced_dice: Vec<(i32, i32)>,
     /// How deeply rule evaluation is nested through components' own moves (`is Threatened` inside moves …).
     pub depth: u32,
+    /// Asking whether a piece is threatened: threats inside the enemy's moves are not followed further.
+    pub judging_threat: bool,
+    /// Asking whether the next player can move: the same question inside those moves is answered with no.
+    pub judging_stalemate: bool,
 }
 
 /// Fuel for one call of legal moves or one application of a move.
@@ -87,6 +91,8 @@ impl<'g> Ctx<'g> {
             trying: false,
             forced_dice: Vec::new(),
             depth: 0,
+            judging_threat: false,
+            judging_stalemate: false,
         }
     }
     /// A copy in which moves can be tried.

@@ -49,7 +49,7 @@ impl<'g> Ctx<'g> {
         self.note_repetition(true);
     }
 
-    fn moves_of_phase(&self, player: usize) -> &'g Moves {
+    pub(crate) fn moves_of_phase(&self, player: usize) -> &'g Moves {
         let phase = usize::from(self.pos.phase[player]);
         &self.game.phases[phase.min(self.game.phases.len() - 1)].play
     }
@@ -277,7 +277,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// A pass may come from a player who could move: find out whether this one could.
-    fn find_stalemate(&mut self) {
+    pub(crate) fn find_stalemate(&mut self) {
         if self.game.mode != Mode::Alternating || !self.pos.any_active() {
             return;
         }

@@ -310,9 +310,10 @@ impl Position {
         self.stacks[slot].insert(level, piece);
         self.rehash_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
-            && level <= h.len() {
-                h.insert(level, 0);
-            }
+            && level <= h.len()
+        {
+            h.insert(level, 0);
+        }
     }
     /// Takes the top piece off a stack.
     pub fn pop(&mut self, slot: usize) -> Option<Piece> {
@@ -330,9 +331,10 @@ impl Position {
         let p = self.stacks[slot].remove(level);
         self.rehash_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
-            && level < h.len() {
-                h.remove(level);
-            }
+            && level < h.len()
+        {
+            h.remove(level);
+        }
         Some(p)
     }
     /// Takes everything off a site.

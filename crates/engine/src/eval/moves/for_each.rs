@@ -124,9 +124,10 @@ impl<'g> Ctx<'g> {
             self.moves(moves, out);
         }
         if out.len() == first
-            && let Some(other) = otherwise {
-                self.moves(other, out);
-            }
+            && let Some(other) = otherwise
+        {
+            self.moves(other, out);
+        }
         (self.reg.to, self.reg.site) = saved;
     }
 
@@ -315,13 +316,15 @@ impl<'g> Ctx<'g> {
                     }
                     let site = site as i32;
                     if let Some(between) = between
-                        && min > 1 && distance < min {
-                            self.reg.between = site;
-                            if !self.bool(between) {
-                                break;
-                            }
-                            self.reg.between = saved.2;
+                        && min > 1
+                        && distance < min
+                    {
+                        self.reg.between = site;
+                        if !self.bool(between) {
+                            break;
                         }
+                        self.reg.between = saved.2;
+                    }
                     self.reg.to = site;
                     if !self.holds(to) {
                         break;
@@ -366,11 +369,12 @@ impl<'g> Ctx<'g> {
                 // The second half of a double: all dice show it again.
                 for c in game.containers.iter().filter(is_dice) {
                     if let ContainerKind::Dice { faces, .. } = c.kind
-                        && temp - 1 < faces {
-                            after.extend(
-                                (c.first..c.first + c.len).map(|site| Act::SetDie { site, face: temp - 1 }),
-                            );
-                        }
+                        && temp - 1 < faces
+                    {
+                        after.extend(
+                            (c.first..c.first + c.len).map(|site| Act::SetDie { site, face: temp - 1 }),
+                        );
+                    }
                 }
             }
             self.moves_with_pips(pips, cond, moves, &after, out);

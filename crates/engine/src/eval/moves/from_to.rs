@@ -134,11 +134,12 @@ impl<'g> Ctx<'g> {
             return;
         }
         if let Some(effect) = &to.apply.effect
-            && self.holds(to.apply.cond.as_ref()) {
-                self.reg.from = origin;
-                self.reg.to = target;
-                self.prepend(&mut mv, effect);
-            }
+            && self.holds(to.apply.cond.as_ref())
+        {
+            self.reg.from = origin;
+            self.reg.to = target;
+            self.prepend(&mut mv, effect);
+        }
         out.push(mv);
     }
 }

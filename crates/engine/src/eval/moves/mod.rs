@@ -216,9 +216,10 @@ impl<'g> Ctx<'g> {
     /// Does what an `apply` says, if its condition holds.
     fn apply_part(&mut self, mv: &mut Move, apply: &'g Apply) {
         if let Some(effect) = &apply.effect
-            && self.holds(apply.cond.as_ref()) {
-                self.prepend(mv, effect);
-            }
+            && self.holds(apply.cond.as_ref())
+        {
+            self.prepend(mv, effect);
+        }
     }
 
     /// Height of the stack at a site, 0 or 1 where there are no stacks.

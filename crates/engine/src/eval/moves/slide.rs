@@ -55,10 +55,12 @@ impl<'g> Ctx<'g> {
             let site = site as i32;
             self.reg.to = site;
             if let Some(stop) = stop
-                && self.bool(stop) && way.min <= distance {
-                    self.slide_to(way, line, i, true, out);
-                    break;
-                }
+                && self.bool(stop)
+                && way.min <= distance
+            {
+                self.slide_to(way, line, i, true, out);
+                break;
+            }
             self.reg.between = site;
             if !self.may_pass(way.between, site) {
                 break;
@@ -90,9 +92,10 @@ impl<'g> Ctx<'g> {
             self.moved_piece(way.m, way.kind, way.origin, way.level, site, way.stack)
         };
         if (stopped || whole)
-            && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
-                self.prepend(&mut mv, effect);
-            }
+            && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref())
+        {
+            self.prepend(&mut mv, effect);
+        }
         let passed = &line[..i];
         if let Some(between) = way.between {
             if let Some(trail) = &between.trail {
@@ -177,10 +180,9 @@ impl<'g> Ctx<'g> {
                     if allowed {
                         let act = moving(way.kind, way.origin, UNDEFINED, site, false);
                         let mut mv = self.new_move(way.m, act);
-                        if stop
-                            && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
-                                self.prepend(&mut mv, effect);
-                            }
+                        if stop && let Some(effect) = way.to.and_then(|t| t.apply.effect.as_deref()) {
+                            self.prepend(&mut mv, effect);
+                        }
                         out.push(mv);
                     }
                     if stop {
