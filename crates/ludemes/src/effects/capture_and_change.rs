@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, ROLE_TYPE, SITE_TYPE, WHEN_TYPE};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static ATTRACT: Ludeme = Ludeme {
@@ -126,6 +128,7 @@ pub static PROMOTE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns the new piece; the mover, if left out").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::promote(a, cx, false)),
     ..BASE
 };
 
@@ -158,6 +161,7 @@ pub static REMOVE_MOVES: Ludeme = Ludeme {
         opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::remove(a, cx, false)),
     ..BASE
 };
 

@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STACK_DIRECTION};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static FOR_EACH_LEVEL_MOVES: Ludeme = Ludeme {
@@ -19,6 +21,7 @@ pub static FOR_EACH_LEVEL_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_level),
     ..BASE
 };
 
@@ -30,6 +33,7 @@ pub static FOR_EACH_TEAM_MOVES: Ludeme = Ludeme {
     doc: "The moves for each team, whose members are `(team)` within them.",
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(lowering::for_each_team),
     ..BASE
 };
 
@@ -51,6 +55,7 @@ pub static FOR_EACH_GROUP: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_group),
     ..BASE
 };
 
@@ -69,6 +74,7 @@ pub static FOR_EACH_DIE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_die),
     ..BASE
 };
 
@@ -88,6 +94,7 @@ pub static FOR_EACH_DIRECTION: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves there").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_direction),
     ..BASE
 };
 
@@ -104,6 +111,7 @@ pub static FOR_EACH_SITE_MOVES: Ludeme = Ludeme {
         opt_named("noMoveYet", Ty::Moves, "moves to use if there are none otherwise"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_site),
     ..BASE
 };
 
@@ -119,6 +127,7 @@ pub static FOR_EACH_VALUE_MOVES: Ludeme = Ludeme {
         req("generator", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_value),
     ..BASE
 };
 
@@ -135,6 +144,7 @@ pub static FOR_EACH_VALUE_MOVES_2: Ludeme = Ludeme {
         req("generator", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_value),
     ..BASE
 };
 
@@ -158,6 +168,7 @@ pub static FOR_EACH_PIECE: Ludeme = Ludeme {
         opt_named("top", Ty::Bool, "True if only the top of a stack may move; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_piece),
     ..BASE
 };
 
@@ -169,6 +180,7 @@ pub static FOR_EACH_PLAYER_MOVES: Ludeme = Ludeme {
     doc: "The moves for each player, who is `(player)` within them.",
     example: "(forEach Player (addScore (player (player)) 1))",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(lowering::for_each_player),
     ..BASE
 };
 
@@ -183,6 +195,7 @@ pub static FOR_EACH_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::for_each_player),
     ..BASE
 };
 

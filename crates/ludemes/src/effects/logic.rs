@@ -1,6 +1,8 @@
 //! Moves combined: one after another, one or the other, or depending on a condition.
 
 use crate::entry::{BASE, Ludeme, opt, req};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static ALL_COMBINATIONS: Ludeme = Ludeme {
@@ -14,6 +16,7 @@ pub static ALL_COMBINATIONS: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::all_combinations),
     ..BASE
 };
 
@@ -28,6 +31,7 @@ pub static AND_MOVES: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::and),
     ..BASE
 };
 
@@ -41,6 +45,7 @@ pub static AND_MOVES_2: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::and),
     ..BASE
 };
 
@@ -55,6 +60,7 @@ pub static APPEND: Ludeme = Ludeme {
         req("list", Ty::NonDecision, "the effects"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::append),
     ..BASE
 };
 
@@ -70,6 +76,7 @@ pub static IF_MOVES: Ludeme = Ludeme {
         opt("else", Ty::Moves, "the moves if it does not; none, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::if_else),
     ..BASE
 };
 
@@ -84,6 +91,7 @@ pub static OR_MOVES: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::or),
     ..BASE
 };
 
@@ -97,6 +105,7 @@ pub static OR_MOVES_2: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::or),
     ..BASE
 };
 
@@ -107,6 +116,7 @@ pub static SEQ: Ludeme = Ludeme {
     doc: "Effects one after the other: each sees what those before it have done.",
     example: "(seq {(remove (last To)) (addScore Mover 1)})",
     params: &[req("moves", Ty::Moves, "the effects").array(1)],
+    meaning: Meaning::Moves(lowering::seq),
     ..BASE
 };
 

@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE, STEP_TYPE};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static ADD_MOVES: Ludeme = Ludeme {
@@ -17,6 +19,7 @@ pub static ADD_MOVES: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, false)),
     ..BASE
 };
 
@@ -31,6 +34,7 @@ pub static CLAIM: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, false)),
     ..BASE
 };
 
@@ -49,6 +53,7 @@ pub static FROM_TO: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who moves; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::from_to(a, cx, false)),
     ..BASE
 };
 
@@ -67,6 +72,7 @@ pub static HOP: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::hop(a, cx, false)),
     ..BASE
 };
 
@@ -84,6 +90,7 @@ pub static LEAP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::leap(a, cx, false)),
     ..BASE
 };
 
@@ -99,6 +106,7 @@ pub static SELECT: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who selects; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::select(a, cx, false)),
     ..BASE
 };
 
@@ -116,6 +124,7 @@ pub static SHOOT: Ludeme = Ludeme {
         opt("to", Ty::To, "where the piece may land; on empty sites, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::shoot(a, cx, false)),
     ..BASE
 };
 
@@ -134,6 +143,7 @@ pub static SLIDE: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::slide(a, cx, false)),
     ..BASE
 };
 
@@ -199,6 +209,7 @@ pub static STEP: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::step(a, cx, false)),
     ..BASE
 };
 

@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{DEALABLE_TYPE, ROLE_TYPE};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static BET: Ludeme = Ludeme {
@@ -16,6 +18,7 @@ pub static BET: Ludeme = Ludeme {
         req("range", Ty::Range, "from how much to how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::bet(a, cx, false)),
     ..BASE
 };
 
@@ -65,6 +68,7 @@ pub static PASS: Ludeme = Ludeme {
     doc: "Does nothing.",
     example: "(pass)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, false)),
     ..BASE
 };
 
@@ -75,6 +79,7 @@ pub static PLAY_CARD: Ludeme = Ludeme {
     doc: "Plays a card from the hand.",
     example: "(playCard)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(|a, cx| lowering::play_card(a, cx, false)),
     ..BASE
 };
 
@@ -89,6 +94,7 @@ pub static PROPOSE: Ludeme = Ludeme {
         req("propositions", Ty::Text, "the names of several proposals").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::propose(a, cx, false)),
     ..BASE
 };
 
@@ -164,6 +170,7 @@ pub static VOTE: Ludeme = Ludeme {
         req("votes", Ty::Text, "the votes that are possible").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::vote(a, cx, false)),
     ..BASE
 };
 

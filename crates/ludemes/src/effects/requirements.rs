@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::ROLE_TYPE;
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static AVOID_STORED_STATE: Ludeme = Ludeme {
@@ -11,6 +13,7 @@ pub static AVOID_STORED_STATE: Ludeme = Ludeme {
     doc: "Only those moves that do not bring back the position kept by `(remember State)`.",
     example: "(avoidStoredState (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(lowering::avoid_stored_state),
     ..BASE
 };
 
@@ -27,6 +30,7 @@ pub static DO: Ludeme = Ludeme {
         opt_named("ifAfterwards", Ty::Bool, "what must hold after the move"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::do_next),
     ..BASE
 };
 
@@ -42,6 +46,7 @@ pub static FIRST_MOVE_ON_TRACK: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::first_move_on_track),
     ..BASE
 };
 
@@ -55,6 +60,7 @@ pub static PRIORITY: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves, most important first").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::priority),
     ..BASE
 };
 
@@ -69,6 +75,7 @@ pub static PRIORITY_2: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::priority),
     ..BASE
 };
 
@@ -83,6 +90,7 @@ pub static WHILE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the effects"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::while_holds),
     ..BASE
 };
 
@@ -102,6 +110,7 @@ pub static MAX_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::max_moves),
     ..BASE
 };
 
@@ -121,6 +130,7 @@ pub static MAX_CAPTURES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::max_captures),
     ..BASE
 };
 
@@ -137,6 +147,7 @@ pub static MAX_DISTANCE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(lowering::max_distance),
     ..BASE
 };
 

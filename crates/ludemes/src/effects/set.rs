@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static SET_TEAM_MOVES: Ludeme = Ludeme {
@@ -53,6 +55,7 @@ pub static SET_TRUMP_SUIT: Ludeme = Ludeme {
         req("suits", Ty::IntArrayDifference, "suits, one of which is taken").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_trump(a, cx, false)),
     ..BASE
 };
 
@@ -68,6 +71,7 @@ pub static SET_NEXT_PLAYER: Ludeme = Ludeme {
         req("nextPlayers", Ty::IntArray, "several players, for moves that are chosen").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_next_player(a, cx, false)),
     ..BASE
 };
 
@@ -86,6 +90,7 @@ pub static SET_ROTATION: Ludeme = Ludeme {
         opt_named("next", Ty::Bool, "True if it may turn one step clockwise; True if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_rotation(a, cx, false)),
     ..BASE
 };
 

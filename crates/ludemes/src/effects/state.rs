@@ -2,6 +2,8 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{FORGET_VALUE_ALL_TYPE, ROLE_TYPE, SITE_TYPE};
+use crate::meaning::Meaning;
+use crate::moves::lowering;
 use crate::ty::Ty;
 
 pub static ADD_SCORE: Ludeme = Ludeme {
@@ -113,6 +115,7 @@ pub static SWAP_PIECES: Ludeme = Ludeme {
         opt("siteB", Ty::Int, "the other; where the last move went, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::swap_pieces(a, cx, false)),
     ..BASE
 };
 
@@ -130,6 +133,7 @@ pub static SWAP_PLAYERS: Ludeme = Ludeme {
         req("role2", Ty::Enum(&ROLE_TYPE), "the other").or(2),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::swap_players(a, cx, false)),
     ..BASE
 };
 

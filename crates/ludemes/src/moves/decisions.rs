@@ -1,7 +1,9 @@
 //! The shapes of move a player can decide on.
 
+use super::lowering;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE, STEP_TYPE, WHEN_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static MOVE_REMOVE: Ludeme = Ludeme {
@@ -20,6 +22,7 @@ pub static MOVE_REMOVE: Ludeme = Ludeme {
         opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::remove(a, cx, true)),
     ..BASE
 };
 
@@ -37,6 +40,7 @@ pub static MOVE_STEP: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::step(a, cx, true)),
     ..BASE
 };
 
@@ -56,6 +60,7 @@ pub static MOVE_SLIDE: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::slide(a, cx, true)),
     ..BASE
 };
 
@@ -74,6 +79,7 @@ pub static MOVE_SHOOT: Ludeme = Ludeme {
         opt("to", Ty::To, "where the piece may land; on empty sites, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::shoot(a, cx, true)),
     ..BASE
 };
 
@@ -91,6 +97,7 @@ pub static MOVE_SELECT: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who chooses; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::select(a, cx, true)),
     ..BASE
 };
 
@@ -106,6 +113,7 @@ pub static MOVE_PROPOSE: Ludeme = Ludeme {
         req("messages", Ty::Text, "the names of several proposals to choose from").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::propose(a, cx, true)),
     ..BASE
 };
 
@@ -121,6 +129,7 @@ pub static MOVE_VOTE: Ludeme = Ludeme {
         req("messages", Ty::Text, "the votes to choose from").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::vote(a, cx, true)),
     ..BASE
 };
 
@@ -139,6 +148,7 @@ pub static MOVE_PROMOTE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns the new piece; the mover, if left out").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::promote(a, cx, true)),
     ..BASE
 };
 
@@ -150,6 +160,7 @@ pub static MOVE_PASS: Ludeme = Ludeme {
     doc: "Choose to do nothing.",
     example: "(move Pass)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, true)),
     ..BASE
 };
 
@@ -161,6 +172,7 @@ pub static MOVE_PLAY_CARD: Ludeme = Ludeme {
     doc: "Choose a card from the hand and play it.",
     example: "(move PlayCard)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(|a, cx| lowering::play_card(a, cx, true)),
     ..BASE
 };
 
@@ -179,6 +191,7 @@ pub static MOVE_LEAP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::leap(a, cx, true)),
     ..BASE
 };
 
@@ -197,6 +210,7 @@ pub static MOVE_HOP: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::hop(a, cx, true)),
     ..BASE
 };
 
@@ -215,6 +229,7 @@ pub static MOVE: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who moves; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::from_to(a, cx, true)),
     ..BASE
 };
 
@@ -231,6 +246,7 @@ pub static MOVE_BET: Ludeme = Ludeme {
         req("range", Ty::Range, "from how much to how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::bet(a, cx, true)),
     ..BASE
 };
 
@@ -248,6 +264,7 @@ pub static MOVE_ADD: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, true)),
     ..BASE
 };
 
@@ -265,6 +282,7 @@ pub static MOVE_CLAIM: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, true)),
     ..BASE
 };
 

@@ -1,6 +1,7 @@
 //! Decisions: the moves a player chooses from, and the parts they are made of.
 
 pub mod decisions;
+pub mod lowering;
 pub mod parts;
 pub mod set_and_swap;
 

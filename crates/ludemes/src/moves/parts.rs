@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static APPLY: Ludeme = Ludeme {
@@ -11,6 +12,7 @@ pub static APPLY: Ludeme = Ludeme {
     doc: "A condition on where a move passes or goes, without an effect.",
     example: "(apply if:(is Enemy (who at:(to))))",
     params: &[named("if", Ty::Bool, "what must hold")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -21,6 +23,7 @@ pub static APPLY_2: Ludeme = Ludeme {
     doc: "What happens to where a move passes or goes.",
     example: "(apply (remove (to)))",
     params: &[req("effect", Ty::NonDecision, "what happens")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -31,6 +34,7 @@ pub static APPLY_3: Ludeme = Ludeme {
     doc: "What happens to where a move passes or goes, if a condition holds.",
     example: "(apply if:(is Enemy (who at:(to))) (remove (to)))",
     params: &[named("if", Ty::Bool, "what must hold"), req("effect", Ty::NonDecision, "what happens")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -48,6 +52,7 @@ pub static THEN: Ludeme = Ludeme {
             "True to let it happen after everything else that the moves bring about; False if left out",
         ),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -73,6 +78,7 @@ pub static BETWEEN_BETWEEN: Ludeme = Ludeme {
         opt_named("trail", Ty::Int, "a kind of piece that is left behind on each of them"),
         opt("effect", Ty::Apply, "what happens to each of them"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -89,6 +95,7 @@ pub static FROM_FROM: Ludeme = Ludeme {
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
         opt_named("if", Ty::Bool, "what must hold of each, which is `(from)`"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -105,6 +112,7 @@ pub static PIECE_PIECE: Ludeme = Ludeme {
         req("components", Ty::Int, "several numbers to choose from").array(1).or(1),
         opt_named("state", Ty::Int, "the local state it gets"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -115,6 +123,7 @@ pub static PLAYER_PLAYER: Ludeme = Ludeme {
     doc: "A player by number.",
     example: "(player (mover))",
     params: &[req("index", Ty::Int, "the number")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -133,6 +142,7 @@ pub static TO_TO: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "what must hold of each, which is `(to)`"),
         opt("effect", Ty::Apply, "what happens to it before the piece arrives, such as a capture"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 

@@ -1,7 +1,9 @@
 //! Decisions that set a value or swap two things.
 
+use super::lowering;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::ROLE_TYPE;
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static MOVE_SWAP_PLAYERS: Ludeme = Ludeme {
@@ -18,6 +20,7 @@ pub static MOVE_SWAP_PLAYERS: Ludeme = Ludeme {
         req("role2", Ty::Enum(&ROLE_TYPE), "the other").or(2),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::swap_players(a, cx, true)),
     ..BASE
 };
 
@@ -33,6 +36,7 @@ pub static MOVE_SWAP_PIECES: Ludeme = Ludeme {
         opt("siteB", Ty::Int, "the other; where the last move went, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::swap_pieces(a, cx, true)),
     ..BASE
 };
 
@@ -48,6 +52,7 @@ pub static MOVE_SET_TRUMP_SUIT: Ludeme = Ludeme {
         req("suits", Ty::IntArrayDifference, "the suits to choose from").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_trump(a, cx, true)),
     ..BASE
 };
 
@@ -63,6 +68,7 @@ pub static MOVE_SET_NEXT_PLAYER: Ludeme = Ludeme {
         req("nextPlayers", Ty::IntArray, "the players to choose from").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_next_player(a, cx, true)),
     ..BASE
 };
 
@@ -81,6 +87,7 @@ pub static MOVE_SET_ROTATION: Ludeme = Ludeme {
         opt_named("next", Ty::Bool, "True if it may turn one step clockwise; True if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(|a, cx| lowering::set_rotation(a, cx, true)),
     ..BASE
 };
 
