@@ -304,6 +304,11 @@ pub(crate) fn choose(
             .or_else(|| rulesets.iter().position(|r| short_name(&r.name) == wanted));
         match ruleset {
             Some(r) => {
+                if rulesets[r].settings.is_empty() {
+                    let name = short_name(&rulesets[r].name);
+                    let message = format!("the ruleset {name:?} chooses nothing, so the defaults are used");
+                    problems.push(Problem::warning("E0230", rulesets[r].span.first_byte(), message));
+                }
                 for setting in &rulesets[r].settings {
                     match find_item(categories, setting) {
                         Some((c, i)) => items[c] = Some(i),

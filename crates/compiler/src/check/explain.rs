@@ -357,6 +357,14 @@ impl Pass<'_> {
             .map(|p| (p, p.array))
             .collect();
         let form = format!("the form is {}", short_signature(entry.ludeme));
+        // Everything with this head that could stand in this place, whatever its keyword.
+        let gives = gives_of(entries);
+        let same_kind: Vec<u16> = words
+            .of_head(entry.ludeme.head)
+            .iter()
+            .copied()
+            .filter(|&e| gives.contains(&words.entry(e).ludeme.gives))
+            .collect();
         match label {
             Some(label) if places.is_empty() => {
                 let labels: Vec<&str> = params.iter().filter_map(|p| p.label).collect();
@@ -392,12 +400,8 @@ impl Pass<'_> {
                 let message = format!("`{name}` has no place for `{found}` here");
                 self.report(arg, "E0304", &message, |p| p.help(help));
             }
-            None if self.tree.head(clause).is_some_and(|head| {
-                self.is_lost_keyword(clause, arg, words.of_head(head), &places)
-            }) =>
-            {
-                let head = self.tree.head(clause).unwrap_or_default();
-                self.unknown_keyword(clause, head, words.of_head(head));
+            None if self.is_lost_keyword(clause, arg, &same_kind, &places) => {
+                self.unknown_keyword(clause, entry.ludeme.head, &same_kind);
             }
             None => {
                 // Perhaps only the label is missing.
@@ -408,7 +412,7 @@ impl Pass<'_> {
                         let found = self.show(arg);
                         let message = format!("`{name}` has no place for `{found}` here");
                         let help = format!("perhaps a label is missing: `{label}:{found}`");
-                        self.report(arg, "E0304", &message, |p| p.wanted(listed_params_at(&places)).help(help));
+                        self.report(arg, "E0304", &message, |p| p.help(help));
                     }
                     Some(_) | None => self.misfit(arg, &places),
                 }
