@@ -1,7 +1,7 @@
 //! Puts expanded pieces together into the final tree. Knows how touching pieces join into one word, how labels
 //! find their argument, how ranges unroll and what a hole means; refuses to know where the pieces come from.
 
-use crate::diagnose::Problem;
+use crate::diagnose::{MOST_PROBLEMS, Problem};
 use crate::expand::Limits;
 use crate::span::Span;
 use crate::tree::{HoleKind, Kind, Node, NodeId, Origin, OriginId, Tree};
@@ -71,8 +71,15 @@ impl<'l> Builder<'l> {
 
     /// Records a problem with its chain of uses.
     pub(crate) fn problem(&mut self, problem: Problem, origin: Option<OriginId>) {
-        let problem = problem.origin(&self.tree, origin);
-        self.problems.push(problem);
+        if self.problems.len() < MOST_PROBLEMS {
+            let problem = problem.origin(&self.tree, origin);
+            self.problems.push(problem);
+        }
+    }
+
+    /// Is it worth looking for a suggestion? Not when a text is wrong all over.
+    pub(crate) fn suggests(&self) -> bool {
+        self.problems.len() < 20
     }
 
     pub(crate) fn over_limit(
@@ -296,7 +303,10 @@ impl<'l> Builder<'l> {
     fn drop_label(&mut self) {
         if let Some((name, span, None)) = self.label.take() {
             let message = format!("the label `{name}:` has no argument and is ignored");
-            self.problem(Problem::warning("E0227", span, message).help("give it a value, or remove it"), None);
+            self.problem(
+                Problem::warning("E0227", span, message).help("give it a value, or remove it"),
+                None,
+            );
         }
     }
 
@@ -503,7 +513,8 @@ pub(crate) fn unroll(text: &str, most: usize) -> Result<String, u64> {
 
 /// A limit that was hit because definitions use each other for ever: the circle says more than the limit.
 fn circle(chain: &[Origin]) -> Option<Problem> {
-    let same = |a: usize, b: usize| chain[a].defined_at == chain[b].defined_at && chain[a].name == chain[b].name;
+    let same =
+        |a: usize, b: usize| chain[a].defined_at == chain[b].defined_at && chain[a].name == chain[b].name;
     // Twice round is chance, three times is a habit.
     let length = (1..=chain.len() / 3).find(|&n| same(0, n) && same(n, 2 * n))?;
     let name = &chain[0].name;
@@ -523,4 +534,3 @@ fn circle(chain: &[Origin]) -> Option<Problem> {
     }
     Some(problem)
 }
-

@@ -2,7 +2,7 @@
 //! collected beside the tree, and the tokens still hold every byte, so the text can be printed back unchanged.
 
 use crate::brackets;
-use crate::diagnose::Problem;
+use crate::diagnose::{MOST_PROBLEMS, Problem, report};
 use crate::lex::{Bracket, Token, TokenKind, lex, lex_by_margin};
 use crate::span::{FileId, Span};
 use std::sync::Arc;
@@ -80,6 +80,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         balance = brackets::match_up(&tokens, &forms);
     }
     let nodes = build(file, &text, &tokens, &balance, &mut problems);
+    problems.truncate(MOST_PROBLEMS);
     problems.sort_by_key(|p| p.span.start);
     Parsed { file, text, tokens, nodes, problems }
 }
@@ -115,7 +116,8 @@ fn build(
                 holes += usize::from(bracket == Bracket::Square);
                 if open.len() > MAX_DEPTH && !too_deep {
                     too_deep = true;
-                    problems.push(
+                    report(
+                        problems,
                         Problem::error(
                             "E0108",
                             span,
@@ -142,17 +144,18 @@ fn build(
                         }
                     }
                 } else if bracket == Bracket::Angle {
-                    problems.push(stray_angle(file, tokens, i));
+                    report(problems, stray_angle(file, tokens, i));
                 }
                 continue;
             }
             TokenKind::Word => {
                 let word = span.of(text);
                 if holes == 0 && word == "?" {
-                    problems.push(odd_character(span, text));
+                    report(problems, odd_character(span, text));
                 }
                 if word.starts_with(['<', '>']) && touches(tokens, i) {
-                    problems.push(
+                    report(
+                        problems,
                         Problem::error("E0106", span, format!("`{word}` belongs to no marker")).wanted(
                             "<Tag> or <Tag:argument>, without blanks; or a comparison right after `(`",
                         ),
@@ -161,12 +164,13 @@ fn build(
                 CstKind::Word
             }
             TokenKind::Odd => {
-                problems.push(odd_character(span, text));
+                report(problems, odd_character(span, text));
                 CstKind::Word
             }
             TokenKind::Text { closed } => {
                 if !closed {
-                    problems.push(
+                    report(
+                        problems,
                         Problem::error("E0102", span.first_byte(), "this string never ends")
                             .wanted("a closing `\"`")
                             .help("add the missing `\"`"),
@@ -241,7 +245,9 @@ fn odd_character(span: Span, text: &str) -> Problem {
     let problem = Problem::error("E0101", span, format!("`{found}` means nothing outside a string"));
     match found {
         "," | ";" => problem.help("separate arguments with blanks"),
-        "'" | "`" | "‘" | "’" | "“" | "”" | "«" | "»" => problem.help("names stand in straight quotes: \"name\""),
+        "'" | "`" | "‘" | "’" | "“" | "”" | "«" | "»" => {
+            problem.help("names stand in straight quotes: \"name\"")
+        }
         _ => problem
             .wanted("letters, digits, brackets, quotes or one of _ - . + * / % = ! ^ ~ < > & | #")
             .help("remove it, or put it into a string"),

@@ -96,6 +96,16 @@ impl Problem {
     }
 }
 
+/// So many problems are collected about one text; more would help nobody.
+pub const MOST_PROBLEMS: usize = 200;
+
+/// Collects a problem, unless there are too many already.
+pub(crate) fn report(problems: &mut Vec<Problem>, problem: Problem) {
+    if problems.len() < MOST_PROBLEMS {
+        problems.push(problem);
+    }
+}
+
 /// Does any of these problems stop the description from being used?
 pub fn has_errors(problems: &[Problem]) -> bool {
     problems.iter().any(Problem::is_error)

@@ -9,14 +9,14 @@
 
 use crate::build::{Builder, OpenKind, Step, Stop, unroll};
 use crate::cst::{CstKind, Parsed, parse};
-use crate::diagnose::{Problem, Sources, nearest};
+use crate::diagnose::{Problem, Sources, nearest, report};
 use crate::lex::Bracket;
 use crate::options::{
-    Chosen, OptionCategory, Ruleset, Selection, choose, find_item, read_category, read_rulesets,
+    Chosen, OptionCategory, Paths, Ruleset, Selection, choose, read_category, read_rulesets,
 };
 use crate::span::{FileId, Span};
 use crate::tree::{Origin, OriginId, Tree};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, ToSmolStr};
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -133,7 +133,7 @@ impl Defines {
             library.problems.extend(parsed.problems.iter().cloned());
             library.files.push((name.into(), parsed));
             let parsed = &library.files[i].1;
-            let none = Choices { categories: &[], chosen: &[] };
+            let none = Choices::none();
             let mut found = Vec::new();
             for node in parsed.children(None) {
                 if parsed.head(node) == Some("define") {
@@ -150,11 +150,14 @@ impl Defines {
             for (name, definition) in found {
                 let span = parsed.span(definition.clause).first_byte();
                 if library.by_name.contains_key(&name) {
-                    library.problems.push(Problem::warning(
-                        "E0202",
-                        span,
-                        format!("{name:?} is defined a second time; the first one is used"),
-                    ));
+                    report(
+                        &mut library.problems,
+                        Problem::warning(
+                            "E0202",
+                            span,
+                            format!("{name:?} is defined a second time; the first one is used"),
+                        ),
+                    );
                 } else {
                     library.by_name.insert(name, definition);
                 }
@@ -195,23 +198,32 @@ impl Defines {
 /// The options in force.
 struct Choices<'a> {
     categories: &'a [OptionCategory],
-    chosen: &'a [Option<usize>],
+    /// For `Tag:argument` and for `Tag` the category, its chosen item, and the node `<…>` that replaces the marker.
+    markers: FxHashMap<SmolStr, (usize, usize, u32)>,
 }
 
-impl Choices<'_> {
-    /// The node `<…>` that replaces a marker, with the name of the item it belongs to.
-    fn argument(&self, tag: &str, arg: Option<&str>) -> Option<(usize, usize, u32)> {
-        self.categories.iter().zip(self.chosen).enumerate().filter(|(_, (c, _))| c.tag == tag).find_map(
-            |(at, (category, &chosen))| {
-                let chosen = chosen?;
-                let item = category.items.get(chosen)?;
-                let index = match arg {
-                    Some(name) => category.args.iter().position(|a| a == name)?,
-                    None => 0,
-                };
-                Some((at, chosen, *item.arg_nodes.get(index)?))
-            },
-        )
+impl<'a> Choices<'a> {
+    fn none() -> Choices<'static> {
+        Choices { categories: &[], markers: FxHashMap::default() }
+    }
+    fn new(categories: &'a [OptionCategory], chosen: &[Option<usize>]) -> Choices<'a> {
+        let mut markers = FxHashMap::default();
+        for (c, (category, &chosen)) in categories.iter().zip(chosen).enumerate() {
+            let Some((i, item)) = chosen.and_then(|i| Some((i, category.items.get(i)?))) else { continue };
+            // Of two categories with one tag, the first eats the markers.
+            for (arg, &node) in category.args.iter().zip(&item.arg_nodes) {
+                markers.entry(format!("{}:{arg}", category.tag).into()).or_insert((c, i, node));
+            }
+            if let Some(&node) = item.arg_nodes.first() {
+                markers.entry(category.tag.clone()).or_insert((c, i, node));
+            }
+        }
+        Choices { categories, markers }
+    }
+    /// What replaces a marker, given as written, with its angle brackets.
+    fn argument(&self, slice: &str) -> Option<(usize, usize, u32)> {
+        let inside = slice.strip_prefix('<')?.strip_suffix('>')?;
+        self.markers.get(inside).copied()
     }
 }
 
@@ -238,7 +250,8 @@ fn read_definition(
 ) -> Option<(SmolStr, Definition)> {
     let mut inside = parsed.children(Some(clause)).skip(1);
     let Some(name) = inside.next().filter(|&n| parsed.nodes[n as usize].kind == CstKind::Text) else {
-        problems.push(
+        report(
+            problems,
             Problem::error("E0201", parsed.span(clause).first_byte(), "this define has no name")
                 .wanted("(define \"Name\" …)"),
         );
@@ -248,7 +261,8 @@ fn read_definition(
     let end = parsed.nodes[clause as usize].after;
     if body >= end {
         let message = format!("the definition of {:?} is empty", parsed.inner(name));
-        problems.push(Problem::warning("E0229", parsed.span(name), message).wanted("what stands for the name"));
+        problems
+            .push(Problem::warning("E0229", parsed.span(name), message).wanted("what stands for the name"));
     }
     let mut used = [false; 10];
     used[0] = true;
@@ -284,12 +298,10 @@ fn mark_params(parsed: &Parsed, from: u32, to: u32, game: &Parsed, choices: &Cho
                 }
             }
             CstKind::Group(Bracket::Angle) => {
-                if let Some((tag, arg)) = marker(parsed.slice(id))
-                    && let Some((_, _, argument)) = choices.argument(tag, arg)
-                {
+                if let Some((_, _, argument)) = choices.argument(parsed.slice(id)) {
                     let after = game.nodes[argument as usize].after;
                     // An argument cannot hold markers, so this goes one level deep.
-                    let none = Choices { categories: &[], chosen: &[] };
+                    let none = Choices::none();
                     mark_params(game, argument + 1, after, game, &none, used);
                 }
             }
@@ -337,7 +349,8 @@ pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits:
     let mut problems = parsed.problems.clone();
     if parsed.text.len() > limits.source {
         let span = Span::new(parsed.file, 0, 0);
-        problems.push(
+        report(
+            &mut problems,
             Problem::error("E0109", span, format!("the text has {} bytes", parsed.text.len()))
                 .wanted(format!("at most {} bytes", limits.source)),
         );
@@ -353,9 +366,10 @@ pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits:
     }
     let offer = read_offer(parsed, &mut problems);
     let whole = Span::new(parsed.file, 0, 0);
-    let chosen = choose(&offer.categories, &offer.rulesets, selection, whole, &mut problems);
-    let choices = Choices { categories: &offer.categories, chosen: &chosen.items };
-    let in_file = read_defines(parsed, &offer, &choices, &mut problems);
+    let paths = Paths::new(&offer.categories);
+    let chosen = choose(&offer.categories, &paths, &offer.rulesets, selection, whole, &mut problems);
+    let choices = Choices::new(&offer.categories, &chosen.items);
+    let in_file = read_defines(parsed, &offer, &choices, &chosen.items, &mut problems);
     let mut docs = vec![parsed];
     docs.extend(library.inner.files.iter().map(|(_, p)| p));
     let mut walk = Walk {
@@ -364,6 +378,7 @@ pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits:
         library: &library.inner,
         in_file,
         choices,
+        paths: &paths,
         rulesets: &offer.rulesets,
         chosen: &chosen,
         envs: vec![Env { args: Vec::new(), params: 0, depth: 0 }],
@@ -390,7 +405,8 @@ pub fn expand(parsed: &Parsed, library: &Defines, selection: &Selection, limits:
     }
     if let Some(stray) = stray {
         let found = parsed.slice(stray).chars().take(20).collect::<String>();
-        problems.push(
+        report(
+            &mut problems,
             Problem::warning(
                 "E0219",
                 parsed.span(stray),
@@ -471,6 +487,7 @@ fn read_defines(
     parsed: &Parsed,
     offer: &Offer,
     choices: &Choices,
+    chosen: &[Option<usize>],
     problems: &mut Vec<Problem>,
 ) -> FxHashMap<SmolStr, Definition> {
     // Each clause, and whether it stands in the body of another definition.
@@ -481,13 +498,15 @@ fn read_defines(
         inside_until = inside_until.max(parsed.nodes[clause as usize].after);
     }
     let is_define = |id: &u32| parsed.head(*id) == Some("define");
-    for (category, chosen) in choices.categories.iter().zip(choices.chosen) {
+    let mut bodies_only = None;
+    for (category, chosen) in choices.categories.iter().zip(chosen) {
         let Some(item) = chosen.and_then(|i| category.items.get(i)) else { continue };
         for &argument in &item.arg_nodes {
             let found: Vec<u32> =
                 (argument..parsed.nodes[argument as usize].after).filter(is_define).collect();
             if !found.is_empty() {
-                let nested = only_in_bodies(parsed, offer, choices, argument);
+                let bodies_only = bodies_only.get_or_insert_with(|| only_in_bodies(parsed, offer, choices));
+                let nested = bodies_only.contains(&argument);
                 clauses.extend(found.into_iter().map(|c| (c, nested)));
             }
         }
@@ -497,7 +516,8 @@ fn read_defines(
         if let Some((name, mut definition)) = read_definition(parsed, 0, clause, parsed, choices, problems) {
             definition.nested = nested;
             if let Some(first) = by_name.get(&name) {
-                problems.push(
+                report(
+                    problems,
                     Problem::warning(
                         "E0202",
                         parsed.span(clause).first_byte(),
@@ -513,21 +533,44 @@ fn read_defines(
     by_name
 }
 
-/// Do all markers for this argument stand in the bodies of definitions?
-fn only_in_bodies(parsed: &Parsed, offer: &Offer, choices: &Choices, argument: u32) -> bool {
-    let names_it = |id: u32| {
-        parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Angle)
-            && marker(parsed.slice(id))
-                .and_then(|(tag, arg)| choices.argument(tag, arg))
-                .is_some_and(|a| a.2 == argument)
-    };
-    let in_body = |id: u32| offer.defines.iter().any(|&d| d < id && id < parsed.nodes[d as usize].after);
-    let in_option = |id: u32| {
-        let at = parsed.nodes[id as usize].start;
-        choices.categories.iter().any(|c| c.span.start < at && at < c.span.end)
-    };
-    let mut markers = (0..parsed.nodes.len() as u32).filter(|&id| names_it(id) && !in_option(id)).peekable();
-    markers.peek().is_some() && markers.all(in_body)
+/// The option arguments whose markers all stand in the bodies of definitions.
+fn only_in_bodies(parsed: &Parsed, offer: &Offer, choices: &Choices) -> FxHashSet<u32> {
+    let mut in_body = FxHashSet::default();
+    let mut elsewhere = FxHashSet::default();
+    let mut body_until = 0;
+    let mut defines = offer.defines.iter().copied().peekable();
+    let mut id = 0u32;
+    while (id as usize) < parsed.nodes.len() {
+        if let Some(define) = defines.next_if_eq(&id) {
+            body_until = body_until.max(parsed.nodes[define as usize].after);
+        }
+        let node = parsed.nodes[id as usize];
+        match node.kind {
+            CstKind::Group(Bracket::Angle) => {
+                if let Some((_, _, argument)) = choices.argument(parsed.slice(id)) {
+                    if id < body_until {
+                        in_body.insert(argument)
+                    } else {
+                        elsewhere.insert(argument)
+                    };
+                }
+            }
+            CstKind::Group(Bracket::Round) if parsed.head(id) == Some("option") && is_option(parsed, id) => {
+                id = node.after;
+                continue;
+            }
+            CstKind::Group(_)
+            | CstKind::Word
+            | CstKind::Text
+            | CstKind::Colon
+            | CstKind::Param(_)
+            | CstKind::Opener(_)
+            | CstKind::Closer(_) => {}
+        }
+        id += 1;
+    }
+    in_body.retain(|argument| !elsewhere.contains(argument));
+    in_body
 }
 
 struct Walk<'a> {
@@ -537,6 +580,7 @@ struct Walk<'a> {
     library: &'a Library,
     in_file: FxHashMap<SmolStr, Definition>,
     choices: Choices<'a>,
+    paths: &'a Paths,
     rulesets: &'a [Ruleset],
     chosen: &'a Chosen,
     envs: Vec<Env>,
@@ -707,7 +751,7 @@ impl<'a> Walk<'a> {
     /// A string: a use of a definition if it is spelled like one, otherwise itself.
     fn text(&mut self, atom: Atom, span: Span) -> Step {
         let doc = self.docs[atom.doc as usize];
-        let value = self.string(atom);
+        let value = self.string(atom)?;
         if !self.is_protected(atom) {
             if let Some(definition) = self.lookup(&value) {
                 let name = value.to_smolstr();
@@ -747,12 +791,9 @@ impl<'a> Walk<'a> {
     /// Does the word `game`, `match` or `instance` stand right before? Then a string is a name whatever it spells.
     fn is_protected(&self, atom: Atom) -> bool {
         let doc = self.docs[atom.doc as usize];
-        let before = doc.text[..doc.nodes[atom.node as usize].start as usize].trim_end();
-        ["game", "match", "instance"].iter().any(|word| {
-            before
-                .strip_suffix(word)
-                .is_some_and(|rest| rest.ends_with(|c: char| c == '(' || c.is_whitespace()))
-        })
+        let Some(before) = atom.node.checked_sub(1) else { return false };
+        doc.nodes[before as usize].kind == CstKind::Word
+            && matches!(doc.slice(before), "game" | "match" | "instance")
     }
 
     fn lookup(&self, name: &str) -> Option<Definition> {
@@ -766,30 +807,46 @@ impl<'a> Walk<'a> {
     }
 
     /// What stands between the quotes of a string, with parameters and markers replaced.
-    fn string(&self, atom: Atom) -> Cow<'a, str> {
+    fn string(&mut self, atom: Atom) -> Result<Cow<'a, str>, Stop> {
         let doc = self.docs[atom.doc as usize];
         let raw = doc.inner(atom.node);
         if !doc.nodes[atom.node as usize].special || !raw.contains(['#', '<']) {
-            return Cow::Borrowed(raw);
+            return Ok(Cow::Borrowed(raw));
         }
         let mut out = String::new();
-        let mut rest = raw;
+        // Strings in strings multiply; names do not need much.
+        let mut fuel = 10_000;
+        self.write_string(atom, &mut out, &mut fuel);
+        if fuel == 0 {
+            let span = self.span(atom.doc, atom.node);
+            let what = "this string grows without end when its parameters are replaced".to_string();
+            return Err(self.builder.over_limit("E0222", span, atom.origin, what, "a shorter string".into()));
+        }
+        Ok(Cow::Owned(out))
+    }
+
+    /// Goes as deep as definitions are nested, which is limited; `fuel` bounds the length of the result.
+    fn write_string(&self, atom: Atom, out: &mut String, fuel: &mut usize) {
+        let mut rest = self.docs[atom.doc as usize].inner(atom.node);
         while let Some(at) = rest.find(['#', '<']) {
+            *fuel = fuel.saturating_sub(1 + at / 16);
+            if *fuel == 0 {
+                return;
+            }
             out.push_str(&rest[..at]);
             rest = &rest[at..];
+            let digit = rest.as_bytes().get(1).copied().filter(|b| (b'1'..=b'9').contains(b));
             let mut taken = 0;
-            if let Some(digit) =
-                rest.as_bytes().get(1).filter(|b| rest.starts_with('#') && (b'1'..=b'9').contains(b))
-            {
+            if let (true, Some(digit)) = (rest.starts_with('#'), digit) {
                 if let Some(atoms) = self.param(atom.env, digit - b'0') {
-                    self.flat_text(&atoms, &mut out);
+                    self.write_argument(&atoms, out, fuel);
                     taken = 2;
                 }
-            } else if let Some(end) = rest.find('>').filter(|_| rest.starts_with('<'))
-                && let Some((tag, arg)) = marker(&rest[..=end])
-                && let Some((_, _, argument)) = self.choices.argument(tag, arg)
+            } else if let Some(end) = rest.find(['>', ' ', '"']).filter(|_| rest.starts_with('<'))
+                && let Some((_, _, argument)) = self.choices.argument(&rest[..=end])
             {
                 let slice = self.docs[0].slice(argument);
+                *fuel = fuel.saturating_sub(slice.len() / 16);
                 out.push_str(slice[1..slice.len() - 1].trim_matches('"'));
                 taken = end + 1;
             }
@@ -799,36 +856,35 @@ impl<'a> Walk<'a> {
             }
             rest = &rest[taken..];
         }
+        *fuel = fuel.saturating_sub(rest.len() / 16);
         out.push_str(rest);
-        Cow::Owned(out)
     }
 
     /// An argument as text, for use inside a string.
-    fn flat_text(&self, atoms: &[Atom], out: &mut String) {
+    fn write_argument(&self, atoms: &[Atom], out: &mut String, fuel: &mut usize) {
         for (i, atom) in atoms.iter().enumerate() {
+            *fuel = fuel.saturating_sub(1);
+            if *fuel == 0 {
+                return;
+            }
             if atom.gap && i > 0 {
                 out.push(' ');
             }
             let doc = self.docs[atom.doc as usize];
             match doc.nodes[atom.node as usize].kind {
-                CstKind::Text => out.push_str(&self.plain_string(*atom)),
+                CstKind::Text => self.write_string(*atom, out, fuel),
                 CstKind::Word
                 | CstKind::Colon
                 | CstKind::Param(_)
                 | CstKind::Group(_)
                 | CstKind::Opener(_)
                 | CstKind::Closer(_) => {
-                    out.push_str(doc.slice(atom.node));
+                    let slice = doc.slice(atom.node);
+                    *fuel = fuel.saturating_sub(slice.len() / 16);
+                    out.push_str(slice);
                 }
             }
         }
-    }
-
-    /// A string inside a string. Its own parameters are looked up once, without going further in: arguments of
-    /// arguments were resolved when they were passed.
-    fn plain_string(&self, atom: Atom) -> Cow<'a, str> {
-        let doc = self.docs[atom.doc as usize];
-        Cow::Borrowed(doc.inner(atom.node))
     }
 
     /// `<Tag>` or `<Tag:argument>`.
@@ -850,8 +906,7 @@ impl<'a> Walk<'a> {
         if atom.doc != 0 {
             return None;
         }
-        let (tag, arg) = marker(self.docs[0].slice(atom.node))?;
-        self.choices.argument(tag, arg)
+        self.choices.argument(self.docs[0].slice(atom.node))
     }
 
     fn option_origin(
@@ -870,7 +925,7 @@ impl<'a> Walk<'a> {
     fn unknown_marker(&mut self, slice: &str, span: Span, atom: Atom) {
         let categories = self.choices.categories;
         let mut problem = Problem::error("E0209", span, format!("no option fills the marker `{slice}`"));
-        if let Some((tag, arg)) = marker(slice) {
+        if let (true, Some((tag, arg))) = (self.builder.suggests(), marker(slice)) {
             let same: Vec<&OptionCategory> = categories.iter().filter(|c| c.tag == tag).collect();
             let names: Vec<String> = if same.is_empty() {
                 categories.iter().map(|c| c.tag.to_string()).collect()
@@ -930,7 +985,7 @@ impl<'a> Walk<'a> {
                             && self.docs[a.doc as usize].nodes[a.node as usize].kind == CstKind::Text =>
                     {
                         let touching = atoms.get(1).is_none_or(|b| b.gap || self.is_group(*b));
-                        touching.then(|| self.string(*a))
+                        if touching { Some(self.string(*a)?) } else { None }
                     }
                     _ => None,
                 };
@@ -962,9 +1017,11 @@ impl<'a> Walk<'a> {
         if self.in_metadata {
             return;
         }
-        let mut known: Vec<&str> =
-            self.in_file.keys().chain(self.library.by_name.keys()).map(SmolStr::as_str).collect();
-        known.sort_unstable();
+        let mut known: Vec<&str> = Vec::new();
+        if self.builder.suggests() {
+            known.extend(self.in_file.keys().chain(self.library.by_name.keys()).map(SmolStr::as_str));
+            known.sort_unstable();
+        }
         let help = match nearest(name, known) {
             Some(near) => format!("did you mean {near:?}?"),
             None => format!("add (define {name:?} …), or remove the brackets if it is only a name"),
@@ -1138,8 +1195,9 @@ impl<'a> Walk<'a> {
             | CstKind::Opener(_)
             | CstKind::Closer(_) => return None,
         };
-        let name = self.string(head);
-        let definition = self.in_file.get(name.as_ref()).copied().filter(|d| !d.single)?;
+        // A name with parameters in it is left for later: it changes no count that a game relies on.
+        let name = doc.inner(head.node);
+        let definition = self.in_file.get(name).copied().filter(|d| !d.single)?;
         Some((definition, name.to_smolstr()))
     }
 
@@ -1249,7 +1307,8 @@ impl<'a> Walk<'a> {
                 1 => "takes 1 argument".to_string(),
                 n => format!("takes {n} arguments"),
             };
-            let given = if args.len() == 1 { "1 is given".to_string() } else { format!("{} are given", args.len()) };
+            let given =
+                if args.len() == 1 { "1 is given".to_string() } else { format!("{} are given", args.len()) };
             let message = format!("{name:?} {takes}, but {given}; what is too many is ignored");
             self.builder.problem(Problem::warning("E0228", used_at, message), None);
         }
@@ -1286,10 +1345,11 @@ impl<'a> Walk<'a> {
         };
         let mut holds = true;
         for name in names {
-            let value = self.string(Atom { node: name, ..atom }).into_owned();
-            let active = self.chosen.options.contains(&value);
+            let value = self.string(Atom { node: name, ..atom })?.into_owned();
+            let item = self.paths.find(&value);
+            let active = item.is_some_and(|(c, i)| self.chosen.items[c] == Some(i));
             let ruleset = self.rulesets.iter().position(|r| r.name == value);
-            if ruleset.is_none() && find_item(self.choices.categories, &value).is_none() {
+            if ruleset.is_none() && item.is_none() && self.builder.suggests() {
                 let rulesets = self.rulesets.iter().map(|r| r.name.to_string());
                 let options =
                     self.choices.categories.iter().flat_map(|c| (0..c.items.len()).map(|i| c.path(i)));

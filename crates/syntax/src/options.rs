@@ -2,9 +2,10 @@
 //! `(option …)` and `(rulesets …)` are written; refuses to know what an argument is for.
 
 use crate::cst::{CstKind, Parsed};
-use crate::diagnose::{Problem, nearest};
+use crate::diagnose::{Problem, nearest, report};
 use crate::lex::Bracket;
 use crate::span::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 /// One group of alternatives: `(option "Board" <Board> args:{ <size> } { (item …)* … })`.
@@ -123,11 +124,11 @@ pub(crate) fn read_category(
     let span = parsed.span(clause);
     let inside: Vec<u32> = parsed.children(Some(clause)).collect();
     let Some(&heading) = inside.get(1).filter(|&&n| is_text(parsed, n)) else {
-        problems.push(malformed_option(span.first_byte(), "it has no heading"));
+        report(problems, malformed_option(span.first_byte(), "it has no heading"));
         return None;
     };
     let Some(&tag) = inside.get(2).filter(|&&n| group(parsed, n, Bracket::Angle)) else {
-        problems.push(malformed_option(parsed.span(heading), "no tag `<…>` follows the heading"));
+        report(problems, malformed_option(parsed.span(heading), "no tag `<…>` follows the heading"));
         return None;
     };
     let mut args = Vec::new();
@@ -153,10 +154,10 @@ pub(crate) fn read_category(
                     if parsed.head(item) == Some("item") {
                         items.extend(read_item(parsed, item, args.len(), problems));
                     } else if group(parsed, item, Bracket::Round) {
-                        problems.push(malformed_option(
-                            parsed.span(item).first_byte(),
-                            "this is not an `(item …)`",
-                        ));
+                        report(
+                            problems,
+                            malformed_option(parsed.span(item).first_byte(), "this is not an `(item …)`"),
+                        );
                     }
                 }
             }
@@ -164,11 +165,11 @@ pub(crate) fn read_category(
         after_label = false;
     }
     if !saw_args {
-        problems.push(malformed_option(span.first_byte(), "it names no arguments, `args:{ <name> … }`"));
+        report(problems, malformed_option(span.first_byte(), "it names no arguments, `args:{ <name> … }`"));
     }
     let heading_text = unescape(parsed.inner(heading));
     if heading_text.contains('/') {
-        problems.push(slash(parsed.span(heading), "heading"));
+        report(problems, slash(parsed.span(heading), "heading"));
     }
     Some(OptionCategory { heading: heading_text, tag: angle_word(parsed, tag), args, items, span })
 }
@@ -188,15 +189,16 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
     let inside: Vec<u32> = parsed.children(Some(item)).collect();
     let texts: Vec<u32> = inside.iter().copied().filter(|&n| is_text(parsed, n)).collect();
     let (Some(&name), Some(&description)) = (texts.first(), texts.last()) else {
-        problems.push(malformed_option(span.first_byte(), "this item has no name"));
+        report(problems, malformed_option(span.first_byte(), "this item has no name"));
         return None;
     };
     if texts.len() < 2 {
-        problems.push(malformed_option(span.first_byte(), "this item has no description"));
+        report(problems, malformed_option(span.first_byte(), "this item has no description"));
     }
     let arg_nodes: Vec<u32> = inside.iter().copied().filter(|&n| group(parsed, n, Bracket::Angle)).collect();
     if arg_nodes.len() > arity {
-        problems.push(
+        report(
+            problems,
             Problem::error(
                 "E0212",
                 parsed.span(arg_nodes[arity]),
@@ -207,7 +209,7 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
     }
     let name_text = unescape(parsed.inner(name));
     if name_text.contains('/') {
-        problems.push(slash(parsed.span(name), "item"));
+        report(problems, slash(parsed.span(name), "item"));
     }
     Some(OptionItem {
         name: name_text,
@@ -232,7 +234,8 @@ pub(crate) fn read_rulesets(parsed: &Parsed, clause: u32, problems: &mut Vec<Pro
             let inside: Vec<u32> = parsed.children(Some(node)).collect();
             let span = parsed.span(node);
             let Some(&name) = inside.get(1).filter(|&&n| is_text(parsed, n)) else {
-                problems.push(
+                report(
+                    problems,
                     Problem::error("E0213", span.first_byte(), "this ruleset has no name")
                         .wanted("(ruleset \"Ruleset/Name (Kind)\" { \"Heading/Item\" … })"),
                 );
@@ -278,18 +281,28 @@ fn short_name(name: &str) -> &str {
 }
 
 /// Finds category and item of a `Heading/Item` string.
-pub(crate) fn find_item(categories: &[OptionCategory], path: &str) -> Option<(usize, usize)> {
-    let (heading, name) = path.split_once('/')?;
-    categories
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| c.heading == heading)
-        .find_map(|(c, category)| Some((c, category.items.iter().position(|i| i.name == name)?)))
+pub(crate) struct Paths(FxHashMap<String, (usize, usize)>);
+
+impl Paths {
+    pub(crate) fn new(categories: &[OptionCategory]) -> Paths {
+        let mut paths = FxHashMap::default();
+        for (c, category) in categories.iter().enumerate() {
+            for i in 0..category.items.len() {
+                // Of two items with one name the first is meant.
+                paths.entry(category.path(i)).or_insert((c, i));
+            }
+        }
+        Paths(paths)
+    }
+    pub(crate) fn find(&self, path: &str) -> Option<(usize, usize)> {
+        self.0.get(path).copied()
+    }
 }
 
 /// Chooses one item per category.
 pub(crate) fn choose(
     categories: &[OptionCategory],
+    paths: &Paths,
     rulesets: &[Ruleset],
     selection: &Selection,
     whole: Span,
@@ -310,18 +323,21 @@ pub(crate) fn choose(
                     problems.push(Problem::warning("E0230", rulesets[r].span.first_byte(), message));
                 }
                 for setting in &rulesets[r].settings {
-                    match find_item(categories, setting) {
+                    match paths.find(setting) {
                         Some((c, i)) => items[c] = Some(i),
-                        None => problems.push(unknown_option(
-                            "E0215",
-                            rulesets[r].span.first_byte(),
-                            &format!(
-                                "the ruleset {:?} selects the option {setting:?}, which does not exist",
-                                short_name(&rulesets[r].name)
+                        None => report(
+                            problems,
+                            unknown_option(
+                                "E0215",
+                                rulesets[r].span.first_byte(),
+                                &format!(
+                                    "the ruleset {:?} selects the option {setting:?}, which does not exist",
+                                    short_name(&rulesets[r].name)
+                                ),
+                                setting,
+                                categories,
                             ),
-                            setting,
-                            categories,
-                        )),
+                        ),
                     }
                 }
             }
@@ -332,28 +348,28 @@ pub(crate) fn choose(
                     None if names.is_empty() => "this description has no rulesets".to_string(),
                     None => format!("choose one of: {}", names.join(", ")),
                 };
-                problems.push(
+                report(
+                    problems,
                     Problem::error("E0216", whole, format!("there is no ruleset {wanted:?}")).help(help),
                 );
             }
         }
     }
     for wanted in &selection.options {
-        match find_item(categories, wanted) {
+        match paths.find(wanted) {
             Some((c, i)) => items[c] = Some(i),
             None => {
                 let message = format!("there is no option {wanted:?}");
-                problems.push(unknown_option("E0214", whole, &message, wanted, categories));
+                report(problems, unknown_option("E0214", whole, &message, wanted, categories));
             }
         }
     }
     let options: Vec<String> =
         categories.iter().zip(&items).filter_map(|(c, i)| i.map(|i| c.path(i))).collect();
-    let ruleset = ruleset.or_else(|| {
-        rulesets
-            .iter()
-            .position(|r| !r.settings.is_empty() && r.settings.iter().all(|s| options.iter().any(|o| o == s)))
-    });
+    let active: FxHashSet<&str> = options.iter().map(String::as_str).collect();
+    let in_force =
+        |r: &Ruleset| !r.settings.is_empty() && r.settings.iter().all(|s| active.contains(s.as_str()));
+    let ruleset = ruleset.or_else(|| rulesets.iter().position(in_force));
     Chosen { items, ruleset, options }
 }
 
