@@ -578,12 +578,6 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    /// The sites that a large piece covers when it stands at `anchor` in the given state (its orientation).
-    pub fn large_piece_sites(&self, what: usize, anchor: i32, state: i32) -> Vec<i32> {
-        let _ = (what, state);
-        vec![anchor]
-    }
-
     // ---- votes, memory, hiding ----
 
     /// A vote is counted when all have voted; more than half decide.

@@ -3,12 +3,50 @@
 use super::Sites;
 use crate::action::Act;
 use crate::ctx::Ctx;
-use crate::game::ComponentKind;
+use crate::eval::walk::walk;
+use crate::game::{ComponentKind, StepWalk};
 use crate::kernel::{Int, Moves, Target};
 use crate::moves::Move;
 use crate::types::*;
 
+/// A domino is two squares of four cells, one after the other.
+const DOMINO: [StepWalk; 13] = {
+    use StepWalk::{Forward as F, Left as L, Right as R};
+    [F, R, F, R, F, L, F, L, F, R, F, R, F]
+};
+
 impl<'g> Ctx<'g> {
+    /// The sites that a large piece covers when it stands at `anchor` in the given state: the state says which walk,
+    /// and in which direction it begins. None where the piece does not fit on the board.
+    pub fn large_piece_sites(&self, what: usize, anchor: i32, state: i32) -> Vec<i32> {
+        let kind = SiteType::Cell;
+        let starts = self.game.board.supported(kind, Relation::Orthogonal);
+        if !self.on_board(kind, anchor) || starts.is_empty() {
+            return Vec::new();
+        }
+        let state = state.max(0) as usize;
+        let steps = match self.game.components.get(what).map(|c| &c.kind) {
+            Some(ComponentKind::Large { walks }) => walks.get(state / starts.len()).map_or(&[][..], |w| w),
+            Some(ComponentKind::Domino { .. }) if state < starts.len() => &DOMINO[..],
+            Some(
+                ComponentKind::Domino { .. }
+                | ComponentKind::Nothing
+                | ComponentKind::Piece
+                | ComponentKind::Die { .. }
+                | ComponentKind::Card { .. }
+                | ComponentKind::Tile { .. },
+            )
+            | None => &[],
+        };
+        let mut sites = vec![anchor];
+        let end = walk(self.game, kind, anchor, starts[state % starts.len()], steps, |site| {
+            if !sites.contains(&site) {
+                sites.push(site);
+            }
+        });
+        if end.is_some() { sites } else { Vec::new() }
+    }
+
     /// How many states a large piece has: four orientations of each of its walks.
     fn orientations(&self, what: usize) -> i32 {
         match self.game.components.get(what).map(|c| &c.kind) {
@@ -40,11 +78,7 @@ impl<'g> Ctx<'g> {
                     continue;
                 }
                 let sites = self.large_piece_sites(what, site, state);
-                let free = |&s: &i32| {
-                    let slot = self.slot(to.kind, s);
-                    self.pos.is_empty(slot) && self.pos.count(slot) == 0
-                };
-                if sites.is_empty() || !sites.iter().all(free) {
+                if sites.is_empty() || !sites.iter().all(|&s| self.pos.is_empty(self.slot(to.kind, s))) {
                     continue;
                 }
                 let act = Act::Add {
