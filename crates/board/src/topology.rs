@@ -91,6 +91,10 @@ impl Topology {
     pub fn incident(&self, _kind: SiteType, _site: usize, _of: SiteType) -> &[u32] {
         &[]
     }
+    /// Where a site's centre lies.
+    pub fn point(&self, _kind: SiteType, _site: usize) -> Option<[f64; 3]> {
+        None
+    }
     /// The two ends of an edge.
     pub fn edge_ends(&self, _edge: usize) -> Option<(u32, u32)> {
         None

@@ -279,6 +279,19 @@ impl Action {
     pub fn to_kind(&self) -> SiteType {
         self.ends().1.0
     }
+    /// The levels that an action speaks of, from and to; the ground where it says none.
+    pub fn levels(&self) -> (i32, i32) {
+        let said = |level: i32| if level == UNDEFINED { 0 } else { level };
+        match self.act {
+            Act::Move { from_level, to_level, .. }
+            | Act::Copy { from_level, to_level, .. }
+            | Act::Select { from_level, to_level, .. } => (said(from_level), said(to_level)),
+            Act::Insert { level, .. } | Act::Promote { level, .. } | Act::Remove { level, .. } => {
+                (said(level), said(level))
+            }
+            _ => (0, 0),
+        }
+    }
     /// Where an action points from and to; one that has a single place has it as both, one that has none `OFF`.
     fn ends(&self) -> ((SiteType, i32), (SiteType, i32)) {
         let nowhere = (SiteType::Cell, OFF);

@@ -311,6 +311,10 @@ impl Game {
     pub fn board_sites(&self, kind: SiteType) -> usize {
         self.board.len(kind)
     }
+    /// The first hand that a player owns.
+    pub fn hand_of(&self, player: i32) -> Option<&Container> {
+        self.containers.iter().find(|c| c.kind == ContainerKind::Hand && c.owner as i32 == player)
+    }
     pub fn component_named(&self, name: &str) -> Option<usize> {
         self.components.iter().position(|c| c.name == name)
     }

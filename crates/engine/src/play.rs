@@ -313,6 +313,9 @@ impl<'g> Ctx<'g> {
         }
         if record {
             self.pos.moves_made += 1;
+            if self.pos.trail.last().is_none_or(|&before| before & !PASSED != m.mover) {
+                self.pos.turn_from = m.from;
+            }
             self.pos.trail.push(m.mover | if m.is_pass() { PASSED } else { 0 });
             self.pos.last = Some(Arc::new(m.clone()));
         }

@@ -104,6 +104,8 @@ pub struct Position {
     pub moves_made: i32,
     pub start_moves: i32,
     pub last: Option<Arc<Move>>,
+    /// Where the first move of the latest mover's turn came from.
+    pub turn_from: i32,
     /// Who made each move so far, and was it a pass: `mover | PASSED`.
     pub trail: Vec<u8>,
     /// Hashes of earlier positions, for repetition rules.
@@ -204,6 +206,7 @@ impl Position {
             moves_made: 0,
             start_moves: 0,
             last: None,
+            turn_from: UNDEFINED,
             trail: Vec::new(),
             seen: Vec::new(),
             seen_in_turn: Vec::new(),
