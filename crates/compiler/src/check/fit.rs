@@ -5,7 +5,7 @@ use super::vocabulary::{Entry, vocabulary};
 use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 use ludarium_ludemes::enums::{ABSOLUTE_DIRECTION, COMPASS_DIRECTION, RELATIVE_DIRECTION};
 use ludarium_ludemes::ty::same_word;
-use ludarium_ludemes::{EnumDef, NUMBER_WORDS, Param, Ty, accepts};
+use ludarium_ludemes::{EnumDef, Ludeme, NUMBER_WORDS, Param, Ty, accepts};
 use ludarium_syntax::{Kind, NodeId, Tree};
 
 /// One way to read a clause.
@@ -166,6 +166,11 @@ impl<'a> Fits<'a> {
     fn reading(&self, clause: NodeId, ty: Ty) -> Option<&Reading> {
         let words = vocabulary();
         self.readings[clause.0 as usize].iter().find(|r| accepts(ty, words.entry(r.entry).ludeme.gives))
+    }
+
+    /// All entries that a clause can be.
+    pub fn entries(&self, clause: NodeId) -> Vec<&'static Ludeme> {
+        self.readings[clause.0 as usize].iter().map(|r| vocabulary().entry(r.entry).ludeme).collect()
     }
 
     /// The whole as something that is `wanted`; `None` if it does not fit.

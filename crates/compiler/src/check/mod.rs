@@ -17,8 +17,13 @@ pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value}
 pub use names::check_names;
 pub use vocabulary::{similar, vocabulary};
 
-use ludarium_ludemes::Ty;
+use ludarium_ludemes::{Ludeme, Ty};
 use ludarium_syntax::{NodeId, Problem, Tree};
+
+/// Every entry that the clause at `root` could be, in the order of preference, whatever is wanted of it.
+pub fn readings(tree: &Tree, root: NodeId) -> Vec<&'static Ludeme> {
+    fit::Fits::of(tree, root).entries(root)
+}
 
 /// Reads the clause at `root` as something that is `wanted`. Gives the checked clause, or all the problems
 /// that could be found; a description with problems has no checked form.

@@ -24,7 +24,7 @@ pub static AND_MOVES: Ludeme = Ludeme {
     id: "and [moves]",
     head: "and",
     gives: Ty::NonDecision,
-    doc: "",
+    doc: "Both: what the moves do happens together.",
     example: "(and (remove (last To)) (moveAgain))",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
@@ -84,7 +84,7 @@ pub static OR_MOVES: Ludeme = Ludeme {
     id: "or [moves]",
     head: "or",
     gives: Ty::NonDecision,
-    doc: "",
+    doc: "Either: the moves of both, to choose from.",
     example: "(or (move Step (to if:(is Empty (to)))) (move Pass))",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),

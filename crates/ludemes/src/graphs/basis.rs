@@ -13,12 +13,16 @@ pub static BRICK_SQUARE: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Square"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Square 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a square.",
+    example: "(brick Square 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -29,12 +33,16 @@ pub static BRICK_RECTANGLE: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Rectangle"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Rectangle 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a rectangle.",
+    example: "(brick Rectangle 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -45,12 +53,16 @@ pub static BRICK_DIAMOND: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Diamond"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Diamond 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a diamond.",
+    example: "(brick Diamond 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -61,12 +73,17 @@ pub static BRICK_PRISM: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Prism"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Prism 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a diamond with two sides \
+        drawn out.",
+    example: "(brick Prism 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -77,12 +94,16 @@ pub static BRICK_SPIRAL: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Spiral"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Spiral 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a spiral.",
+    example: "(brick Spiral 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -93,12 +114,17 @@ pub static BRICK_LIMPING: Ludeme = Ludeme {
     head: "brick",
     keyword: Some("Limping"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick Limping 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a shape with sides of two \
+        lengths in turn.",
+    example: "(brick Limping 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -108,12 +134,16 @@ pub static BRICK: Ludeme = Ludeme {
     id: "brick",
     head: "brick",
     gives: Ty::Graph,
-    doc: "",
-    example: "(brick 5)",
+    doc: "A board of bricks: cells two wide, each row moved by one, cut to a square.",
+    example: "(brick 4)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
-        opt_named("trim", Ty::BoolLit, ""),
+        opt_named(
+            "trim",
+            Ty::BoolLit,
+            "True to cut off the halves of bricks that stick out; False if left out",
+        ),
     ],
     meaning: Meaning::Graph(brick),
     ..BASE
@@ -123,9 +153,13 @@ pub static CELTIC: Ludeme = Ludeme {
     id: "celtic",
     head: "celtic",
     gives: Ty::Graph,
-    doc: "",
-    example: "(celtic 5)",
-    params: &[req("rows", Ty::Dim, ""), opt("columns", Ty::Dim, "")],
+    doc: "A board of crossing bands, as in a Celtic knot: squares standing on their tips within a \
+        rectangle.",
+    example: "(celtic 3 4)",
+    params: &[
+        req("rows", Ty::Dim, "how many rows"),
+        opt("columns", Ty::Dim, "how many columns; as many as rows, if left out"),
+    ],
     meaning: Meaning::Graph(celtic),
     ..BASE
 };
@@ -134,8 +168,8 @@ pub static CELTIC_2: Ludeme = Ludeme {
     id: "celtic#2",
     head: "celtic",
     gives: Ty::Graph,
-    doc: "",
-    example: "(celtic (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of crossing bands, as in a Celtic knot, cut to a polygon or to sides of given lengths.",
+    example: "(celtic {4 3 -1 2 3})",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -151,11 +185,11 @@ pub static HEX_NO_SHAPE: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("NoShape"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to no particular shape.",
     example: "(hex NoShape 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -166,7 +200,7 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Square"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a square.",
     example: "(hex Square 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -181,7 +215,7 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Rectangle"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a rectangle.",
     example: "(hex Rectangle 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -196,7 +230,7 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Diamond"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a diamond.",
     example: "(hex Diamond 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -211,11 +245,11 @@ pub static HEX_TRIANGLE: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Triangle"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a triangle.",
     example: "(hex Triangle 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -226,11 +260,11 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Hexagon"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a hexagon.",
     example: "(hex Hexagon 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -241,11 +275,11 @@ pub static HEX_STAR: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Star"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a six-pointed star.",
     example: "(hex Star 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -256,7 +290,7 @@ pub static HEX_LIMPING: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Limping"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a hexagon with sides of two lengths in turn.",
     example: "(hex Limping 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -271,7 +305,7 @@ pub static HEX_PRISM: Ludeme = Ludeme {
     head: "hex",
     keyword: Some("Prism"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a diamond with two sides drawn out.",
     example: "(hex Prism 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -285,11 +319,11 @@ pub static HEX: Ludeme = Ludeme {
     id: "hex",
     head: "hex",
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of hexagonal cells, cut to a hexagon.",
     example: "(hex 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -299,8 +333,8 @@ pub static HEX_2: Ludeme = Ludeme {
     id: "hex#2",
     head: "hex",
     gives: Ty::Graph,
-    doc: "",
-    example: "(hex (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of hexagonal cells, cut to a polygon or to sides of given lengths.",
+    example: "(hex (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -315,9 +349,16 @@ pub static QUADHEX: Ludeme = Ludeme {
     id: "quadhex",
     head: "quadhex",
     gives: Ty::Graph,
-    doc: "",
-    example: "(quadhex 5)",
-    params: &[req("layers", Ty::Dim, ""), opt_named("thirds", Ty::BoolLit, "")],
+    doc: "A hexagon divided into cells with four sides, as for chess with three players.",
+    example: "(quadhex 4)",
+    params: &[
+        req("layers", Ty::Dim, "how many cells from the centre to a side"),
+        opt_named(
+            "thirds",
+            Ty::BoolLit,
+            "True to divide it into three parts rather than six; False if left out",
+        ),
+    ],
     meaning: Meaning::Graph(quadhex),
     ..BASE
 };
@@ -327,12 +368,22 @@ pub static SQUARE_NO_SHAPE: Ludeme = Ludeme {
     head: "square",
     keyword: Some("NoShape"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to no particular shape.",
     example: "(square NoShape 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -343,12 +394,22 @@ pub static SQUARE_SQUARE: Ludeme = Ludeme {
     head: "square",
     keyword: Some("Square"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to a square.",
     example: "(square Square 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -359,12 +420,22 @@ pub static SQUARE_RECTANGLE: Ludeme = Ludeme {
     head: "square",
     keyword: Some("Rectangle"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to a rectangle.",
     example: "(square Rectangle 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -375,12 +446,22 @@ pub static SQUARE_DIAMOND: Ludeme = Ludeme {
     head: "square",
     keyword: Some("Diamond"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to a diamond, standing on its tip.",
     example: "(square Diamond 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -391,12 +472,22 @@ pub static SQUARE_LIMPING: Ludeme = Ludeme {
     head: "square",
     keyword: Some("Limping"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to a shape with sides of two lengths in turn.",
     example: "(square Limping 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -406,12 +497,22 @@ pub static SQUARE: Ludeme = Ludeme {
     id: "square",
     head: "square",
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of square cells, cut to a square.",
     example: "(square 5)",
     params: &[
-        req("dim", Ty::Dim, ""),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), "").or(1),
-        opt_named("pyramidal", Ty::BoolLit, "").or(1),
+        req("dim", Ty::Dim, "how many cells along a side"),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        )
+        .or(1),
+        opt_named(
+            "pyramidal",
+            Ty::BoolLit,
+            "True to build a pyramid of layers, each smaller by one; False if left out",
+        )
+        .or(1),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -421,14 +522,18 @@ pub static SQUARE_2: Ludeme = Ludeme {
     id: "square#2",
     head: "square",
     gives: Ty::Graph,
-    doc: "",
-    example: "(square (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of square cells, cut to a polygon or to sides of given lengths.",
+    example: "(square {4 3 -1 2 3})",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
             .array(1)
             .or(1),
-        opt_named("diagonals", Ty::Enum(&DIAGONALS_TYPE), ""),
+        opt_named(
+            "diagonals",
+            Ty::Enum(&DIAGONALS_TYPE),
+            "how diagonal neighbours are joined; without lines, if left out",
+        ),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -439,11 +544,11 @@ pub static TRI_NO_SHAPE: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("NoShape"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to no particular shape.",
     example: "(tri NoShape 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -454,7 +559,7 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Square"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a square.",
     example: "(tri Square 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -469,7 +574,7 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Rectangle"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a rectangle.",
     example: "(tri Rectangle 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -484,7 +589,7 @@ pub static TRI_DIAMOND: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Diamond"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a diamond.",
     example: "(tri Diamond 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -499,11 +604,11 @@ pub static TRI_TRIANGLE: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Triangle"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a triangle.",
     example: "(tri Triangle 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -514,11 +619,11 @@ pub static TRI_HEXAGON: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Hexagon"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a hexagon.",
     example: "(tri Hexagon 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -529,11 +634,11 @@ pub static TRI_STAR: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Star"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a six-pointed star.",
     example: "(tri Star 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -544,7 +649,7 @@ pub static TRI_LIMPING: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Limping"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a hexagon with sides of two lengths in turn.",
     example: "(tri Limping 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -559,7 +664,7 @@ pub static TRI_PRISM: Ludeme = Ludeme {
     head: "tri",
     keyword: Some("Prism"),
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a diamond with two sides drawn out.",
     example: "(tri Prism 5)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
@@ -573,11 +678,11 @@ pub static TRI: Ludeme = Ludeme {
     id: "tri",
     head: "tri",
     gives: Ty::Graph,
-    doc: "",
+    doc: "A board of triangular cells, cut to a triangle.",
     example: "(tri 5)",
     params: &[
-        req("dimA", Ty::Dim, "the size, or the number of rows"),
-        opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
+        req("dimA", Ty::Dim, "how many cells along a side"),
+        opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -587,8 +692,8 @@ pub static TRI_2: Ludeme = Ludeme {
     id: "tri#2",
     head: "tri",
     gives: Ty::Graph,
-    doc: "",
-    example: "(tri (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of triangular cells, cut to a polygon or to sides of given lengths.",
+    example: "(tri (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")

@@ -12,8 +12,8 @@ pub static TILING_T31212: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T31212"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T31212 5)",
+    doc: "A board of regular polygons; around each vertex lie a triangle and two dodecagons.",
+    example: "(tiling T31212 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -27,8 +27,9 @@ pub static TILING_T3464: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T3464"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T3464 5)",
+    doc: "A board of regular polygons; around each vertex lie a triangle, a square, a hexagon and a \
+        square.",
+    example: "(tiling T3464 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -42,8 +43,8 @@ pub static TILING_T488: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T488"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T488 5)",
+    doc: "A board of regular polygons; around each vertex lie a square and two octagons.",
+    example: "(tiling T488 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -57,8 +58,9 @@ pub static TILING_T33434: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33434"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33434 5)",
+    doc: "A board of regular polygons; around each vertex lie triangles and squares, turned about each \
+        other.",
+    example: "(tiling T33434 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -72,8 +74,8 @@ pub static TILING_T33336: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33336"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33336 5)",
+    doc: "A board of regular polygons; around each vertex lie four triangles and a hexagon.",
+    example: "(tiling T33336 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -87,8 +89,8 @@ pub static TILING_T33344: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33344"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33344 5)",
+    doc: "A board of regular polygons; around each vertex lie rows of triangles and rows of squares.",
+    example: "(tiling T33344 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -102,8 +104,8 @@ pub static TILING_T3636: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T3636"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T3636 5)",
+    doc: "A board of regular polygons; around each vertex lie triangles and hexagons in turn.",
+    example: "(tiling T3636 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -117,8 +119,8 @@ pub static TILING_T4612: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T4612"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T4612 5)",
+    doc: "A board of regular polygons; around each vertex lie a square, a hexagon and a dodecagon.",
+    example: "(tiling T4612 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -132,8 +134,9 @@ pub static TILING_T333333_33434: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T333333_33434"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T333333_33434 5)",
+    doc: "A board of regular polygons; around each vertex lie six triangles, or triangles and squares: \
+        two kinds of vertex.",
+    example: "(tiling T333333_33434 3)",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -147,8 +150,9 @@ pub static TILING_T31212_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T31212"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T31212 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie a triangle and two dodecagons. Cut to a \
+        polygon or to sides of given lengths.",
+    example: "(tiling T31212 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -164,8 +168,9 @@ pub static TILING_T3464_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T3464"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T3464 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie a triangle, a square, a hexagon and a \
+        square. Cut to a polygon or to sides of given lengths.",
+    example: "(tiling T3464 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -181,8 +186,9 @@ pub static TILING_T488_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T488"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T488 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie a square and two octagons. Cut to a \
+        polygon or to sides of given lengths.",
+    example: "(tiling T488 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -198,8 +204,9 @@ pub static TILING_T33434_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33434"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie triangles and squares, turned about each \
+        other. Cut to a polygon or to sides of given lengths.",
+    example: "(tiling T33434 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -215,8 +222,9 @@ pub static TILING_T33336_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33336"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33336 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie four triangles and a hexagon. Cut to a \
+        polygon or to sides of given lengths.",
+    example: "(tiling T33336 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -232,8 +240,9 @@ pub static TILING_T33344_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T33344"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T33344 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie rows of triangles and rows of squares. Cut \
+        to a polygon or to sides of given lengths.",
+    example: "(tiling T33344 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -249,8 +258,9 @@ pub static TILING_T3636_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T3636"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T3636 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie triangles and hexagons in turn. Cut to a \
+        polygon or to sides of given lengths.",
+    example: "(tiling T3636 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -266,8 +276,9 @@ pub static TILING_T4612_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T4612"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T4612 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie a square, a hexagon and a dodecagon. Cut \
+        to a polygon or to sides of given lengths.",
+    example: "(tiling T4612 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -283,8 +294,9 @@ pub static TILING_T333333_33434_2: Ludeme = Ludeme {
     head: "tiling",
     keyword: Some("T333333_33434"),
     gives: Ty::Graph,
-    doc: "",
-    example: "(tiling T333333_33434 (poly {{0 0} {0 4} {4 4} {4 0}}))",
+    doc: "A board of regular polygons; around each vertex lie six triangles, or triangles and squares: \
+        two kinds of vertex. Cut to a polygon or to sides of given lengths.",
+    example: "(tiling T333333_33434 (poly {{1 2} {1 6} {3 6} {3 2}}))",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")

@@ -512,7 +512,7 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
     keyword: Some("Liberties"),
     gives: Ty::Int,
     doc: "How many empty sites touch the group of a piece.",
-    example: "(count Liberties Orthogonal at:(to))",
+    example: "(count Liberties at:(to) Orthogonal)",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("at", Ty::Int, "a site of the group; where the last move went, if left out"),

@@ -7,15 +7,15 @@ pub static AI: Ludeme = Ludeme {
     id: "ai",
     head: "ai",
     gives: Ty::Ai,
-    doc: "",
-    example: "(ai)",
+    doc: "Hints for computer players.",
+    example: "(ai (bestAgent \"UCT\"))",
     params: &[
-        opt("agent", Ty::Agent, ""),
-        opt("heuristics", Ty::Heuristics, ""),
-        opt_named("trainedHeuristics", Ty::Heuristics, ""),
-        opt("features", Ty::Features, ""),
-        opt_named("trainedFeatures", Ty::Features, ""),
-        opt_named("trainedFeatureTrees", Ty::FeatureTrees, ""),
+        opt("agent", Ty::Agent, "which player is best at this game"),
+        opt("heuristics", Ty::Heuristics, "an evaluation of positions"),
+        opt_named("trainedHeuristics", Ty::Heuristics, "an evaluation that was learnt"),
+        opt("features", Ty::Features, "patterns with their weights"),
+        opt_named("trainedFeatures", Ty::Features, "patterns with weights that were learnt"),
+        opt_named("trainedFeatureTrees", Ty::FeatureTrees, "trees of patterns that were learnt"),
     ],
     ..BASE
 };
@@ -24,9 +24,9 @@ pub static BEST_AGENT: Ludeme = Ludeme {
     id: "bestAgent",
     head: "bestAgent",
     gives: Ty::Agent,
-    doc: "",
-    example: "(bestAgent \"Disc\")",
-    params: &[req("agent", Ty::Text, "")],
+    doc: "The computer player that plays this game best.",
+    example: "(bestAgent \"UCT\")",
+    params: &[req("agent", Ty::Text, "its name")],
     ..BASE
 };
 
@@ -34,9 +34,13 @@ pub static MCTS: Ludeme = Ludeme {
     id: "mcts",
     head: "mcts",
     gives: Ty::Agent,
-    doc: "",
-    example: "(mcts)",
-    params: &[opt("selection", Ty::Selection, "")],
+    doc: "Monte Carlo tree search.",
+    example: "(mcts (ucb1))",
+    params: &[opt(
+        "selection",
+        Ty::Selection,
+        "how the tree is descended; by upper confidence bounds, if left out",
+    )],
     ..BASE
 };
 
@@ -44,9 +48,9 @@ pub static AG0: Ludeme = Ludeme {
     id: "ag0",
     head: "ag0",
     gives: Ty::Selection,
-    doc: "",
+    doc: "Descends the tree as AlphaGo Zero does.",
     example: "(ag0)",
-    params: &[opt("explorationConstant", Ty::FloatLit, "")],
+    params: &[opt("explorationConstant", Ty::FloatLit, "how much to favour what has been tried little")],
     ..BASE
 };
 
@@ -54,9 +58,9 @@ pub static UCB1: Ludeme = Ludeme {
     id: "ucb1",
     head: "ucb1",
     gives: Ty::Selection,
-    doc: "",
+    doc: "Descends the tree by upper confidence bounds.",
     example: "(ucb1)",
-    params: &[opt("explorationConstant", Ty::FloatLit, "")],
+    params: &[opt("explorationConstant", Ty::FloatLit, "how much to favour what has been tried little")],
     ..BASE
 };
 
@@ -64,9 +68,9 @@ pub static ALPHA_BETA: Ludeme = Ludeme {
     id: "alphaBeta",
     head: "alphaBeta",
     gives: Ty::Agent,
-    doc: "",
-    example: "(alphaBeta)",
-    params: &[opt("heuristics", Ty::Heuristics, "")],
+    doc: "Alpha-beta search.",
+    example: "(alphaBeta (heuristics (material)))",
+    params: &[opt("heuristics", Ty::Heuristics, "how positions are evaluated")],
     ..BASE
 };
 

@@ -9,11 +9,15 @@ pub static BOARD_STYLE: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Style"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Style Board)",
+    doc: "The style in which the board is drawn.",
+    example: "(board Style Chess)",
     params: &[
-        req("containerStyleType", Ty::Enum(&CONTAINER_STYLE_TYPE), ""),
-        opt_named("replaceComponentsWithFilledCells", Ty::BoolLit, ""),
+        req("containerStyleType", Ty::Enum(&CONTAINER_STYLE_TYPE), "the style"),
+        opt_named(
+            "replaceComponentsWithFilledCells",
+            Ty::BoolLit,
+            "True to fill cells with a player's colour instead of drawing pieces; False if left out",
+        ),
     ],
     ..BASE
 };
@@ -23,11 +27,11 @@ pub static BOARD_STYLE_THICKNESS: Ludeme = Ludeme {
     head: "board",
     keyword: Some("StyleThickness"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board StyleThickness InnerEdges 0.5)",
+    doc: "How thick the lines of the board are.",
+    example: "(board StyleThickness OuterEdges 2.0)",
     params: &[
-        req("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), ""),
-        req("thickness", Ty::FloatLit, ""),
+        req("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), "which part of the drawing"),
+        req("thickness", Ty::FloatLit, "how many times the usual thickness"),
     ],
     ..BASE
 };
@@ -37,9 +41,9 @@ pub static BOARD_CHECKERED: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Checkered"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The cells of the board are coloured like a chessboard.",
     example: "(board Checkered)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -48,8 +52,8 @@ pub static BOARD_BACKGROUND: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Background"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Background)",
+    doc: "A drawing behind the board.",
+    example: "(board Background image:\"disc\" fillColour:(colour White) scale:1.2)",
     params: &[
         opt_named("image", Ty::Text, "the name of the drawing"),
         opt_named("fillColour", Ty::Colour, "the colour to fill with"),
@@ -69,8 +73,8 @@ pub static BOARD_FOREGROUND: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Foreground"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Foreground)",
+    doc: "A drawing in front of the board.",
+    example: "(board Foreground image:\"disc\" fillColour:(colour White) scale:1.2)",
     params: &[
         opt_named("image", Ty::Text, "the name of the drawing"),
         opt_named("fillColour", Ty::Colour, "the colour to fill with"),
@@ -90,8 +94,8 @@ pub static BOARD_HIDDEN: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Hidden"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Hidden)",
+    doc: "A drawing for the board where it is hidden.",
+    example: "(board Hidden image:\"door\")",
     params: &[
         opt_named("image", Ty::Text, "the name of the drawing"),
         opt_named("fillColour", Ty::Colour, "the colour to fill with"),
@@ -111,9 +115,12 @@ pub static BOARD_COLOUR: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Colour"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Colour InnerEdges (colour Red))",
-    params: &[req("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), ""), req("colour", Ty::Colour, "")],
+    doc: "The colour of a part of the board.",
+    example: "(board Colour Phase2 (colour Cyan))",
+    params: &[
+        req("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), "which part of the drawing"),
+        req("colour", Ty::Colour, "the colour"),
+    ],
     ..BASE
 };
 
@@ -122,8 +129,8 @@ pub static BOARD_PLACEMENT: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Placement"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Placement)",
+    doc: "Where the board is drawn and how large.",
+    example: "(board Placement scale:0.8)",
     params: &[
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
@@ -137,9 +144,9 @@ pub static BOARD_CURVATURE: Ludeme = Ludeme {
     head: "board",
     keyword: Some("Curvature"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(board Curvature 0.5)",
-    params: &[req("curveOffset", Ty::FloatLit, "")],
+    doc: "How strongly curved lines of the board bend.",
+    example: "(board Curvature 0.45)",
+    params: &[req("curveOffset", Ty::FloatLit, "how strongly")],
     ..BASE
 };
 
@@ -148,14 +155,14 @@ pub static HAND_PLACEMENT: Ludeme = Ludeme {
     head: "hand",
     keyword: Some("Placement"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(hand Placement Mover)",
+    doc: "Where a player's hand is drawn and how large.",
+    example: "(hand Placement P1 scale:1.0 offsetX:0.5 offsetY:0.5 vertical:True)",
     params: &[
-        req("player", Ty::Enum(&ROLE_TYPE), ""),
+        req("player", Ty::Enum(&ROLE_TYPE), "whose hand"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
-        opt_named("vertical", Ty::BoolLit, ""),
+        opt_named("vertical", Ty::BoolLit, "True to draw it from top to bottom; False if left out"),
     ],
     ..BASE
 };
@@ -165,9 +172,9 @@ pub static NO_BOARD: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Board"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The board is not drawn.",
     example: "(no Board)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -176,9 +183,9 @@ pub static NO_ANIMATION: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Animation"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Moves are shown without animation.",
     example: "(no Animation)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -187,9 +194,9 @@ pub static NO_SUNKEN: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Sunken"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The sunken look of the board's outline is left off.",
     example: "(no Sunken)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -198,9 +205,9 @@ pub static NO_HAND_SCALE: Ludeme = Ludeme {
     head: "no",
     keyword: Some("HandScale"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Pieces in hands are drawn as large as on the board.",
     example: "(no HandScale)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -209,9 +216,9 @@ pub static NO_CURVES: Ludeme = Ludeme {
     head: "no",
     keyword: Some("Curves"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Curved lines of the board are drawn straight.",
     example: "(no Curves)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -220,9 +227,9 @@ pub static NO_MASKED_COLOUR: Ludeme = Ludeme {
     head: "no",
     keyword: Some("MaskedColour"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Hidden pieces keep no trace of their owner's colour.",
     example: "(no MaskedColour)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -231,9 +238,9 @@ pub static NO_DICE_PIPS: Ludeme = Ludeme {
     head: "no",
     keyword: Some("DicePips"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Dice show numbers instead of dots.",
     example: "(no DicePips)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -242,17 +249,17 @@ pub static REGION_COLOUR: Ludeme = Ludeme {
     head: "region",
     keyword: Some("Colour"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(region Colour)",
+    doc: "The colour of sites.",
+    example: "(region Colour \"Home\" (colour Black))",
     params: &[
-        opt("region", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("region", Ty::Text, "only this region, by name"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only regions of this player"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt("sites", Ty::IntLit, "").array(1).or(1),
-        opt("site", Ty::IntLit, "").or(1),
-        opt("regionFunction", Ty::Region, ""),
-        opt_named("regionSiteType", Ty::Enum(&SITE_TYPE), ""),
-        opt("colour", Ty::Colour, ""),
+        opt("sites", Ty::IntLit, "only these sites, by number").array(1).or(1),
+        opt("site", Ty::IntLit, "only this site, by number").or(1),
+        opt("regionFunction", Ty::Region, "only the sites of this region"),
+        opt_named("regionSiteType", Ty::Enum(&SITE_TYPE), "cells, vertices or edges of that region"),
+        opt("colour", Ty::Colour, "the colour"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
     ],
     ..BASE

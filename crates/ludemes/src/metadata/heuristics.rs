@@ -7,9 +7,9 @@ pub static HEURISTICS: Ludeme = Ludeme {
     id: "heuristics",
     head: "heuristics",
     gives: Ty::Heuristics,
-    doc: "",
-    example: "(heuristics)",
-    params: &[opt("term", Ty::HeuristicTerm, "")],
+    doc: "An evaluation of positions with one term.",
+    example: "(heuristics (material))",
+    params: &[opt("term", Ty::HeuristicTerm, "the term")],
     ..BASE
 };
 
@@ -17,9 +17,9 @@ pub static HEURISTICS_2: Ludeme = Ludeme {
     id: "heuristics#2",
     head: "heuristics",
     gives: Ty::Heuristics,
-    doc: "",
-    example: "(heuristics)",
-    params: &[opt("terms", Ty::HeuristicTerm, "").array(1)],
+    doc: "An evaluation of positions: the sum of several terms.",
+    example: "(heuristics {(material) (mobilitySimple weight:0.01)})",
+    params: &[opt("terms", Ty::HeuristicTerm, "the terms").array(1)],
     ..BASE
 };
 
@@ -27,7 +27,7 @@ pub static CENTRE_PROXIMITY: Ludeme = Ludeme {
     id: "centreProximity",
     head: "centreProximity",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How close a player's pieces are to the centre of the board.",
     example: "(centreProximity)",
     params: &[
         opt_named(
@@ -50,7 +50,7 @@ pub static COMPONENT_VALUES: Ludeme = Ludeme {
     id: "componentValues",
     head: "componentValues",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "The values that a player's pieces have on the board.",
     example: "(componentValues)",
     params: &[
         opt_named(
@@ -74,7 +74,7 @@ pub static CORNER_PROXIMITY: Ludeme = Ludeme {
     id: "cornerProximity",
     head: "cornerProximity",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How close a player's pieces are to the corners of the board.",
     example: "(cornerProximity)",
     params: &[
         opt_named(
@@ -97,7 +97,7 @@ pub static CURRENT_MOVER_HEURISTIC: Ludeme = Ludeme {
     id: "currentMoverHeuristic",
     head: "currentMoverHeuristic",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "Whose turn it is.",
     example: "(currentMoverHeuristic)",
     params: &[
         opt_named(
@@ -114,7 +114,7 @@ pub static INFLUENCE: Ludeme = Ludeme {
     id: "influence",
     head: "influence",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many sites a player can move to.",
     example: "(influence)",
     params: &[
         opt_named(
@@ -131,7 +131,7 @@ pub static INFLUENCE_ADVANCED: Ludeme = Ludeme {
     id: "influenceAdvanced",
     head: "influenceAdvanced",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many sites a player can move to, also reckoned when it is not their turn.",
     example: "(influenceAdvanced)",
     params: &[
         opt_named(
@@ -148,15 +148,15 @@ pub static INTERCEPT: Ludeme = Ludeme {
     id: "intercept",
     head: "intercept",
     gives: Ty::HeuristicTerm,
-    doc: "",
-    example: "(intercept playerWeights:{(pair \"Pawn\" 1.0)})",
+    doc: "A constant for each player.",
+    example: "(intercept playerWeights:{(pair \"P1\" 1.0) (pair \"P2\" 0.5)})",
     params: &[
         opt_named(
             "transformation",
             Ty::HeuristicTransformation,
             "what to do with the term's value; nothing, if left out",
         ),
-        named("playerWeights", Ty::Weight, "").array(1),
+        named("playerWeights", Ty::Weight, "the constants, by player").array(1),
     ],
     ..BASE
 };
@@ -165,7 +165,7 @@ pub static LINE_COMPLETION_HEURISTIC: Ludeme = Ludeme {
     id: "lineCompletionHeuristic",
     head: "lineCompletionHeuristic",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How close a player is to completing a row.",
     example: "(lineCompletionHeuristic)",
     params: &[
         opt_named(
@@ -174,7 +174,7 @@ pub static LINE_COMPLETION_HEURISTIC: Ludeme = Ludeme {
             "what to do with the term's value; nothing, if left out",
         ),
         opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
-        opt_named("targetLength", Ty::IntLit, ""),
+        opt_named("targetLength", Ty::IntLit, "how long the row must be; as the rules say, if left out"),
     ],
     ..BASE
 };
@@ -183,8 +183,8 @@ pub static MATERIAL: Ludeme = Ludeme {
     id: "material",
     head: "material",
     gives: Ty::HeuristicTerm,
-    doc: "",
-    example: "(material)",
+    doc: "How many pieces a player has.",
+    example: "(material pieceWeights:{(pair \"Pawn\" 1.0) (pair \"Queen\" 9.0)})",
     params: &[
         opt_named(
             "transformation",
@@ -207,7 +207,7 @@ pub static MOBILITY_ADVANCED: Ludeme = Ludeme {
     id: "mobilityAdvanced",
     head: "mobilityAdvanced",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many moves a player has, also reckoned when it is not their turn.",
     example: "(mobilityAdvanced)",
     params: &[
         opt_named(
@@ -224,7 +224,7 @@ pub static MOBILITY_SIMPLE: Ludeme = Ludeme {
     id: "mobilitySimple",
     head: "mobilitySimple",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many moves the player to move has.",
     example: "(mobilitySimple)",
     params: &[
         opt_named(
@@ -241,7 +241,7 @@ pub static NULL_HEURISTIC: Ludeme = Ludeme {
     id: "nullHeuristic",
     head: "nullHeuristic",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "No evaluation: always 0.",
     example: "(nullHeuristic)",
     ..BASE
 };
@@ -250,7 +250,7 @@ pub static OWN_REGIONS_COUNT: Ludeme = Ludeme {
     id: "ownRegionsCount",
     head: "ownRegionsCount",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many pieces a player has in their own regions.",
     example: "(ownRegionsCount)",
     params: &[
         opt_named(
@@ -267,8 +267,8 @@ pub static PLAYER_REGIONS_PROXIMITY: Ludeme = Ludeme {
     id: "playerRegionsProximity",
     head: "playerRegionsProximity",
     gives: Ty::HeuristicTerm,
-    doc: "",
-    example: "(playerRegionsProximity player:3)",
+    doc: "How close a player's pieces are to the regions of a player.",
+    example: "(playerRegionsProximity player:2)",
     params: &[
         opt_named(
             "transformation",
@@ -276,7 +276,7 @@ pub static PLAYER_REGIONS_PROXIMITY: Ludeme = Ludeme {
             "what to do with the term's value; nothing, if left out",
         ),
         opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
-        named("player", Ty::IntLit, ""),
+        named("player", Ty::IntLit, "the player whose regions are meant"),
         opt_named(
             "pieceWeights",
             Ty::Weight,
@@ -291,7 +291,7 @@ pub static PLAYER_SITE_MAP_COUNT: Ludeme = Ludeme {
     id: "playerSiteMapCount",
     head: "playerSiteMapCount",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many pieces a player has on sites that a map leads to.",
     example: "(playerSiteMapCount)",
     params: &[
         opt_named(
@@ -308,8 +308,8 @@ pub static REGION_PROXIMITY: Ludeme = Ludeme {
     id: "regionProximity",
     head: "regionProximity",
     gives: Ty::HeuristicTerm,
-    doc: "",
-    example: "(regionProximity region:3)",
+    doc: "How close a player's pieces are to a region.",
+    example: "(regionProximity weight:-1.0 region:0)",
     params: &[
         opt_named(
             "transformation",
@@ -317,7 +317,7 @@ pub static REGION_PROXIMITY: Ludeme = Ludeme {
             "what to do with the term's value; nothing, if left out",
         ),
         opt_named("weight", Ty::FloatLit, "how much the term counts; 1, if left out"),
-        named("region", Ty::IntLit, ""),
+        named("region", Ty::IntLit, "the region, by number"),
         opt_named(
             "pieceWeights",
             Ty::Weight,
@@ -332,7 +332,7 @@ pub static SCORE_HEURISTIC: Ludeme = Ludeme {
     id: "score [heuristic]",
     head: "score",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "A player's score.",
     example: "(score)",
     params: &[
         opt_named(
@@ -349,7 +349,7 @@ pub static SIDES_PROXIMITY: Ludeme = Ludeme {
     id: "sidesProximity",
     head: "sidesProximity",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How close a player's pieces are to the sides of the board.",
     example: "(sidesProximity)",
     params: &[
         opt_named(
@@ -372,7 +372,7 @@ pub static UNTHREATENED_MATERIAL: Ludeme = Ludeme {
     id: "unthreatenedMaterial",
     head: "unthreatenedMaterial",
     gives: Ty::HeuristicTerm,
-    doc: "",
+    doc: "How many pieces a player has that cannot be captured at once.",
     example: "(unthreatenedMaterial)",
     params: &[
         opt_named(
@@ -395,7 +395,7 @@ pub static DIV_NUM_BOARD_SITES: Ludeme = Ludeme {
     id: "divNumBoardSites",
     head: "divNumBoardSites",
     gives: Ty::HeuristicTransformation,
-    doc: "",
+    doc: "Divides by the number of sites of the board.",
     example: "(divNumBoardSites)",
     ..BASE
 };
@@ -404,7 +404,7 @@ pub static DIV_NUM_INIT_PLACEMENT: Ludeme = Ludeme {
     id: "divNumInitPlacement",
     head: "divNumInitPlacement",
     gives: Ty::HeuristicTransformation,
-    doc: "",
+    doc: "Divides by the number of pieces that a player has at the start.",
     example: "(divNumInitPlacement)",
     ..BASE
 };
@@ -413,7 +413,7 @@ pub static LOGISTIC_FUNCTION: Ludeme = Ludeme {
     id: "logisticFunction",
     head: "logisticFunction",
     gives: Ty::HeuristicTransformation,
-    doc: "",
+    doc: "Squeezes into the range from 0 to 1 by the logistic function.",
     example: "(logisticFunction)",
     ..BASE
 };
@@ -422,7 +422,7 @@ pub static TANH: Ludeme = Ludeme {
     id: "tanh",
     head: "tanh",
     gives: Ty::HeuristicTransformation,
-    doc: "",
+    doc: "Squeezes into the range from -1 to 1 by the hyperbolic tangent.",
     example: "(tanh)",
     ..BASE
 };

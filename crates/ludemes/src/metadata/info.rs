@@ -7,9 +7,12 @@ pub static INFO: Ludeme = Ludeme {
     id: "info",
     head: "info",
     gives: Ty::Info,
-    doc: "",
+    doc: "Where a game comes from and who described it.",
     example: "(info (version \"1.0\"))",
-    params: &[req("item", Ty::InfoItem, "").or(1), req("items", Ty::InfoItem, "").array(1).or(1)],
+    params: &[
+        req("item", Ty::InfoItem, "the only fact").or(1),
+        req("items", Ty::InfoItem, "the facts").array(1).or(1),
+    ],
     ..BASE
 };
 
@@ -17,9 +20,9 @@ pub static ALIASES: Ludeme = Ludeme {
     id: "aliases",
     head: "aliases",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(aliases {\"Disc\"})",
-    params: &[req("aliases", Ty::Text, "").array(1)],
+    doc: "Other names of the game.",
+    example: "(aliases {\"Noughts and Crosses\" \"Three in a Row\"})",
+    params: &[req("aliases", Ty::Text, "the names").array(1)],
     ..BASE
 };
 
@@ -27,9 +30,9 @@ pub static AUTHOR: Ludeme = Ludeme {
     id: "author",
     head: "author",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(author \"Disc\")",
-    params: &[req("author", Ty::Text, "")],
+    doc: "Who invented the game.",
+    example: "(author \"John Doe\")",
+    params: &[req("author", Ty::Text, "the name")],
     ..BASE
 };
 
@@ -37,9 +40,9 @@ pub static CLASSIFICATION: Ludeme = Ludeme {
     id: "classification",
     head: "classification",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(classification \"Disc\")",
-    params: &[req("classification", Ty::Text, "")],
+    doc: "Where the game stands in the library, as a path of kinds.",
+    example: "(classification \"board/space/line\")",
+    params: &[req("classification", Ty::Text, "the path")],
     ..BASE
 };
 
@@ -47,9 +50,9 @@ pub static CREDIT: Ludeme = Ludeme {
     id: "credit",
     head: "credit",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(credit \"Disc\")",
-    params: &[req("credit", Ty::Text, "")],
+    doc: "Who wrote the description.",
+    example: "(credit \"Jane Doe\")",
+    params: &[req("credit", Ty::Text, "the name")],
     ..BASE
 };
 
@@ -57,9 +60,9 @@ pub static DATE: Ludeme = Ludeme {
     id: "date",
     head: "date",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(date \"Disc\")",
-    params: &[req("date", Ty::Text, "")],
+    doc: "When the game was invented.",
+    example: "(date \"1998-05-12\")",
+    params: &[req("date", Ty::Text, "year, month and day")],
     ..BASE
 };
 
@@ -67,9 +70,9 @@ pub static DESCRIPTION: Ludeme = Ludeme {
     id: "description",
     head: "description",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(description \"Disc\")",
-    params: &[req("description", Ty::Text, "")],
+    doc: "What the game is, in prose.",
+    example: "(description \"Two players make rows of three.\")",
+    params: &[req("description", Ty::Text, "the text")],
     ..BASE
 };
 
@@ -77,9 +80,9 @@ pub static ID_INFO: Ludeme = Ludeme {
     id: "id [info]",
     head: "id",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(id \"Disc\")",
-    params: &[req("id", Ty::Text, "")],
+    doc: "The game's number in the public database of games.",
+    example: "(id \"42\")",
+    params: &[req("id", Ty::Text, "the number")],
     ..BASE
 };
 
@@ -87,9 +90,9 @@ pub static ORIGIN: Ludeme = Ludeme {
     id: "origin",
     head: "origin",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(origin \"Disc\")",
-    params: &[req("origin", Ty::Text, "")],
+    doc: "Where and when the game was first played.",
+    example: "(origin \"This game was played in Egypt, around 1300 BC.\")",
+    params: &[req("origin", Ty::Text, "the text")],
     ..BASE
 };
 
@@ -97,9 +100,9 @@ pub static PUBLISHER: Ludeme = Ludeme {
     id: "publisher",
     head: "publisher",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(publisher \"Disc\")",
-    params: &[req("publisher", Ty::Text, "")],
+    doc: "Who published the game.",
+    example: "(publisher \"Games Inc.\")",
+    params: &[req("publisher", Ty::Text, "the name")],
     ..BASE
 };
 
@@ -107,9 +110,9 @@ pub static RULES_INFO: Ludeme = Ludeme {
     id: "rules [info]",
     head: "rules",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(rules \"Disc\")",
-    params: &[req("rules", Ty::Text, "")],
+    doc: "The rules in prose.",
+    example: "(rules \"Make a row of three.\")",
+    params: &[req("rules", Ty::Text, "the text")],
     ..BASE
 };
 
@@ -117,9 +120,9 @@ pub static SOURCE: Ludeme = Ludeme {
     id: "source",
     head: "source",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(source \"Disc\")",
-    params: &[req("source", Ty::Text, "")],
+    doc: "Where the rules were found.",
+    example: "(source \"Murray 1951: 40.\")",
+    params: &[req("source", Ty::Text, "the text")],
     ..BASE
 };
 
@@ -127,9 +130,9 @@ pub static VERSION: Ludeme = Ludeme {
     id: "version",
     head: "version",
     gives: Ty::InfoItem,
-    doc: "",
-    example: "(version \"Disc\")",
-    params: &[req("version", Ty::Text, "")],
+    doc: "The version of the language for which the description was written.",
+    example: "(version \"1.3.12\")",
+    params: &[req("version", Ty::Text, "the version")],
     ..BASE
 };
 

@@ -7,13 +7,14 @@ pub static METADATA: Ludeme = Ludeme {
     id: "metadata",
     head: "metadata",
     gives: Ty::Metadata,
-    doc: "",
-    example: "(metadata)",
+    doc: "What describes a game without changing its rules.",
+    example: "(metadata (info {(description \"Three in a row.\") (source \"Played everywhere.\") \
+        (version \"1.0.0\")}))",
     params: &[
-        opt("info", Ty::Info, ""),
-        opt("graphics", Ty::Graphics, ""),
-        opt("ai", Ty::Ai, ""),
-        opt("recon", Ty::Recon, ""),
+        opt("info", Ty::Info, "where it comes from"),
+        opt("graphics", Ty::Graphics, "how it is drawn"),
+        opt("ai", Ty::Ai, "hints for computer players"),
+        opt("recon", Ty::Recon, "notes for reconstruction"),
     ],
     ..BASE
 };
@@ -22,9 +23,12 @@ pub static RECON: Ludeme = Ludeme {
     id: "recon",
     head: "recon",
     gives: Ty::Recon,
-    doc: "",
+    doc: "Notes for the reconstruction of a game whose rules are not fully known.",
     example: "(recon (concept \"Stochastic\" False))",
-    params: &[req("item", Ty::ReconItem, "").or(1), req("items", Ty::ReconItem, "").array(1).or(1)],
+    params: &[
+        req("item", Ty::ReconItem, "the only note").or(1),
+        req("items", Ty::ReconItem, "the notes").array(1).or(1),
+    ],
     ..BASE
 };
 
@@ -32,12 +36,12 @@ pub static CONCEPT: Ludeme = Ludeme {
     id: "concept",
     head: "concept",
     gives: Ty::ReconItem,
-    doc: "",
-    example: "(concept \"Disc\" 0.5)",
+    doc: "What is known about a reconstructed game: that it has a property, or what one of its numbers is.",
+    example: "(concept \"Stochastic\" False)",
     params: &[
-        req("conceptName", Ty::Text, ""),
-        req("valueDouble", Ty::FloatLit, "").or(1),
-        req("valueBoolean", Ty::BoolLit, "").or(1),
+        req("conceptName", Ty::Text, "the name of the property"),
+        req("valueDouble", Ty::FloatLit, "its number").or(1),
+        req("valueBoolean", Ty::BoolLit, "whether the game has it").or(1),
     ],
     ..BASE
 };
@@ -46,12 +50,12 @@ pub static CONCEPT_2: Ludeme = Ludeme {
     id: "concept#2",
     head: "concept",
     gives: Ty::ReconItem,
-    doc: "",
-    example: "(concept \"Disc\" minValue:0.5 maxValue:0.5)",
+    doc: "Between which limits one of the numbers of a reconstructed game lies.",
+    example: "(concept \"NumStartComponents\" minValue:5 maxValue:12)",
     params: &[
-        req("conceptName", Ty::Text, ""),
-        named("minValue", Ty::FloatLit, ""),
-        named("maxValue", Ty::FloatLit, ""),
+        req("conceptName", Ty::Text, "the name of the number"),
+        named("minValue", Ty::FloatLit, "the least it can be"),
+        named("maxValue", Ty::FloatLit, "the most it can be"),
     ],
     ..BASE
 };

@@ -12,9 +12,12 @@ pub static SHOW_AS_HOLES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("AsHoles"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show AsHoles {3} Square)",
-    params: &[req("indices", Ty::IntLit, "").array(1), req("type", Ty::Enum(&HOLE_TYPE), "")],
+    doc: "Sites are drawn as holes.",
+    example: "(show AsHoles {5 10} Square)",
+    params: &[
+        req("indices", Ty::IntLit, "the sites, by number").array(1),
+        req("type", Ty::Enum(&HOLE_TYPE), "the shape of the holes"),
+    ],
     ..BASE
 };
 
@@ -23,9 +26,12 @@ pub static SHOW_SITE_INDEX: Ludeme = Ludeme {
     head: "show",
     keyword: Some("SiteIndex"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show SiteIndex {3} Square)",
-    params: &[req("indices", Ty::IntLit, "").array(1), req("type", Ty::Enum(&HOLE_TYPE), "")],
+    doc: "The numbers of some sites are shown.",
+    example: "(show SiteIndex {5 10} Square)",
+    params: &[
+        req("indices", Ty::IntLit, "the sites").array(1),
+        req("type", Ty::Enum(&HOLE_TYPE), "the shape around the numbers"),
+    ],
     ..BASE
 };
 
@@ -34,11 +40,11 @@ pub static SHOW_AS_HOLES_2: Ludeme = Ludeme {
     head: "show",
     keyword: Some("AsHoles"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show AsHoles)",
+    doc: "All sites are drawn as holes.",
+    example: "(show AsHoles Cell)",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt("additionalValue", Ty::IntLit, ""),
+        opt("additionalValue", Ty::IntLit, "not used"),
     ],
     ..BASE
 };
@@ -48,11 +54,11 @@ pub static SHOW_SITE_INDEX_2: Ludeme = Ludeme {
     head: "show",
     keyword: Some("SiteIndex"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show SiteIndex)",
+    doc: "The numbers of all sites are shown.",
+    example: "(show SiteIndex Cell 1)",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt("additionalValue", Ty::IntLit, ""),
+        opt("additionalValue", Ty::IntLit, "what to add to each number"),
     ],
     ..BASE
 };
@@ -62,18 +68,18 @@ pub static SHOW_SYMBOL: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Symbol"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Symbol)",
+    doc: "A drawing on sites of the board.",
+    example: "(show Symbol \"water\" Cell 15 scale:0.85)",
     params: &[
-        opt("imageName", Ty::Text, ""),
-        opt_named("text", Ty::Text, ""),
-        opt("region", Ty::Text, ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("imageName", Ty::Text, "the name of the drawing"),
+        opt_named("text", Ty::Text, "a text to write"),
+        opt("region", Ty::Text, "only this region, by name"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only regions of this player"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt("sites", Ty::IntLit, "").array(1).or(1),
-        opt("site", Ty::IntLit, "").or(1),
-        opt("regionFunction", Ty::Region, ""),
-        opt("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), ""),
+        opt("sites", Ty::IntLit, "only these sites, by number").array(1).or(1),
+        opt("site", Ty::IntLit, "only this site, by number").or(1),
+        opt("regionFunction", Ty::Region, "only the sites of this region"),
+        opt("boardGraphicsType", Ty::Enum(&BOARD_GRAPHICS_TYPE), "which part of the drawing"),
         opt_named("fillColour", Ty::Colour, "the colour to fill with"),
         opt_named("edgeColour", Ty::Colour, "the colour of the outline"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
@@ -91,16 +97,16 @@ pub static SHOW_LINE: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Line"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Line {{3}})",
+    doc: "Lines drawn between sites.",
+    example: "(show Line {{1 0} {2 4}})",
     params: &[
-        req("lines", Ty::IntLit, "").array(2),
+        req("lines", Ty::IntLit, "pairs of sites, by number").array(2),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt("style", Ty::Enum(&LINE_STYLE), ""),
-        opt("colour", Ty::Colour, ""),
+        opt("style", Ty::Enum(&LINE_STYLE), "how the line is drawn"),
+        opt("colour", Ty::Colour, "the colour"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
-        opt_named("curve", Ty::FloatLit, "").array(1),
-        opt("curveType", Ty::Enum(&CURVE_TYPE), ""),
+        opt_named("curve", Ty::FloatLit, "where the curve leaves the ends, for curved lines").array(1),
+        opt("curveType", Ty::Enum(&CURVE_TYPE), "how the line is curved"),
     ],
     ..BASE
 };
@@ -110,14 +116,18 @@ pub static SHOW_EDGES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Edges"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Edges)",
+    doc: "Edges of the board drawn in a certain way.",
+    example: "(show Edges Diagonal Thin (colour Grey))",
     params: &[
-        opt("type", Ty::Enum(&EDGE_TYPE), ""),
-        opt("relation", Ty::Enum(&RELATION_TYPE), ""),
-        opt_named("connection", Ty::BoolLit, ""),
-        opt("style", Ty::Enum(&LINE_STYLE), ""),
-        opt("colour", Ty::Colour, ""),
+        opt("type", Ty::Enum(&EDGE_TYPE), "which edges; all, if left out"),
+        opt("relation", Ty::Enum(&RELATION_TYPE), "only those that join such neighbours"),
+        opt_named(
+            "connection",
+            Ty::BoolLit,
+            "True to draw lines between the middles of cells instead; False if left out",
+        ),
+        opt("style", Ty::Enum(&LINE_STYLE), "how the line is drawn"),
+        opt("colour", Ty::Colour, "the colour"),
     ],
     ..BASE
 };
@@ -127,9 +137,9 @@ pub static SHOW_PITS: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Pits"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The pits of the board are shown.",
     example: "(show Pits)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -138,9 +148,9 @@ pub static SHOW_PLAYER_HOLES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("PlayerHoles"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Holes are drawn in the colour of the player they belong to.",
     example: "(show PlayerHoles)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -149,9 +159,9 @@ pub static SHOW_LOCAL_STATE_HOLES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("LocalStateHoles"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Holes are drawn according to their local state.",
     example: "(show LocalStateHoles)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -160,9 +170,9 @@ pub static SHOW_REGION_OWNER: Ludeme = Ludeme {
     head: "show",
     keyword: Some("RegionOwner"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The owners of regions are shown.",
     example: "(show RegionOwner)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -171,9 +181,9 @@ pub static SHOW_COST: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Cost"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The costs of sites are shown.",
     example: "(show Cost)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -182,9 +192,9 @@ pub static SHOW_HINTS: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Hints"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The clues of a puzzle are shown.",
     example: "(show Hints)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -193,9 +203,9 @@ pub static SHOW_EDGE_DIRECTIONS: Ludeme = Ludeme {
     head: "show",
     keyword: Some("EdgeDirections"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Arrows show which way edges may be followed.",
     example: "(show EdgeDirections)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -204,9 +214,9 @@ pub static SHOW_POSSIBLE_MOVES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("PossibleMoves"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "The possible moves are shown at all times.",
     example: "(show PossibleMoves)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -215,9 +225,9 @@ pub static SHOW_CURVED_EDGES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("CurvedEdges"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Curved edges are shown.",
     example: "(show CurvedEdges)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -226,9 +236,9 @@ pub static SHOW_STRAIGHT_EDGES: Ludeme = Ludeme {
     head: "show",
     keyword: Some("StraightEdges"),
     gives: Ty::GraphicsItem,
-    doc: "",
+    doc: "Straight edges are shown.",
     example: "(show StraightEdges)",
-    params: &[opt("value", Ty::BoolLit, "what it leads to")],
+    params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
     ..BASE
 };
 
@@ -237,14 +247,14 @@ pub static SHOW_PIECE_STATE: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Piece State"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Piece State)",
+    doc: "The local state of pieces is shown.",
+    example: "(show Piece State CornerLeft)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only pieces of this player"),
         opt("pieceName", Ty::Text, "only pieces of this name"),
-        opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), ""),
-        opt_named("offsetImage", Ty::BoolLit, ""),
-        opt_named("valueOutline", Ty::BoolLit, ""),
+        opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), "where on the piece"),
+        opt_named("offsetImage", Ty::BoolLit, "True to move the piece's drawing out of the way"),
+        opt_named("valueOutline", Ty::BoolLit, "True to give the number an outline"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
@@ -257,14 +267,14 @@ pub static SHOW_PIECE_VALUE: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Piece Value"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Piece Value)",
+    doc: "The value of pieces is shown.",
+    example: "(show Piece Value CornerLeft)",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only pieces of this player"),
         opt("pieceName", Ty::Text, "only pieces of this name"),
-        opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), ""),
-        opt_named("offsetImage", Ty::BoolLit, ""),
-        opt_named("valueOutline", Ty::BoolLit, ""),
+        opt("location", Ty::Enum(&VALUE_LOCATION_TYPE), "where on the piece"),
+        opt_named("offsetImage", Ty::BoolLit, "True to move the piece's drawing out of the way"),
+        opt_named("valueOutline", Ty::BoolLit, "True to give the number an outline"),
         opt_named("scale", Ty::FloatLit, "how much larger than usual to draw; 1, if left out"),
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
@@ -277,10 +287,10 @@ pub static SHOW_CHECK: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Check"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Check)",
+    doc: "A sign on a piece that is threatened.",
+    example: "(show Check \"King\")",
     params: &[
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only pieces of this player"),
         opt("pieceName", Ty::Text, "only pieces of this name"),
     ],
     ..BASE
@@ -291,13 +301,13 @@ pub static SHOW_SCORE: Ludeme = Ludeme {
     head: "show",
     keyword: Some("Score"),
     gives: Ty::GraphicsItem,
-    doc: "",
-    example: "(show Score)",
+    doc: "When and how scores are shown.",
+    example: "(show Score Never)",
     params: &[
-        opt("whenScore", Ty::Enum(&WHEN_SCORE_TYPE), ""),
-        opt("role", Ty::Enum(&ROLE_TYPE), "the player, by role"),
-        opt("scoreReplacement", Ty::Int, ""),
-        opt("scoreSuffix", Ty::Text, ""),
+        opt("whenScore", Ty::Enum(&WHEN_SCORE_TYPE), "when; always, if left out"),
+        opt("role", Ty::Enum(&ROLE_TYPE), "only the score of this player"),
+        opt("scoreReplacement", Ty::Int, "another number to show instead"),
+        opt("scoreSuffix", Ty::Text, "a text to add"),
     ],
     ..BASE
 };
