@@ -243,7 +243,11 @@ fn quarter(d: Direction, clockwise: bool) -> Direction {
 }
 
 /// The nearest supported direction beside a direction; `None` where there is none at all.
-pub(in crate::eval) fn next_supported(d: Direction, clockwise: bool, supported: &[Direction]) -> Option<Direction> {
+pub(in crate::eval) fn next_supported(
+    d: Direction,
+    clockwise: bool,
+    supported: &[Direction],
+) -> Option<Direction> {
     let mut at = d;
     for _ in 0..Direction::COMPASS.len() {
         at = beside(at, clockwise, 1);

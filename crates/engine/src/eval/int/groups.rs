@@ -116,7 +116,8 @@ impl<'g> Ctx<'g> {
         let board = &self.game.board;
         let Some(at) = board.point(kind, site as usize) else { return false };
         (site + 1..board.len(kind) as i32).any(|s| {
-            self.what(kind, s) != 0 && board.point(kind, s as usize).is_some_and(|p| p[0] == at[0] && p[1] == at[1])
+            self.what(kind, s) != 0
+                && board.point(kind, s as usize).is_some_and(|p| p[0] == at[0] && p[1] == at[1])
         })
     }
 

@@ -170,7 +170,8 @@ impl<'g> Ctx<'g> {
             Int::MapEntry { maps, key } => {
                 let key = self.int(key);
                 for &m in maps {
-                    let found = self.game.maps[usize::from(m)].pairs.iter().find(|(k, v)| *k == key && *v != OFF);
+                    let found =
+                        self.game.maps[usize::from(m)].pairs.iter().find(|(k, v)| *k == key && *v != OFF);
                     if let Some(&(_, v)) = found {
                         return v;
                     }

@@ -62,7 +62,8 @@ impl<'g> Ctx<'g> {
         let board = &self.game.board;
         let (a, b) = (a as u32, b as u32);
         for &edge in board.incident(SiteType::Vertex, a as usize, SiteType::Edge) {
-            if matches!(board.edge_ends(edge as usize), Some((x, y)) if (x, y) == (a, b) || (x, y) == (b, a)) {
+            if matches!(board.edge_ends(edge as usize), Some((x, y)) if (x, y) == (a, b) || (x, y) == (b, a))
+            {
                 return edge as i32;
             }
         }

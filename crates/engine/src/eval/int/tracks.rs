@@ -56,7 +56,8 @@ impl<'g> Ctx<'g> {
         if what == 0 {
             return Some(first);
         }
-        let here = (0..t.sites.len()).find(|&i| t.sites[i] == site && self.on_track(track, what, i as i32) > 0);
+        let here =
+            (0..t.sites.len()).find(|&i| t.sites[i] == site && self.on_track(track, what, i as i32) > 0);
         Some(here.unwrap_or(t.sites.len()))
     }
 

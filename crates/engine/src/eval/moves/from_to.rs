@@ -8,7 +8,7 @@ use crate::types::*;
 
 impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn from_to(
+    pub(super) fn carry(
         &mut self,
         m: &'g Moves,
         from: &'g Origin,
@@ -45,7 +45,7 @@ impl<'g> Ctx<'g> {
                         }
                         self.reg.from = saved.0;
                         let way = Way { kind, origin, how_many, copied, stack };
-                        self.from_to_site(m, from, &way, to, target, out);
+                        self.carry_to(m, from, &way, to, target, out);
                     }
                 }
             }
@@ -59,7 +59,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn from_to_site(
+    fn carry_to(
         &mut self,
         m: &'g Moves,
         from: &'g Origin,

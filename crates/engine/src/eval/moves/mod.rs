@@ -49,7 +49,7 @@ impl<'g> Ctx<'g> {
                 self.leap(m, from, walks, forward, rotations, to, out)
             }
             MovesKind::FromTo { from, to, count, copy, stack, mover } => {
-                self.from_to(m, from, to, count.as_ref(), copy, *stack, *mover, out)
+                self.carry(m, from, to, count.as_ref(), copy, *stack, *mover, out)
             }
             MovesKind::Add { pieces, state, to, count, on_stack } => {
                 self.add_piece(m, pieces, state.as_ref(), to, count.as_ref(), *on_stack, out)

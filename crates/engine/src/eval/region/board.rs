@@ -55,13 +55,7 @@ impl<'g> Ctx<'g> {
         facing.map(|d| set(self.game.board.side(kind, d))).unwrap_or_default()
     }
 
-    pub(super) fn incident(
-        &self,
-        of: SiteType,
-        site: i32,
-        result: SiteType,
-        owner: Option<i32>,
-    ) -> SiteSet {
+    pub(super) fn incident(&self, of: SiteType, site: i32, result: SiteType, owner: Option<i32>) -> SiteSet {
         let board = &self.game.board;
         if site < 0 || site as usize >= board.len(of) {
             return SiteSet::new();

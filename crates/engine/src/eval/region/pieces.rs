@@ -3,9 +3,9 @@
 use super::board::set;
 use crate::ctx::Ctx;
 use crate::game::ComponentKind;
+use crate::kernel::Int;
 use crate::kernel::int::Owners;
 use crate::kernel::region::{Content, Whats};
-use crate::kernel::Int;
 use crate::siteset::SiteSet;
 use crate::types::*;
 

@@ -70,9 +70,9 @@ impl<'g> Ctx<'g> {
         }
         let dirs = self.directions(dirs, *kind, from);
         let way = dirs.iter().find_map(|&d| {
-            board.radials(*kind, from as usize, d).find_map(|radial| {
-                radial.iter().position(|&s| s == to as u32).map(|i| &radial[..i])
-            })
+            board
+                .radials(*kind, from as usize, d)
+                .find_map(|radial| radial.iter().position(|&s| s == to as u32).map(|i| &radial[..i]))
         });
         for &between in way.unwrap_or(&[]).iter().rev() {
             self.reg.between = between as i32;
@@ -153,13 +153,7 @@ impl<'g> Ctx<'g> {
         sites
     }
 
-    pub(super) fn line_of_sight(
-        &mut self,
-        kind: SiteType,
-        what: Sight,
-        site: i32,
-        dirs: &'g Dir,
-    ) -> SiteSet {
+    pub(super) fn line_of_sight(&mut self, kind: SiteType, what: Sight, site: i32, dirs: &'g Dir) -> SiteSet {
         let board = &self.game.board;
         let mut sites = SiteSet::new();
         if site < 0 || site as usize >= board.len(kind) {
