@@ -812,18 +812,42 @@ pub fn static_parts(cx: &Lower<'_>, word: &str) -> Vec<SiteSet> {
         "Columns" => each(b.columns(kind)),
         "Layers" => each(b.layers(kind)),
         "AllSites" | "AllBoard" => vec![SiteSet::first_n(n)],
-        "Corners" => vec![set(b.corners(kind))],
+        "Corners" => b.corners(kind).iter().map(|&c| set(&[c])).collect(),
+        "Sides" | "SidesNoCorners" => Direction::COMPASS
+            .iter()
+            .map(|&d| {
+                let mut side = set(b.side(kind, d));
+                if word == "SidesNoCorners" {
+                    side.subtract(&set(b.corners(kind)));
+                }
+                side
+            })
+            .filter(|side| !side.is_empty())
+            .collect(),
         "SubGrids" => sub_grids(g),
         "Diagonals" => diagonals(g),
         "HintRegions" => g.hints.iter().map(|h| h.region.iter().copied().collect()).collect(),
-        "Touching" => (0..n).map(|s| set(b.neighbours(kind, s, Relation::Adjacent))).collect(),
-        "AllDirections" => Vec::new(),
+        "Touching" => pairs(n, |s| b.neighbours(kind, s, Relation::Adjacent).to_vec()),
+        // What holds along all lines from a site holds for that site and each other one: pairs say it all.
+        "AllDirections" => pairs(n, |s| b.radials(kind, s, Direction::All).flatten().copied().collect()),
         "Vertices" => vec![SiteSet::first_n(b.len(SiteType::Vertex))],
         _ => {
             let side = direction_of(word.trim_end_matches("Side"));
             side.map(|d| set(b.side(kind, d))).into_iter().collect()
         }
     }
+}
+
+/// Each site together with each later site that it is related to.
+fn pairs(sites: usize, related: impl Fn(usize) -> Vec<u32>) -> Vec<SiteSet> {
+    let mut all = Vec::new();
+    for a in 0..sites {
+        let mut later: Vec<u32> = related(a).into_iter().filter(|&b| b as usize > a).collect();
+        later.sort_unstable();
+        later.dedup();
+        all.extend(later.into_iter().map(|b| [a as i32, b as i32].into_iter().collect()));
+    }
+    all
 }
 
 /// The square blocks of a board such as a sudoku's.

@@ -2,7 +2,12 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::boolean::{NoPieces, PiecesOf};
+use ludarium_engine::kernel::{Bool, Dir};
+use ludarium_engine::{Direction, Role};
 
 pub static ALL_GROUPS: Ludeme = Ludeme {
     id: "all Groups",
@@ -21,6 +26,7 @@ pub static ALL_GROUPS: Ludeme = Ludeme {
         ),
         named("if", Ty::Bool, "what must hold of every group"),
     ],
+    meaning: Meaning::Bool(all_groups),
     ..BASE
 };
 
@@ -35,6 +41,9 @@ pub static ALL_VALUES: Ludeme = Ludeme {
         req("array", Ty::IntArray, "the list"),
         named("if", Ty::Bool, "what must hold of every number"),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::AllValues { list: cx.need_int_arr(a, "array")?.into(), cond: cx.need_bool(a, "if")?.into() })
+    }),
     ..BASE
 };
 
@@ -46,6 +55,12 @@ pub static ALL_SITES: Ludeme = Ludeme {
     doc: "True when every site of a region satisfies a condition, in which `(site)` is the site.",
     example: "(all Sites (sites Occupied by:Mover) if:(= 2 (size Stack at:(site))))",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "what must hold of every site")],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::AllSites {
+            region: cx.need_region(a, "region")?.into(),
+            cond: cx.need_bool(a, "if")?.into(),
+        })
+    }),
     ..BASE
 };
 
@@ -60,6 +75,12 @@ pub static ALL_DIFFERENT: Ludeme = Ludeme {
         req("region", Ty::Region, "the region"),
         named("if", Ty::Bool, "which sites are compared, asked of each as `(site)`"),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::AllDifferent {
+            region: cx.need_region(a, "region")?.into(),
+            cond: cx.need_bool(a, "if")?.into(),
+        })
+    }),
     ..BASE
 };
 
@@ -70,6 +91,10 @@ pub static ALL_DICE_USED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every die of the throw has been used.",
     example: "(all DiceUsed)",
+    meaning: Meaning::Bool(|_, cx| {
+        cx.game.uses.stochastic = true;
+        Ok(Bool::AllDiceUsed)
+    }),
     ..BASE
 };
 
@@ -80,6 +105,10 @@ pub static ALL_DICE_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all dice show the same.",
     example: "(all DiceEqual)",
+    meaning: Meaning::Bool(|_, cx| {
+        cx.game.uses.stochastic = true;
+        Ok(Bool::AllDiceEqual)
+    }),
     ..BASE
 };
 
@@ -90,6 +119,10 @@ pub static ALL_PASSED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all players have passed in a row.",
     example: "(all Passed)",
+    meaning: Meaning::Bool(|_, cx| {
+        cx.game.uses.not_all_pass = true;
+        Ok(Bool::AllPassed)
+    }),
     ..BASE
 };
 
@@ -101,6 +134,7 @@ pub static CAN_MOVE: Ludeme = Ludeme {
     doc: "True when at least one of the moves is possible. Asked of the player to move.",
     example: "(can Move (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves to try")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::CanMove(cx.need_moves(a, "moves")?.into()))),
     ..BASE
 };
 
@@ -118,6 +152,7 @@ pub static NO_PIECES: Ludeme = Ludeme {
         opt("name", Ty::Text, "only pieces of this name"),
         opt_named("in", Ty::Region, "where to look; everywhere, if left out"),
     ],
+    meaning: Meaning::Bool(no_pieces),
     ..BASE
 };
 
@@ -129,6 +164,7 @@ pub static NO_MOVES: Ludeme = Ludeme {
     doc: "True when a player has no legal move.",
     example: "(no Moves Next)",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "which player")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::NoMoves(cx.role(a, "role").unwrap_or(Role::Mover)))),
     ..BASE
 };
 
@@ -139,6 +175,7 @@ pub static WAS_PASS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the last move was a pass.",
     example: "(was Pass)",
+    meaning: Meaning::Bool(|_, _| Ok(Bool::WasPass)),
     ..BASE
 };
 
@@ -156,3 +193,26 @@ pub static ALL: &[&Ludeme] = &[
     &NO_MOVES,
     &WAS_PASS,
 ];
+
+fn all_groups<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let adjacent = || Dir::Absolute([Direction::Adjacent].into());
+    Ok(Bool::AllGroups {
+        kind: super::kind(a, cx),
+        dirs: cx.dir(a, "directions")?.unwrap_or_else(adjacent).into(),
+        of: cx.bool(a, "of")?.map(Box::new),
+        cond: cx.need_bool(a, "if")?.into(),
+    })
+}
+
+fn no_pieces<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let of = match cx.int(a, "of")? {
+        Some(player) => PiecesOf::Player(player),
+        None => PiecesOf::Role(cx.role(a, "role").unwrap_or(Role::All)),
+    };
+    let whats = a.text("name").map(|name| {
+        let components = cx.game.components.iter().enumerate().skip(1);
+        components.filter(|(_, c)| c.name.contains(name)).map(|(i, _)| i as u16).collect()
+    });
+    let kind = a.has("type").then(|| super::kind(a, cx));
+    Ok(Bool::NoPieces(NoPieces { kind, of, whats, region: cx.region(a, "in")? }.into()))
+}

@@ -1,7 +1,11 @@
 //! Conditions on numbers, dice and tiles.
 
+use super::logic::negated;
 use crate::entry::{BASE, Ludeme, opt};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Bool, Int};
 
 pub static IS_ODD: Ludeme = Ludeme {
     id: "is Odd",
@@ -11,6 +15,7 @@ pub static IS_ODD: Ludeme = Ludeme {
     doc: "True when a number is odd.",
     example: "(is Odd (count Moves))",
     params: &[opt("value", Ty::Int, "the number")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Odd(cx.need_int(a, "value")?.into()))),
     ..BASE
 };
 
@@ -22,6 +27,7 @@ pub static IS_EVEN: Ludeme = Ludeme {
     doc: "True when a number is even.",
     example: "(is Even (count Moves))",
     params: &[opt("value", Ty::Int, "the number")],
+    meaning: Meaning::Bool(|a, cx| Ok(negated(Bool::Odd(cx.need_int(a, "value")?.into())))),
     ..BASE
 };
 
@@ -33,6 +39,7 @@ pub static IS_SIDES_MATCH: Ludeme = Ludeme {
     doc: "True when the lines on a tile meet lines of the same colour on all its neighbours.",
     example: "(is SidesMatch)",
     params: &[opt("value", Ty::Int, "the site of the tile; where the last move went, if left out")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::SidesMatch(site_or(a, cx, Int::LastTo)?))),
     ..BASE
 };
 
@@ -44,6 +51,7 @@ pub static IS_PIPS_MATCH: Ludeme = Ludeme {
     doc: "True when the numbers on a domino match those of its neighbours.",
     example: "(is PipsMatch)",
     params: &[opt("value", Ty::Int, "the site of the domino; where the last move went, if left out")],
+    meaning: Meaning::Bool(pips_match),
     ..BASE
 };
 
@@ -55,6 +63,7 @@ pub static IS_FLAT: Ludeme = Ludeme {
     doc: "True when all the sites that would carry a piece are filled, on boards of several layers.",
     example: "(is Flat)",
     params: &[opt("value", Ty::Int, "the site above; `(to)`, if left out")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Flat(site_or(a, cx, Int::To)?))),
     ..BASE
 };
 
@@ -66,8 +75,19 @@ pub static IS_ANY_DIE: Ludeme = Ludeme {
     doc: "True when one of the dice shows this number.",
     example: "(is AnyDie 6)",
     params: &[opt("value", Ty::Int, "the number")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::AnyDie(cx.need_int(a, "value")?.into()))),
     ..BASE
 };
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[&IS_ODD, &IS_EVEN, &IS_SIDES_MATCH, &IS_PIPS_MATCH, &IS_FLAT, &IS_ANY_DIE];
+
+fn site_or<'a>(a: Args<'a>, cx: &mut Lower<'a>, default: Int) -> Done<Box<Int>> {
+    Ok(cx.int(a, "value")?.unwrap_or(default).into())
+}
+
+fn pips_match<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.dominoes = true;
+    cx.game.uses.large_pieces = true;
+    Ok(Bool::PipsMatch(site_or(a, cx, Int::LastTo)?))
+}

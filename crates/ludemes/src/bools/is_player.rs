@@ -2,7 +2,9 @@
 
 use crate::entry::{BASE, Ludeme, req};
 use crate::enums::ROLE_TYPE;
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Bool, Int};
 
 pub static IS_MOVER: Ludeme = Ludeme {
     id: "is Mover",
@@ -15,6 +17,9 @@ pub static IS_MOVER: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::Eq(super::who(a, cx, "index", "role")?.into(), Int::Mover.into()))
+    }),
     ..BASE
 };
 
@@ -29,6 +34,9 @@ pub static IS_NEXT: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::Eq(super::who(a, cx, "index", "role")?.into(), Int::Next.into()))
+    }),
     ..BASE
 };
 
@@ -43,6 +51,9 @@ pub static IS_PREV: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::Eq(super::who(a, cx, "index", "role")?.into(), Int::Prev.into()))
+    }),
     ..BASE
 };
 
@@ -57,6 +68,7 @@ pub static IS_FRIEND: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Friend(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
 
@@ -71,6 +83,7 @@ pub static IS_ENEMY: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Enemy(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
 
@@ -85,6 +98,7 @@ pub static IS_ACTIVE: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Active(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
 
@@ -100,6 +114,7 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Triggered(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
 
@@ -111,6 +126,7 @@ pub static IS_PROPOSED: Ludeme = Ludeme {
     doc: "True when a proposal has been made that is open to a vote.",
     example: "(is Proposed \"End\")",
     params: &[req("string", Ty::Text, "the name of the proposal")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Proposed(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE
 };
 
@@ -122,6 +138,7 @@ pub static IS_DECIDED: Ludeme = Ludeme {
     doc: "True when a vote has been decided in favour of a proposal.",
     example: "(is Decided \"End\")",
     params: &[req("string", Ty::Text, "the name of the proposal")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Decided(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE
 };
 

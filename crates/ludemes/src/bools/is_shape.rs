@@ -1,8 +1,15 @@
 //! Shapes made by pieces: lines, loops, patterns, connections.
 
+use crate::assemble::{direction_of, static_parts};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, REGION_TYPE_STATIC, ROLE_TYPE, SITE_TYPE, STEP_TYPE};
+use crate::lower::{Args, Done, Lower, role_of};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::Direction;
+use ludarium_engine::game::StepWalk;
+use ludarium_engine::kernel::boolean::{Connected, Line, LineOf, Loop, Path, Targets, Through};
+use ludarium_engine::kernel::{Bool, Dir, Int, Region};
 
 pub static IS_PATTERN: Ludeme = Ludeme {
     id: "is Pattern",
@@ -25,6 +32,7 @@ pub static IS_PATTERN: Ludeme = Ludeme {
         opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(2),
         opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
+    meaning: Meaning::Bool(is_pattern),
     ..BASE
 };
 
@@ -49,6 +57,7 @@ pub static IS_PYRAMID_CORNERS: Ludeme = Ludeme {
         opt_named("whats", Ty::Int, "not used").array(1).or(2),
         opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
+    meaning: Meaning::Bool(is_pyramid_corners),
     ..BASE
 };
 
@@ -68,6 +77,7 @@ pub static IS_TARGET: Ludeme = Ludeme {
             .array(1)
             .or(2),
     ],
+    meaning: Meaning::Bool(is_target),
     ..BASE
 };
 
@@ -88,6 +98,7 @@ pub static IS_CONNECTED: Ludeme = Ludeme {
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
             .or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Connected(connected(a, cx)?.into()))),
     ..BASE
 };
 
@@ -108,6 +119,7 @@ pub static IS_BLOCKED: Ludeme = Ludeme {
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
             .or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::Blocked(connected(a, cx)?.into()))),
     ..BASE
 };
 
@@ -160,6 +172,7 @@ pub static IS_LINE: Ludeme = Ludeme {
             "True to join what lies in opposite directions into one row; True if left out",
         ),
     ],
+    meaning: Meaning::Bool(is_line),
     ..BASE
 };
 
@@ -184,6 +197,7 @@ pub static IS_LOOP: Ludeme = Ludeme {
         opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
         opt_named("path", Ty::BoolLit, "True if the lines drawn on tiles form the ring; False if left out"),
     ],
+    meaning: Meaning::Bool(is_loop),
     ..BASE
 };
 
@@ -202,6 +216,7 @@ pub static IS_PATH: Ludeme = Ludeme {
         named("length", Ty::Range, "how long the path may be"),
         opt_named("closed", Ty::Bool, "True if the path must come back to where it began; False if left out"),
     ],
+    meaning: Meaning::Bool(is_path),
     ..BASE
 };
 
@@ -217,6 +232,7 @@ pub static IS_FREEDOM: Ludeme = Ludeme {
         req("in", Ty::Region, "the group"),
         opt("toPlace", Ty::Int, "a site about to be filled, which does not count as empty"),
     ],
+    meaning: Meaning::Bool(is_freedom),
     ..BASE
 };
 
@@ -232,3 +248,151 @@ pub static ALL: &[&Ludeme] = &[
     &IS_PATH,
     &IS_FREEDOM,
 ];
+
+fn is_pattern<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let walk: Vec<StepWalk> = a
+        .words("walk")
+        .into_iter()
+        .map(|word| match word {
+            "L" => StepWalk::Left,
+            "R" => StepWalk::Right,
+            _ => StepWalk::Forward,
+        })
+        .collect();
+    let whats =
+        if a.has("whats") { cx.int_list(a, "whats")? } else { cx.int(a, "what")?.into_iter().collect() };
+    Ok(Bool::Pattern {
+        kind: super::kind(a, cx),
+        walk: walk.into(),
+        from: cx.int(a, "from")?.unwrap_or(Int::LastTo).into(),
+        whats: whats.into(),
+    })
+}
+
+fn is_pyramid_corners<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let froms = match cx.region(a, "froms")? {
+        Some(region) => region,
+        None => Region::Sites([cx.int(a, "from")?.unwrap_or(Int::LastTo)].into()),
+    };
+    Ok(Bool::PyramidCorners { kind: super::kind(a, cx), froms: froms.into() })
+}
+
+fn is_target<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let container = match (cx.int(a, "container")?, a.text("containerName")) {
+        (Some(n), _) => n,
+        (None, Some(name)) => match cx.game.containers.iter().position(|c| c.name == name) {
+            Some(i) => Int::Const(i as i32),
+            None => return a.wrong(format!("there is no container \"{name}\"")),
+        },
+        (None, None) => Int::Const(0),
+    };
+    let numbers = |name: &str| a.literals(name).into_iter().map(|n| n as i32).collect::<Vec<_>>();
+    let sites = if a.has("specificSites") { numbers("specificSites") } else { numbers("specificSite") };
+    Ok(Bool::Target {
+        container: container.into(),
+        configuration: numbers("configuration").into(),
+        sites: sites.into(),
+    })
+}
+
+/// All neighbours, where directions are not said.
+fn directions<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Dir> {
+    Ok(cx.dir(a, "directions")?.unwrap_or_else(|| Dir::Absolute([Direction::Adjacent].into())))
+}
+
+fn connected<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Connected> {
+    let targets = if a.has("regions") {
+        Targets::Regions(cx.regions(a, "regions")?.into())
+    } else if let Some(role) = cx.role(a, "role") {
+        Targets::OwnedBy(role)
+    } else {
+        let parts = static_parts(cx, a.word("regionType").unwrap_or_default());
+        Targets::Regions(parts.into_iter().filter(|p| !p.is_empty()).map(Region::Fixed).collect())
+    };
+    Ok(Connected {
+        kind: super::kind(a, cx),
+        number: cx.int(a, "number")?,
+        at: cx.int(a, "at")?.unwrap_or(Int::LastTo),
+        dirs: directions(a, cx)?,
+        targets,
+    })
+}
+
+fn is_line<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let through = match cx.region(a, "throughAny")? {
+        Some(region) => Through::Any(region),
+        None => Through::Site(cx.int(a, "through")?.unwrap_or(Int::LastTo)),
+    };
+    let of = if a.has("whats") {
+        LineOf::Whats(cx.int_list(a, "whats")?.into())
+    } else if let Some(what) = cx.int(a, "what")? {
+        LineOf::Whats([what].into())
+    } else if let Some(role) = cx.role(a, "who") {
+        LineOf::Owner(role)
+    } else {
+        LineOf::Same
+    };
+    let mut said =
+        |name: &str, default: bool| -> Done<Bool> { Ok(cx.bool(a, name)?.unwrap_or(Bool::Const(default))) };
+    let (exact, contiguous, cond) = (said("exact", false)?, said("contiguous", true)?, said("if", true)?);
+    let (by_level, top) = (said("byLevel", false)?, said("top", false)?);
+    let (visible, both_ways) = (said("isVisible", false)?, said("useOpposites", true)?);
+    let line = Line {
+        kind: super::kind(a, cx),
+        length: cx.need_int(a, "length")?,
+        dir: a.word("directions").and_then(direction_of).unwrap_or(Direction::Adjacent),
+        through,
+        of,
+        exact,
+        contiguous,
+        cond,
+        by_level,
+        top,
+        mixture: cx.int(a, "throughHowMuch")?,
+        visible,
+        both_ways,
+    };
+    Ok(Bool::Line(line.into()))
+}
+
+fn is_loop<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let words = if a.has("surroundList") { a.words("surroundList") } else { a.words("surround") };
+    let surround = words.into_iter().filter_map(role_of).collect();
+    let start = cx.int(a, "start")?;
+    let tile_path = if a.flag("path") == Some(true) {
+        Some(match cx.region(a, "regionStart")? {
+            Some(region) => region,
+            None => Region::Sites([start.clone().unwrap_or(Int::LastTo)].into()),
+        })
+    } else {
+        None
+    };
+    let closed = Loop {
+        kind: super::kind(a, cx),
+        surround,
+        dirs: directions(a, cx)?,
+        colour: cx.int(a, "colour")?.unwrap_or(Int::Mover),
+        start: start.unwrap_or(Int::LastTo),
+        tile_path,
+    };
+    Ok(Bool::Loop(closed.into()))
+}
+
+fn is_path<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let path = Path {
+        kind: super::kind(a, cx),
+        from: cx.int(a, "from")?.unwrap_or(Int::LastTo),
+        who: super::who(a, cx, "player", "role")?,
+        length: cx.need_range(a, "length")?,
+        closed: cx.bool(a, "closed")?.unwrap_or(Bool::Const(false)),
+    };
+    Ok(Bool::Path(path.into()))
+}
+
+fn is_freedom<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    Ok(Bool::Freedom {
+        kind: super::kind(a, cx),
+        region: cx.need_region(a, "in")?.into(),
+        except: cx.int(a, "toPlace")?.map(Box::new),
+    })
+}

@@ -2,7 +2,13 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, RELATION_TYPE, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::Relation;
+use ludarium_engine::action::Facet;
+use ludarium_engine::kernel::boolean::Threatened;
+use ludarium_engine::kernel::{Bool, Int, Region};
 
 pub static IS_ACUTE: Ludeme = Ludeme {
     id: "is Acute",
@@ -84,6 +90,7 @@ pub static IS_HIDDEN: Ludeme = Ludeme {
         named("to", Ty::Player, "from which player, by number").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
     ],
+    meaning: Meaning::Bool(is_hidden),
     ..BASE
 };
 
@@ -95,6 +102,7 @@ pub static IS_CROSSING: Ludeme = Ludeme {
     doc: "True when two edges cross.",
     example: "(is Crossing (last To) (to))",
     params: &[req("edge1", Ty::Int, "one edge"), req("edge2", Ty::Int, "the other")],
+    meaning: Meaning::Bool(is_crossing),
     ..BASE
 };
 
@@ -106,6 +114,7 @@ pub static IS_LAST_FROM: Ludeme = Ludeme {
     doc: "True when the last move started on a site of this type.",
     example: "(is LastFrom Vertex)",
     params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::LastKind { from: true, kind: super::kind(a, cx) })),
     ..BASE
 };
 
@@ -117,6 +126,7 @@ pub static IS_LAST_TO: Ludeme = Ludeme {
     doc: "True when the last move went to a site of this type.",
     example: "(is LastTo Cell)",
     params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
+    meaning: Meaning::Bool(|a, cx| Ok(Bool::LastKind { from: false, kind: super::kind(a, cx) })),
     ..BASE
 };
 
@@ -128,6 +138,7 @@ pub static IS_VISITED: Ludeme = Ludeme {
     doc: "True when a site has been passed in this turn already.",
     example: "(is Visited (to))",
     params: &[opt("value", Ty::Int, "the site")],
+    meaning: Meaning::Bool(is_visited),
     ..BASE
 };
 
@@ -146,6 +157,7 @@ pub static IS_THREATENED: Ludeme = Ludeme {
             .or(1),
         opt("moves", Ty::Moves, "the opponent's moves to try; all their moves, if left out"),
     ],
+    meaning: Meaning::Bool(is_threatened),
     ..BASE
 };
 
@@ -163,6 +175,7 @@ pub static IS_WITHIN: Ludeme = Ludeme {
         opt_named("in", Ty::Region, "the region").or(1),
         opt("moves", Ty::Moves, "not used"),
     ],
+    meaning: Meaning::Bool(is_within),
     ..BASE
 };
 
@@ -180,6 +193,7 @@ pub static IS_RELATED: Ludeme = Ludeme {
         req("siteB", Ty::Int, "the other").or(1),
         req("region", Ty::Region, "several sites, one of which must be the neighbour").or(1),
     ],
+    meaning: Meaning::Bool(is_related),
     ..BASE
 };
 
@@ -194,6 +208,9 @@ pub static IS_EMPTY: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("at", Ty::Int, "the site"),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::Empty { kind: super::kind(a, cx), site: cx.need_int(a, "at")?.into() })
+    }),
     ..BASE
 };
 
@@ -208,6 +225,9 @@ pub static IS_OCCUPIED: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("at", Ty::Int, "the site"),
     ],
+    meaning: Meaning::Bool(|a, cx| {
+        Ok(Bool::Occupied { kind: super::kind(a, cx), site: cx.need_int(a, "at")?.into() })
+    }),
     ..BASE
 };
 
@@ -224,6 +244,7 @@ pub static IS_IN: Ludeme = Ludeme {
         req("region", Ty::Region, "the region").or(2),
         req("array", Ty::IntArray, "the list").or(2),
     ],
+    meaning: Meaning::Bool(is_in),
     ..BASE
 };
 
@@ -245,3 +266,96 @@ pub static ALL: &[&Ludeme] = &[
     &IS_OCCUPIED,
     &IS_IN,
 ];
+
+fn is_hidden<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.hidden = true;
+    Ok(Bool::Hidden {
+        facet: facet(a.word("dataType")),
+        kind: super::kind(a, cx),
+        site: cx.need_int(a, "at")?.into(),
+        level: cx.int(a, "level")?.map(Box::new),
+        player: super::who(a, cx, "to", "toRole")?.into(),
+    })
+}
+
+/// What of a piece a word speaks of; all of it where nothing is said.
+pub fn facet(word: Option<&str>) -> Facet {
+    match word {
+        Some("What") => Facet::What,
+        Some("Who") => Facet::Who,
+        Some("State") => Facet::State,
+        Some("Count") => Facet::Count,
+        Some("Rotation") => Facet::Rotation,
+        Some("Value") => Facet::Value,
+        Some(_) | None => Facet::All,
+    }
+}
+
+fn is_crossing<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.edges = true;
+    Ok(Bool::Crossing(cx.need_int(a, "edge1")?.into(), cx.need_int(a, "edge2")?.into()))
+}
+
+fn is_visited<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.visited = true;
+    Ok(Bool::Visited(cx.need_int(a, "value")?.into()))
+}
+
+/// A region given as such (`in`) or as a single site (`at`).
+fn sites<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Option<Region>> {
+    if let Some(site) = cx.int(a, "at")? {
+        return Ok(Some(Region::Sites([site].into())));
+    }
+    cx.region(a, "in")
+}
+
+fn is_threatened<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let threatened = Threatened {
+        kind: super::kind(a, cx),
+        what: cx.int(a, "what")?,
+        sites: sites(a, cx)?,
+        moves: cx.moves(a, "moves")?,
+    };
+    Ok(Bool::Threatened(threatened.into()))
+}
+
+fn is_within<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let what = cx.need_int(a, "what")?.into();
+    let region = sites(a, cx)?.unwrap_or_else(|| Region::Sites([Int::LastTo].into()));
+    Ok(Bool::Within { what, region: region.into() })
+}
+
+fn is_related<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let relation = match a.word("relation") {
+        Some("Orthogonal") => Relation::Orthogonal,
+        Some("Diagonal") => Relation::Diagonal,
+        Some("OffDiagonal") => Relation::OffDiagonal,
+        Some("All") => Relation::All,
+        Some(_) | None => Relation::Adjacent,
+    };
+    let region = match cx.int(a, "siteB")? {
+        Some(site) => Region::Sites([site].into()),
+        None => cx.need_region(a, "region")?,
+    };
+    Ok(Bool::Related {
+        kind: super::kind(a, cx),
+        relation,
+        site: cx.need_int(a, "siteA")?.into(),
+        region: region.into(),
+    })
+}
+
+fn is_in<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    let mut sites = if a.has("sites") { cx.int_list(a, "sites")? } else { Vec::new() };
+    if sites.is_empty() {
+        sites.push(cx.int(a, "site")?.unwrap_or(Int::To));
+    }
+    if a.has("array") {
+        let list = cx.need_int_arr(a, "array")?.into();
+        return Ok(Bool::InList { values: sites.into(), list });
+    }
+    let region = cx.need_region(a, "region")?;
+    let mut all: Vec<Bool> =
+        sites.into_iter().map(|site| Bool::In { site: site.into(), region: region.clone().into() }).collect();
+    Ok(if all.len() == 1 { all.remove(0) } else { Bool::And(all.into()) })
+}

@@ -2,7 +2,11 @@
 
 use crate::entry::{BASE, Ludeme, opt_named, req};
 use crate::enums::ROLE_TYPE;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Bool;
+use ludarium_engine::kernel::boolean::TreeShape;
 
 pub static IS_TREE: Ludeme = Ludeme {
     id: "is Tree",
@@ -15,6 +19,7 @@ pub static IS_TREE: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| tree(a, cx, TreeShape::Tree)),
     ..BASE
 };
 
@@ -29,6 +34,7 @@ pub static IS_SPANNING_TREE: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| tree(a, cx, TreeShape::Spanning)),
     ..BASE
 };
 
@@ -43,6 +49,7 @@ pub static IS_CATERPILLAR_TREE: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| tree(a, cx, TreeShape::Caterpillar)),
     ..BASE
 };
 
@@ -57,6 +64,7 @@ pub static IS_TREE_CENTRE: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Bool(|a, cx| tree(a, cx, TreeShape::Centre)),
     ..BASE
 };
 
@@ -74,9 +82,23 @@ pub static IS_REGULAR_GRAPH: Ludeme = Ludeme {
         opt_named("odd", Ty::Bool, "True if it must be odd").or(2),
         opt_named("even", Ty::Bool, "True if it must be even").or(2),
     ],
+    meaning: Meaning::Bool(regular_graph),
     ..BASE
 };
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] =
     &[&IS_TREE, &IS_SPANNING_TREE, &IS_CATERPILLAR_TREE, &IS_TREE_CENTRE, &IS_REGULAR_GRAPH];
+
+fn tree<'a>(a: Args<'a>, cx: &mut Lower<'a>, shape: TreeShape) -> Done<Bool> {
+    Ok(Bool::Tree { shape, who: super::who(a, cx, "player", "role")?.into() })
+}
+
+fn regular_graph<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    Ok(Bool::RegularGraph {
+        who: super::who(a, cx, "player", "role")?.into(),
+        k: cx.int(a, "k")?.map(Box::new),
+        odd: cx.bool(a, "odd")?.map(Box::new),
+        even: cx.bool(a, "even")?.map(Box::new),
+    })
+}

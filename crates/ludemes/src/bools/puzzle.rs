@@ -2,7 +2,11 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{PUZZLE_ELEMENT_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower, site_type_of};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::SiteType;
+use ludarium_engine::kernel::{Bool, Int};
 
 pub static FOR_ALL: Ludeme = Ludeme {
     id: "forAll",
@@ -19,6 +23,7 @@ pub static FOR_ALL: Ludeme = Ludeme {
             "the constraint; within it, `(site)`, `(edge)` or `(hint)` is the one being asked of",
         ),
     ],
+    meaning: Meaning::Bool(for_all),
     ..BASE
 };
 
@@ -35,6 +40,7 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
         opt_named("except", Ty::Int, "a value that may be repeated").or(1),
         opt_named("excepts", Ty::Int, "values that may be repeated").array(1).or(1),
     ],
+    meaning: Meaning::Bool(all_different),
     ..BASE
 };
 
@@ -45,6 +51,10 @@ pub static IS_SOLVED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every variable of the puzzle has a value and all constraints hold.",
     example: "(is Solved)",
+    meaning: Meaning::Bool(|_, cx| {
+        cx.game.uses.deduction_puzzle = true;
+        Ok(Bool::Solved)
+    }),
     ..BASE
 };
 
@@ -56,6 +66,7 @@ pub static IS_UNIQUE: Ludeme = Ludeme {
     doc: "In a puzzle: no two lines of the region are filled alike.",
     example: "(is Unique)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Bool(is_unique),
     ..BASE
 };
 
@@ -73,6 +84,7 @@ pub static IS_COUNT: Ludeme = Ludeme {
         opt("nameRegion", Ty::Text, "the name of the region"),
         req("result", Ty::Int, "how often it must occur"),
     ],
+    meaning: Meaning::Bool(is_count),
     ..BASE
 };
 
@@ -90,8 +102,64 @@ pub static IS_SUM: Ludeme = Ludeme {
         opt("nameRegion", Ty::Text, "the name of the region"),
         req("result", Ty::Int, "what they must add up to"),
     ],
+    meaning: Meaning::Bool(is_sum),
     ..BASE
 };
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[&FOR_ALL, &ALL_DIFFERENT_2, &IS_SOLVED, &IS_UNIQUE, &IS_COUNT, &IS_SUM];
+
+fn for_all<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.deduction_puzzle = true;
+    let cond = cx.need_bool(a, "constraint")?.into();
+    Ok(match a.word("type").and_then(site_type_of) {
+        Some(kind) => Bool::ForAllSites { kind, cond },
+        None => Bool::ForAllHints(cond),
+    })
+}
+
+fn all_different<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.deduction_puzzle = true;
+    let excepts = if a.has("excepts") {
+        cx.int_list(a, "excepts")?
+    } else {
+        cx.int(a, "except")?.into_iter().collect()
+    };
+    Ok(Bool::PuzzleDifferent {
+        kind: super::kind(a, cx),
+        region: cx.region(a, "region")?.map(Box::new),
+        excepts: excepts.into(),
+    })
+}
+
+/// The kind of site that is said, else cells.
+fn kind_or_cell(a: Args<'_>) -> SiteType {
+    a.word("type").and_then(site_type_of).unwrap_or(SiteType::Cell)
+}
+
+fn is_unique<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.deduction_puzzle = true;
+    Ok(Bool::PuzzleUnique { kind: kind_or_cell(a) })
+}
+
+fn is_count<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.deduction_puzzle = true;
+    Ok(Bool::PuzzleCount {
+        kind: super::kind(a, cx),
+        region: cx.region(a, "region")?.map(Box::new),
+        what: cx.int(a, "of")?.unwrap_or(Int::Const(1)).into(),
+        result: cx.need_int(a, "result")?.into(),
+    })
+}
+
+fn is_sum<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
+    cx.game.uses.deduction_puzzle = true;
+    let by_hint = a.sub("result").is_some_and(|r| r.entry().head == "hint");
+    Ok(Bool::PuzzleSum {
+        kind: kind_or_cell(a),
+        region: cx.region(a, "region")?.map(Box::new),
+        name: a.text("nameRegion").unwrap_or_default().into(),
+        result: cx.need_int(a, "result")?.into(),
+        by_hint,
+    })
+}
