@@ -1,0 +1,281 @@
+//! Radials: lines of sites, followed step by step in a direction as straight as the board allows.
+//!
+//! In a compass direction there is usually one; in `Orthogonal`, `All` and the
+//! like there is one for each step that way. Where the straightest way on is not unique the line forks, and each
+//! branch is a radial.
+
+use crate::direction::Direction;
+use crate::geometry;
+use crate::num;
+use crate::spec::Point;
+use crate::steps::clockwise_key;
+use smallvec::SmallVec;
+
+/// How far a line may bend from one step to the next, in radians.
+const MOST_BEND: f64 = 0.25;
+/// How far two lines may be from pointing opposite ways, in radians.
+const MOST_OPPOSITE_BEND: f64 = 0.1;
+/// A line that forks again and again stops forking here.
+const MOST_BRANCHES: usize = 64;
+
+/// A line of sites, without the one it starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Radial<'a> {
+    pub sites: &'a [u32],
+    /// The direction it was followed in.
+    pub direction: Direction,
+    /// The line that goes the other way, from the same site.
+    pub opposite: Option<&'a [u32]>,
+    /// Not merely the way back along another line of the same set: looking at distinct lines and their opposites
+    /// sees each line once.
+    pub distinct: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    sites: (u32, u32),
+    direction: Direction,
+    /// Where the opposite's sites are; `(0, 0)` when there is none.
+    opposite: (u32, u32),
+}
+
+/// All radials of one kind of site.
+#[derive(Clone, Debug, Default)]
+pub struct RadialTable {
+    /// For each site and direction, where its list starts in `lists`.
+    offsets: Vec<u32>,
+    /// Radials by number, and whether they are distinct in that list.
+    lists: Vec<(u32, bool)>,
+    records: Vec<Record>,
+    sites: Vec<u32>,
+}
+
+impl RadialTable {
+    /// The radials from a site in a direction, clockwise from north.
+    pub fn get(
+        &self,
+        site: usize,
+        direction: Direction,
+    ) -> impl ExactSizeIterator<Item = Radial<'_>> + Clone {
+        let i = site * Direction::COUNT + direction.index();
+        let range = match (self.offsets.get(i), self.offsets.get(i + 1)) {
+            (Some(&from), Some(&to)) => from as usize..to as usize,
+            _ => 0..0,
+        };
+        self.lists[range].iter().map(|&(record, distinct)| {
+            let r = &self.records[record as usize];
+            // Stored lines begin with the site itself.
+            let slice = |(from, to): (u32, u32)| &self.sites[from as usize + 1..to as usize];
+            Radial {
+                sites: slice(r.sites),
+                direction: r.direction,
+                opposite: (r.opposite.1 > 0).then(|| slice(r.opposite)),
+                distinct,
+            }
+        })
+    }
+
+    /// Follows all radials. `steps(site, direction)` lists the sites one step away; `places` says where sites are.
+    pub fn build<'s>(places: &[Point], steps: impl Fn(u32, Direction) -> &'s [u32]) -> RadialTable {
+        let mut table = RadialTable { offsets: vec![0], ..RadialTable::default() };
+        let most_bend = num::tan(MOST_BEND);
+        let stamps = vec![0; places.len()];
+        let mut tracer = Tracer { places, steps, most_bend, stamps, stamp: 0, found: Vec::new() };
+        let opposite_bend = num::tan(MOST_OPPOSITE_BEND);
+        let mut fresh: Vec<Record> = Vec::new();
+        let mut by_direction: Vec<Vec<usize>> = vec![Vec::new(); Direction::COUNT];
+        for site in 0..places.len() as u32 {
+            fresh.clear();
+            by_direction.iter_mut().for_each(Vec::clear);
+            for direction in Direction::LIST {
+                for &first in (tracer.steps)(site, direction) {
+                    tracer.trace(site, first, direction);
+                    for path in std::mem::take(&mut tracer.found) {
+                        table.add(&path, direction, &mut fresh, &mut by_direction);
+                    }
+                }
+            }
+            pair_opposites(&table.sites, places, opposite_bend, &mut fresh);
+            gather_rotational(&table.sites, &fresh, &mut by_direction);
+            table.file(places, &fresh, &mut by_direction);
+        }
+        table
+    }
+
+    /// Stores a path unless the direction has it already; equal paths from one site share their storage.
+    fn add(
+        &mut self,
+        path: &[u32],
+        direction: Direction,
+        fresh: &mut Vec<Record>,
+        by_direction: &mut [Vec<usize>],
+    ) {
+        let list = &mut by_direction[direction.index()];
+        if list.iter().any(|&r| &self.sites[range(fresh[r].sites)] == path) {
+            return;
+        }
+        let known = fresh.iter().map(|r| r.sites).find(|&s| &self.sites[range(s)] == path);
+        let sites = known.unwrap_or_else(|| {
+            let from = self.sites.len() as u32;
+            self.sites.extend_from_slice(path);
+            (from, self.sites.len() as u32)
+        });
+        list.push(fresh.len());
+        fresh.push(Record { sites, direction, opposite: (0, 0) });
+    }
+
+    /// Appends one site's lists, marking which radials are distinct and sorting clockwise.
+    fn file(&mut self, places: &[Point], fresh: &[Record], by_direction: &mut [Vec<usize>]) {
+        let base = self.records.len() as u32;
+        self.records.extend_from_slice(fresh);
+        for list in by_direction.iter() {
+            let mut kept: Vec<usize> = Vec::new();
+            let mut entries: Vec<(f64, u32, bool)> = Vec::new();
+            for &r in list {
+                let path = &self.sites[range(fresh[r].sites)];
+                let way_back = kept.iter().any(|&k| {
+                    let opposite = fresh[k].opposite;
+                    opposite.1 > 0 && &self.sites[range(opposite)] == path
+                });
+                if !way_back {
+                    kept.push(r);
+                }
+                let key = clockwise_key(places[path[0] as usize], places[path[1] as usize]);
+                entries.push((key, base + r as u32, !way_back));
+            }
+            entries.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
+            self.lists.extend(entries.into_iter().map(|(_, record, distinct)| (record, distinct)));
+            self.offsets.push(self.lists.len() as u32);
+        }
+    }
+}
+
+fn range((from, to): (u32, u32)) -> std::ops::Range<usize> {
+    from as usize..to as usize
+}
+
+/// Gives each radial the first radial, in the order found, that goes the other way. Lines in single directions
+/// pair among themselves; lines in a set of directions pair within their set.
+fn pair_opposites(sites: &[u32], places: &[Point], most_bend: f64, fresh: &mut [Record]) {
+    for i in 0..fresh.len() {
+        for j in 0..i {
+            if fresh[i].opposite.1 > 0 && fresh[j].opposite.1 > 0 {
+                continue;
+            }
+            let (d, e) = (fresh[i].direction, fresh[j].direction);
+            let turning = |d: Direction| Direction::ROTATIONAL.contains(&d);
+            let opposed = turning(d) && turning(e) && d.opposite() == Some(e);
+            let comparable = d.is_single() && e.is_single() || d == e;
+            if !opposed {
+                if !comparable {
+                    continue;
+                }
+                let at = |r: &Record, k: usize| places[sites[r.sites.0 as usize + k] as usize];
+                let (one, two) = (&fresh[i], &fresh[j]);
+                if geometry::bend(at(one, 1), at(one, 0), at(two, 1)) >= most_bend {
+                    continue;
+                }
+            }
+            if fresh[i].opposite.1 == 0 {
+                fresh[i].opposite = fresh[j].sites;
+            }
+            if fresh[j].opposite.1 == 0 {
+                fresh[j].opposite = fresh[i].sites;
+            }
+        }
+    }
+}
+
+/// `Rotational` also holds the lines in, out and round, without those that are the beginning of another.
+fn gather_rotational(sites: &[u32], fresh: &[Record], by_direction: &mut [Vec<usize>]) {
+    let mut list = std::mem::take(&mut by_direction[Direction::Rotational.index()]);
+    for direction in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
+        list.extend_from_slice(&by_direction[direction.index()]);
+    }
+    let path = |r: usize| &sites[range(fresh[r].sites)];
+    for n in (0..list.len()).rev() {
+        let begins_another = (0..list.len()).any(|m| m != n && path(list[m]).starts_with(path(list[n])));
+        if begins_another {
+            list.remove(n);
+        }
+    }
+    by_direction[Direction::Rotational.index()] = list;
+}
+
+struct Tracer<'p, S> {
+    places: &'p [Point],
+    steps: S,
+    most_bend: f64,
+    /// Which trace last put each site on its path.
+    stamps: Vec<u32>,
+    stamp: u32,
+    found: Vec<Vec<u32>>,
+}
+
+impl<'s, S: Fn(u32, Direction) -> &'s [u32]> Tracer<'_, S> {
+    /// Follows the line that starts with two sites; every branch ends up in `found`, depth first.
+    fn trace(&mut self, site: u32, first: u32, direction: Direction) {
+        // Paths still to be followed, and whether they are at their end already.
+        let mut waiting: Vec<(Vec<u32>, bool)> = vec![(vec![site, first], false)];
+        while let Some((mut path, ended)) = waiting.pop() {
+            if ended || self.found.len() >= MOST_BRANCHES {
+                self.found.push(path);
+                continue;
+            }
+            self.stamp += 1;
+            for &s in &path {
+                self.stamps[s as usize] = self.stamp;
+            }
+            loop {
+                let ways = self.ways_on(path[path.len() - 2], path[path.len() - 1], direction);
+                let closes = |to: u32| self.stamps[to as usize] == self.stamp;
+                match ways.as_slice() {
+                    [to] if !closes(*to) => {
+                        self.stamps[*to as usize] = self.stamp;
+                        path.push(*to);
+                    }
+                    [] | [_] => {
+                        self.found.push(path);
+                        break;
+                    }
+                    several => {
+                        for &to in several.iter().rev() {
+                            let mut branch = path.clone();
+                            let ended = closes(to);
+                            if !ended {
+                                branch.push(to);
+                            }
+                            waiting.push((branch, ended));
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The straightest ways on, if any is straight enough; rotational lines take the first step there is.
+    fn ways_on(&self, previous: u32, current: u32, direction: Direction) -> SmallVec<[u32; 4]> {
+        let next = (self.steps)(current, direction);
+        if Direction::ROTATIONAL.contains(&direction) {
+            return next.first().copied().into_iter().collect();
+        }
+        let mut ways: SmallVec<[u32; 4]> = SmallVec::new();
+        let mut best = self.most_bend;
+        let at = |s: u32| self.places[s as usize];
+        for &to in next {
+            let bend = geometry::bend(at(previous), at(current), at(to));
+            if bend < best {
+                best = bend;
+                ways.clear();
+                ways.push(to);
+                if best == 0.0 {
+                    break;
+                }
+            } else if bend == best {
+                ways.push(to);
+            }
+        }
+        ways
+    }
+}
