@@ -12,10 +12,14 @@ pub mod hanzi;
 pub mod palette;
 pub mod pictures;
 pub mod piece;
+pub mod layout;
+pub mod ground;
+pub mod svg;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod style;
 pub mod view;
 
 pub use style::{BoardStyle, Colour, Style};
+pub use svg::{Options, svg};
 pub use view::{Face, PieceAt, Site, SiteType, View};
