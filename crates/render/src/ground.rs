@@ -73,6 +73,7 @@ impl<'a> Ground<'a> {
             (BoardStyle::Shibumi, SiteType::Vertex) => self.shibumi(canvas),
             (BoardStyle::HoundsAndJackals, SiteType::Vertex) => self.holes(canvas),
             (BoardStyle::Hashi, SiteType::Vertex) => self.hashi(canvas),
+            (BoardStyle::Futoshiki, SiteType::Vertex) => self.boxes_at_points(canvas),
             (BoardStyle::Boardless, _) => self.boardless(canvas),
             (BoardStyle::Connect4, SiteType::Cell) => self.connect4(canvas),
             (BoardStyle::PenAndPaper, _) | (_, SiteType::Edge) => self.pen_and_paper(canvas),
@@ -160,33 +161,61 @@ impl<'a> Ground<'a> {
 
     /// The outer edges chained into closed lines, so that corners are mitred well.
     fn rim(&self) -> Path {
-        let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for &(a, b) in &self.outer {
-            next.entry(a).or_default().push(b);
-            next.entry(b).or_default().push(a);
-        }
-        let mut left = self.outer.clone();
         let mut path = Path::new();
-        while let Some(&(start, second)) = left.iter().next() {
-            left.remove(&(start, second));
-            let mut points = vec![start, second];
-            let mut at = second;
-            while let Some(&to) = next[&at].iter().find(|&&to| left.contains(&key(at, to))) {
-                left.remove(&key(at, to));
-                points.push(to);
-                at = to;
-            }
-            let closed = at == start;
-            if closed {
-                points.pop();
-            }
-            let places: Vec<Pt> = points.iter().filter_map(|&v| self.layout.vertices.get(v)).copied().collect();
+        for places in self.rims() {
             path.add_polyline(&places);
-            if closed {
-                path.close();
-            }
+            path.close();
         }
         path
+    }
+
+    /// Closed lines round the faces and round the holes between them. Faces are walked with their inside to the left;
+    /// where lines meet in a point, the sharpest turn to the right keeps them apart.
+    fn rims(&self) -> Vec<Vec<Pt>> {
+        let geometry = &self.view.board;
+        let mut onward: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for cell in &geometry.cells {
+            let points: Vec<Pt> = cell.corners.iter().filter_map(|&v| self.layout.vertices.get(v)).copied().collect();
+            if points.len() != cell.corners.len() {
+                continue;
+            }
+            let area: f64 = (0..points.len())
+                .map(|i| {
+                    let (a, b) = (points[i], points[(i + 1) % points.len()]);
+                    a.x * b.y - b.x * a.y
+                })
+                .sum();
+            for i in 0..cell.corners.len() {
+                let (a, b) = (cell.corners[i], cell.corners[(i + 1) % cell.corners.len()]);
+                let (a, b) = if area > 0.0 { (a, b) } else { (b, a) };
+                if self.outer.contains(&key(a, b)) {
+                    onward.entry(a).or_default().push(b);
+                }
+            }
+        }
+        let mut rims = Vec::new();
+        while let Some((&start, _)) = onward.iter().find(|(_, to)| !to.is_empty()) {
+            let mut points = vec![self.layout.vertices[start]];
+            let mut at = start;
+            let mut came: Option<Pt> = None;
+            while let Some(choices) = onward.get_mut(&at).filter(|c| !c.is_empty()) {
+                let here = self.layout.vertices[at];
+                let turn = |to: usize| -> f64 {
+                    let d = self.layout.vertices[to].minus(here);
+                    came.map_or(0.0, |c| (c.x * d.y - c.y * d.x).atan2(c.x * d.x + c.y * d.y))
+                };
+                let best = (0..choices.len()).max_by(|&i, &j| turn(choices[i]).total_cmp(&turn(choices[j]))).unwrap_or(0);
+                let to = choices.swap_remove(best);
+                came = Some(self.layout.vertices[to].minus(here));
+                at = to;
+                if at == start {
+                    break;
+                }
+                points.push(self.layout.vertices[at]);
+            }
+            rims.push(points);
+        }
+        rims
     }
 
     /// Lines between neighbouring sites that the game asks for besides the board's own edges.
@@ -279,6 +308,10 @@ impl<'a> Ground<'a> {
         let rim = fill.mix(palette::WOOD_FRAME, 0.75);
         canvas.path(&shape, &Pen::both(rim, rim, 2.0 * margin + 6.0).rounded(), "");
         canvas.path(&shape, &Pen::both(fill, fill, 2.0 * margin).rounded(), "");
+        // Holes between the faces belong to the plate.
+        for part in self.rims() {
+            canvas.path(&Path::polygon(&part), &Pen::fill(fill), "");
+        }
     }
 
     fn in_cell(&self, a: usize, b: usize) -> bool {
@@ -335,9 +368,9 @@ impl<'a> Ground<'a> {
     fn phase_colour(&self, phase: usize, base: Colour) -> Colour {
         let wished = &self.view.style.colours.phases;
         if self.checkered() {
-            wished.get(phase).copied().flatten().unwrap_or(palette::PHASES[phase % palette::PHASES.len()])
+            wished.get(phase).copied().flatten().map(palette::calm).unwrap_or(palette::PHASES[phase % palette::PHASES.len()])
         } else {
-            wished[0].unwrap_or(base)
+            wished[0].map(palette::calm).unwrap_or(base)
         }
     }
 
@@ -390,7 +423,7 @@ impl<'a> Ground<'a> {
         if board == BoardStyle::ConnectiveGoal {
             self.goal_rims(canvas);
         }
-        if board == BoardStyle::Sudoku {
+        if matches!(board, BoardStyle::Sudoku | BoardStyle::UltimateTicTacToe) {
             self.boxes(canvas);
         }
         self.connections(canvas, lines.inner);
@@ -603,13 +636,19 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// A rack of columns to drop discs into; a column may be a single site that holds a stack.
     fn connect4(&self, canvas: &mut Canvas) {
         let blue = self.view.style.colours.phases[0].unwrap_or(Colour::hex(0x2f6fa8));
-        let area = Bounds::of(self.layout.vertices.iter().copied()).grown(10.0);
-        canvas.rectangle(area, 16.0, &Pen::both(blue, blue.mix(palette::INK, 0.4), 5.0), "");
+        let rows = layout::rack_rows(self.view);
+        let mut area = Bounds::of(self.layout.vertices.iter().copied());
+        area.low.y -= (rows - 1) as f64 * CELL;
+        canvas.rectangle(area.grown(10.0), 16.0, &Pen::both(blue, blue.mix(palette::INK, 0.4), 5.0), "");
         for (c, &at) in self.layout.cells.iter().enumerate() {
-            let hole = blue.mix(palette::INK, 0.5);
-            canvas.circle(at, 42.0, &Pen::both(Colour::hex(0xeaf1f6), hole, 3.0), &self.data(Site::cell(c)));
+            let hole = Pen::both(Colour::hex(0xeaf1f6), blue.mix(palette::INK, 0.5), 3.0);
+            canvas.circle(at, 42.0, &hole, &self.data(Site::cell(c)));
+            for row in 1..rows {
+                canvas.circle(Pt::new(at.x, at.y - row as f64 * CELL), 42.0, &hole, "");
+            }
         }
     }
 
@@ -873,6 +912,15 @@ impl<'a> Ground<'a> {
         let lines = self.lines(Colour::hex(0xd5ccbb), Colour::hex(0xd5ccbb), 2.0, 2.0);
         canvas.rectangle(self.vertex_bounds().grown(60.0), 8.0, &Pen::both(Colour::hex(0xfdfaf3), palette::INK, 4.0), "");
         self.draw_edges(canvas, &lines);
+    }
+
+    /// A box at every point, for numbers.
+    fn boxes_at_points(&self, canvas: &mut Canvas) {
+        self.slab(canvas, self.vertex_bounds().grown(64.0), Colour::hex(0xfdfaf3));
+        for &at in &self.layout.vertices {
+            let area = Bounds { low: at, high: at }.grown(33.0);
+            canvas.rectangle(area, 5.0, &Pen::both(Colour::hex(0xffffff), palette::INK, 3.0), "");
+        }
     }
 
     fn pen_and_paper(&self, canvas: &mut Canvas) {

@@ -192,6 +192,18 @@ pub fn point_board(view: &View) -> Option<PointBoard> {
     (columns >= 6 && count % 2 == 0).then(|| PointBoard { columns, bar: (columns % 2 == 1).then_some(columns / 2) })
 }
 
+/// How many discs a column of a rack holds, where one site is a whole column; 1 on other boards.
+pub fn rack_rows(view: &View) -> usize {
+    let flat = view.style.board == BoardStyle::Connect4
+        && view.board.played == SiteType::Cell
+        && view.board.cells.windows(2).all(|w| (w[0].centre.y - w[1].centre.y).abs() < 1e-6);
+    if !flat {
+        return 1;
+    }
+    let tallest = view.pieces.iter().filter(|p| p.site < view.board.cells.len()).map(|p| p.level + 1).max().unwrap_or(0);
+    tallest.max(view.board.cells.len().saturating_sub(1)).clamp(4, 20)
+}
+
 /// Boards whose sites are not drawn where the graph has them.
 fn rearrange(view: &View, layout: &mut Layout) {
     if let Some(points) = point_board(view) {

@@ -121,3 +121,9 @@ pub fn on(ground: Colour) -> Colour {
 pub fn outline(fill: Colour) -> Colour {
     if fill.brightness() < 0.3 { Colour::hex(0x15110f) } else { INK }
 }
+
+/// A colour for a large surface: screaming ones are mixed with paper, all others stay as they are.
+pub fn calm(colour: Colour) -> Colour {
+    let range = colour.r.max(colour.g).max(colour.b) - colour.r.min(colour.g).min(colour.b);
+    if range > 150 { colour.mix(PAPER, 0.35) } else { colour }
+}

@@ -170,9 +170,8 @@ pub fn picture(
     print: Colour,
 ) -> bool {
     let Some((key, shapes)) = pictures::find(name) else { return false };
-    let edge = if fill.a == 0 { fill } else { palette::outline(fill) };
-    // A dark piece is drawn with a light line inside its outline only where lines are printed; elsewhere the outline
-    // alone separates it from the board.
+    // A shape without filling is drawn by its outline.
+    let edge = if fill.a == 0 { print } else { palette::outline(fill) };
     canvas.stamp(&stamp_name(&[key], &[fill, print]), at, size_x / 100.0, size_y / 100.0, degrees, || {
         markup(shapes, fill, print, edge)
     });
@@ -216,8 +215,11 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
         return;
     }
     let (sx, sy) = (size * look.scale_x.clamp(0.05, 4.0), size * look.scale_y.clamp(0.05, 4.0));
-    for ornament in &look.background {
-        ornament_at(canvas, ornament, at, size, look.fill, look.print);
+    let written = is_written(view, piece, look);
+    if !written {
+        for ornament in &look.background {
+            ornament_at(canvas, ornament, at, size, look.fill, look.print);
+        }
     }
     if piece.hidden {
         back(canvas, at, sx.min(sy), look.fill);
@@ -229,11 +231,25 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
         }
         Face::Card { rank, suit } => card(canvas, at, sx.min(sy), *rank, *suit),
         Face::Domino { first, second } => domino(canvas, at, sx.min(sy), *first, *second, look.rotation),
+        Face::Paths { .. } | Face::Plain if written => {
+            // Such pieces bring their own tile; the wishes about size are about other artists' drawings.
+            let share = look.background.first().map_or(1.0, |o| o.scale_x.clamp(0.74, 1.0));
+            plain(canvas, view, piece, look, at, size * share, size * share);
+        }
         Face::Paths { .. } | Face::Plain => plain(canvas, view, piece, look, at, sx, sy),
     }
     for ornament in &look.foreground {
         ornament_at(canvas, ornament, at, size, look.fill, look.print);
     }
+}
+
+/// Is the piece shown by a character on a tile or disc?
+fn is_written(view: &View, piece: &PieceAt, look: &Look) -> bool {
+    let lower = look.name.to_ascii_lowercase();
+    piece.face == Face::Plain
+        && (look.style == PieceStyle::Shogi
+            || hanzi::xiangqi(lower.trim_end_matches("_black"), true).is_some()
+            || (matches!(view.style.board, BoardStyle::Xiangqi | BoardStyle::Janggi) && hanzi::shogi(&lower, true).is_some()))
 }
 
 fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt, sx: f64, sy: f64) {
@@ -245,13 +261,12 @@ fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt,
         return;
     }
     if let Some(c) = hanzi::xiangqi(lower, piece.owner == 1) {
-        let octagon = view.style.board == BoardStyle::Janggi;
-        xiangqi_disc(canvas, c, look, at, size, piece.owner, octagon);
+        xiangqi_disc(canvas, view, c, look, at, size, piece.owner);
         return;
     }
     if look.style == PieceStyle::Xiangqi {
         if let Some((c, _)) = hanzi::shogi(lower, piece.owner == 1) {
-            xiangqi_disc(canvas, c, look, at, size, piece.owner, false);
+            xiangqi_disc(canvas, view, c, look, at, size, piece.owner);
             return;
         }
     }
@@ -316,15 +331,22 @@ fn character(canvas: &mut Canvas, c: char, at: Pt, size: f64, degrees: f64, colo
     });
 }
 
-fn xiangqi_disc(canvas: &mut Canvas, c: char, look: &Look, at: Pt, size: f64, owner: u8, octagon: bool) {
-    // Discs are of one wood; the print tells the sides apart. Colours that would not show on wood become ink.
-    let print = if look.fill.brightness() > 0.7 || look.fill.brightness() < 0.25 {
-        if owner == 1 { Colour::hex(0xb3261e) } else { palette::INK }
-    } else {
-        look.fill.mix(palette::INK, 0.1)
+/// Has the colour a hue of its own?
+fn is_vivid(c: Colour) -> bool {
+    c.r.max(c.g).max(c.b) - c.r.min(c.g).min(c.b) > 60
+}
+
+fn xiangqi_disc(canvas: &mut Canvas, view: &View, c: char, look: &Look, at: Pt, size: f64, owner: u8) {
+    // Discs are of one wood; the print tells the sides apart: in their own colours if both have one, else red for the
+    // first and black for the second, as printed diagrams do.
+    let vivid = (1..=view.players.max(2)).all(|p| is_vivid(player_colour(&view.style, p, view.players)));
+    let print = match (vivid, owner) {
+        (true, _) => player_colour(&view.style, owner, view.players).mix(palette::INK, 0.15),
+        (false, 1) => Colour::hex(0xb3261e),
+        (false, _) => palette::INK,
     };
     let wood = Colour::hex(0xf7e7c6);
-    if octagon {
+    if view.style.board == BoardStyle::Janggi {
         picture(canvas, "octagon", at, size, size, 0.0, wood, print);
     } else {
         canvas.circle(at, size * 0.44, &Pen::both(wood, palette::WOOD_FRAME, size * 0.03), "");
@@ -530,8 +552,12 @@ fn card(canvas: &mut Canvas, at: Pt, size: f64, rank: i64, suit: Suit) {
 pub fn ornament_at(canvas: &mut Canvas, o: &Ornament, at: Pt, size: f64, fill: Colour, print: Colour) {
     let place = Pt::new(at.x + o.offset_x * size, at.y + o.offset_y * size);
     let (sx, sy) = (size * o.scale_x, size * o.scale_y);
-    let body = o.fill.or(o.edge).unwrap_or(fill);
-    let lines = o.edge.or(o.fill).unwrap_or(print);
+    let (body, lines) = match (o.fill, o.edge) {
+        (Some(body), edge) => (body, edge.unwrap_or(palette::on(body))),
+        (None, Some(edge)) => (edge.with_alpha(0), edge),
+        (None, None) => (fill, print),
+    };
+    let lines = if o.text.is_some() || o.image.as_deref().is_some_and(lone_text) { o.edge.or(o.fill).unwrap_or(print) } else { lines };
     if let Some(text) = &o.text {
         font::write(canvas, text, place, sx.min(sy) * 0.6, Anchor::Middle, Weight::Bold, lines);
     }

@@ -113,8 +113,10 @@ fn trays(canvas: &mut Canvas, view: &View, layout: &Layout) {
         canvas.open(&format!("class=\"tray\" data-container=\"{}\"", escape(&container.name)));
         let ground = palette::CAPTION.with_alpha(46);
         canvas.rectangle(tray.area.grown(4.0), 22.0, &Pen::fill(ground), "");
+        let sites = container.first..container.first + container.count;
+        let empty = !view.pieces.iter().any(|p| p.kind == SiteType::Cell && sites.contains(&p.site));
         if let ContainerKind::Hand { owner } = container.kind {
-            if owner >= 1 && owner <= view.players {
+            if empty && owner >= 1 && owner <= view.players {
                 let colour = piece::player_colour(&view.style, owner, view.players);
                 let at = Pt::new(tray.area.low.x - 4.0, tray.area.low.y + 10.0);
                 canvas.circle(at, 9.0, &Pen::both(colour, palette::outline(colour), 2.0), "");
@@ -161,6 +163,7 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
                 | BoardStyle::HoundsAndJackals
                 | BoardStyle::UltimateTicTacToe
                 | BoardStyle::Surakarta
+                | BoardStyle::Connect4
         )
     {
         return;
@@ -177,17 +180,23 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
         columns.entry(letters).or_default().push(at);
         rows.entry(digits).or_default().push(at);
     }
+    // Too many names for too few sites would be clutter, not help.
+    if count > 40 && (columns.len() + rows.len()) * 10 > count * 4 {
+        return;
+    }
     let sites: Vec<Pt> = (0..count).filter_map(|index| layout.site(Site { kind, index })).collect();
     let reach = match (kind, view.style.board) {
-        (_, BoardStyle::ConnectiveGoal) => 92.0,
-        (SiteType::Cell, _) => 82.0,
+        (_, BoardStyle::ConnectiveGoal) => 98.0,
+        (_, BoardStyle::PenAndPaper) => 116.0,
+        (SiteType::Cell, _) => 86.0,
         (SiteType::Vertex, BoardStyle::Go | BoardStyle::Xiangqi | BoardStyle::Janggi) => 92.0,
         (SiteType::Vertex, _) => 76.0,
         (SiteType::Edge, _) => 76.0,
     };
+    let hull = hull(&sites);
     let mut found: Vec<(Pt, &str)> = Vec::new();
     for (groups, towards) in [(&columns, Pt::new(0.0, 1.0)), (&rows, Pt::new(-1.0, 0.0))] {
-        if groups.len() > 40 || groups.len() * 2 > count + 2 && groups.len() > 3 {
+        if groups.len() > 40 {
             return;
         }
         let mut line: Vec<(Pt, &str)> = Vec::new();
@@ -208,25 +217,24 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
             let Some(end) = end else { return };
             line.push((end.plus(direction.times(reach)), text));
         }
-        // Straight sides get one straight line of coordinates.
-        let aligned = |line: &[(Pt, &str)], f: fn(&Pt) -> f64| {
-            line.iter().all(|(p, _)| (f(p) - f(&line[0].0)).abs() < 60.0)
-        };
-        if direction.x.abs() < 0.05 && aligned(&line, |p| p.y) {
+        // Upright and level lines get their names in one straight row, like a chessboard's.
+        if direction.x.abs() < 0.05 {
             let far = line.iter().map(|(p, _)| p.y).fold(f64::NEG_INFINITY, f64::max);
             line.iter_mut().for_each(|(p, _)| p.y = far);
-        }
-        if direction.y.abs() < 0.05 && aligned(&line, |p| p.x) {
+        } else if direction.y.abs() < 0.05 {
             let far = line.iter().map(|(p, _)| p.x).fold(f64::INFINITY, f64::min);
             line.iter_mut().for_each(|(p, _)| p.x = far);
         }
         if line.iter().any(|(p, _)| sites.iter().any(|s| s.distance(*p) < 0.62 * CELL)) {
             return;
         }
+        if line.iter().any(|(p, _)| inside(&hull, *p)) {
+            return;
+        }
         found.extend(line);
     }
     for (i, (p, _)) in found.iter().enumerate() {
-        if found.iter().skip(i + 1).any(|(q, _)| q.distance(*p) < 22.0) {
+        if found.iter().skip(i + 1).any(|(q, _)| q.distance(*p) < 45.0) {
             return;
         }
     }
@@ -237,6 +245,36 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
         font::write(canvas, text, p, size, Anchor::Middle, Weight::Regular, palette::CAPTION);
     }
     canvas.close();
+}
+
+/// The convex hull of points, counter-clockwise on a sheet whose y grows downwards.
+fn hull(points: &[Pt]) -> Vec<Pt> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let cross = |o: Pt, a: Pt, b: Pt| (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+    let half = |order: &mut dyn Iterator<Item = Pt>| {
+        let mut out: Vec<Pt> = Vec::new();
+        for p in order {
+            while out.len() >= 2 && cross(out[out.len() - 2], out[out.len() - 1], p) <= 0.0 {
+                out.pop();
+            }
+            out.push(p);
+        }
+        out.pop();
+        out
+    };
+    let mut lower = half(&mut sorted.iter().copied());
+    lower.extend(half(&mut sorted.iter().rev().copied()));
+    lower
+}
+
+/// Is a point inside a convex hull?
+fn inside(hull: &[Pt], p: Pt) -> bool {
+    hull.len() >= 3
+        && (0..hull.len()).all(|i| {
+            let (a, b) = (hull[i], hull[(i + 1) % hull.len()]);
+            (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
+        })
 }
 
 /// The unit direction of points in a row, turned to run with `towards`; nothing if they are not in line.
@@ -517,6 +555,9 @@ fn stack_places(
     site: Site,
 ) -> Vec<(Pt, f64)> {
     let n = height.max(1);
+    if site.kind == SiteType::Cell && layout::rack_rows(view) > 1 {
+        return (0..n).map(|i| (Pt::new(at.x, at.y - i as f64 * CELL), 1.0)).collect();
+    }
     let here = |dx: f64, dy: f64, share: f64| (Pt::new(at.x + dx * size, at.y + dy * size), share);
     if n == 1 && kind != StackKind::Backgammon {
         return vec![(at, 1.0)];
