@@ -37,7 +37,9 @@ impl<'a> Ground<'a> {
         let mut sides: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for cell in &view.board.cells {
             for i in 0..cell.corners.len() {
-                *sides.entry(key(cell.corners[i], cell.corners[(i + 1) % cell.corners.len()])).or_default() += 1;
+                *sides
+                    .entry(key(cell.corners[i], cell.corners[(i + 1) % cell.corners.len()]))
+                    .or_default() += 1;
             }
         }
         let sided = sides.keys().copied().collect();
@@ -59,10 +61,19 @@ impl<'a> Ground<'a> {
         }
         let area = self.layout.board;
         for ornament in &style.background {
-            piece::ornament_at(canvas, ornament, area.middle(), area.width().max(area.height()), palette::WOOD, palette::LINE);
+            piece::ornament_at(
+                canvas,
+                ornament,
+                area.middle(),
+                area.width().max(area.height()),
+                palette::WOOD,
+                palette::LINE,
+            );
         }
         match (style.board, self.view.board.played) {
-            (BoardStyle::Backgammon | BoardStyle::Table, SiteType::Vertex) if layout::point_board(self.view).is_some() => {
+            (BoardStyle::Backgammon | BoardStyle::Table, SiteType::Vertex)
+                if layout::point_board(self.view).is_some() =>
+            {
                 self.points(canvas);
             }
             (BoardStyle::Mancala, _) => self.mancala(canvas),
@@ -85,7 +96,14 @@ impl<'a> Ground<'a> {
         self.hints(canvas);
         self.links(canvas);
         for ornament in &style.foreground {
-            piece::ornament_at(canvas, ornament, area.middle(), area.width().max(area.height()), palette::WOOD, palette::LINE);
+            piece::ornament_at(
+                canvas,
+                ornament,
+                area.middle(),
+                area.width().max(area.height()),
+                palette::WOOD,
+                palette::LINE,
+            );
         }
         if self.view.board.played != SiteType::Cell || style.board == BoardStyle::Mancala {
             self.site_targets(canvas);
@@ -109,7 +127,9 @@ impl<'a> Ground<'a> {
     fn edge_rule(&self, outer: bool) -> Option<&crate::style::EdgeRule> {
         let class = if outer { EdgeClass::Outer } else { EdgeClass::Inner };
         self.view.style.edges.iter().rev().find(|rule| {
-            !rule.connection && rule.step == StepClass::All && (rule.class == EdgeClass::All || rule.class == class)
+            !rule.connection
+                && rule.step == StepClass::All
+                && (rule.class == EdgeClass::All || rule.class == class)
         })
     }
 
@@ -120,10 +140,14 @@ impl<'a> Ground<'a> {
 
     fn add_edge(&self, path: &mut Path, edge: usize) {
         let e = &self.view.board.edges[edge];
-        let (Some(&a), Some(&b)) = (self.layout.vertices.get(e.a), self.layout.vertices.get(e.b)) else { return };
+        let (Some(&a), Some(&b)) = (self.layout.vertices.get(e.a), self.layout.vertices.get(e.b)) else {
+            return;
+        };
         path.start(a);
         match e.curve {
-            Some([c, d]) if !self.view.style.straight_edges => path.cubic(self.layout.place(c), self.layout.place(d), b),
+            Some([c, d]) if !self.view.style.straight_edges => {
+                path.cubic(self.layout.place(c), self.layout.place(d), b)
+            }
             Some(_) | None => path.line(b),
         }
     }
@@ -144,7 +168,10 @@ impl<'a> Ground<'a> {
             if pen_style == LineStyle::Hidden || width == 0.0 || colour.a == 0 {
                 continue;
             }
-            let path = if outer && self.view.board.edges.iter().all(|e| e.curve.is_none()) && !self.view.board.cells.is_empty() {
+            let path = if outer
+                && self.view.board.edges.iter().all(|e| e.curve.is_none())
+                && !self.view.board.cells.is_empty()
+            {
                 self.rim()
             } else {
                 let mut path = Path::new();
@@ -175,7 +202,8 @@ impl<'a> Ground<'a> {
         let geometry = &self.view.board;
         let mut onward: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for cell in &geometry.cells {
-            let points: Vec<Pt> = cell.corners.iter().filter_map(|&v| self.layout.vertices.get(v)).copied().collect();
+            let points: Vec<Pt> =
+                cell.corners.iter().filter_map(|&v| self.layout.vertices.get(v)).copied().collect();
             if points.len() != cell.corners.len() {
                 continue;
             }
@@ -204,7 +232,9 @@ impl<'a> Ground<'a> {
                     let d = self.layout.vertices[to].minus(here);
                     came.map_or(0.0, |c| (c.x * d.y - c.y * d.x).atan2(c.x * d.x + c.y * d.y))
                 };
-                let best = (0..choices.len()).max_by(|&i, &j| turn(choices[i]).total_cmp(&turn(choices[j]))).unwrap_or(0);
+                let best = (0..choices.len())
+                    .max_by(|&i, &j| turn(choices[i]).total_cmp(&turn(choices[j])))
+                    .unwrap_or(0);
                 let to = choices.swap_remove(best);
                 came = Some(self.layout.vertices[to].minus(here));
                 at = to;
@@ -245,7 +275,11 @@ impl<'a> Ground<'a> {
                 }
             }
             let width = 3.0;
-            canvas.path(&path, &styled(Pen::line(rule.colour.unwrap_or(colour), width).rounded(), rule.style, width), "");
+            canvas.path(
+                &path,
+                &styled(Pen::line(rule.colour.unwrap_or(colour), width).rounded(), rule.style, width),
+                "",
+            );
         }
     }
 
@@ -338,7 +372,8 @@ impl<'a> Ground<'a> {
                             continue;
                         }
                         let centre = self.layout.cells[site.index];
-                        let scaled: Vec<Pt> = outline.iter().map(|p| centre.towards(*p, paint.scale)).collect();
+                        let scaled: Vec<Pt> =
+                            outline.iter().map(|p| centre.towards(*p, paint.scale)).collect();
                         canvas.path(&Path::polygon(&scaled), &Pen::fill(colour), "");
                     }
                     SiteType::Edge => {
@@ -362,13 +397,20 @@ impl<'a> Ground<'a> {
 
     fn checkered(&self) -> bool {
         let style = &self.view.style;
-        style.checkered || style.board == BoardStyle::Chess || style.colours.phases[1..].iter().any(Option::is_some)
+        style.checkered
+            || style.board == BoardStyle::Chess
+            || style.colours.phases[1..].iter().any(Option::is_some)
     }
 
     fn phase_colour(&self, phase: usize, base: Colour) -> Colour {
         let wished = &self.view.style.colours.phases;
         if self.checkered() {
-            wished.get(phase).copied().flatten().map(palette::calm).unwrap_or(palette::PHASES[phase % palette::PHASES.len()])
+            wished
+                .get(phase)
+                .copied()
+                .flatten()
+                .map(palette::calm)
+                .unwrap_or(palette::PHASES[phase % palette::PHASES.len()])
         } else {
             wished[0].map(palette::calm).unwrap_or(base)
         }
@@ -378,10 +420,16 @@ impl<'a> Ground<'a> {
         let board = self.view.style.board;
         let puzzle = matches!(
             board,
-            BoardStyle::Puzzle | BoardStyle::Sudoku | BoardStyle::Futoshiki | BoardStyle::Kakuro | BoardStyle::UltimateTicTacToe
+            BoardStyle::Puzzle
+                | BoardStyle::Sudoku
+                | BoardStyle::Futoshiki
+                | BoardStyle::Kakuro
+                | BoardStyle::UltimateTicTacToe
         );
         let base = match board {
-            BoardStyle::Sudoku | BoardStyle::Puzzle | BoardStyle::Futoshiki | BoardStyle::Kakuro => Colour::hex(0xfdfaf3),
+            BoardStyle::Sudoku | BoardStyle::Puzzle | BoardStyle::Futoshiki | BoardStyle::Kakuro => {
+                Colour::hex(0xfdfaf3)
+            }
             BoardStyle::UltimateTicTacToe => palette::PAPER,
             BoardStyle::Tafl => Colour::hex(0xecd3a3),
             BoardStyle::Shogi => Colour::hex(0xebcb8b),
@@ -403,7 +451,12 @@ impl<'a> Ground<'a> {
             let fill = self.phase_colour(geometry.cells[cell].phase, base);
             let seam = if board == BoardStyle::Chess || self.checkered() { fill } else { base };
             if outline.len() < 3 {
-                canvas.circle(self.layout.cells[cell], 46.0, &Pen::both(fill, lines.inner, lines.inner_width), &self.data(site));
+                canvas.circle(
+                    self.layout.cells[cell],
+                    46.0,
+                    &Pen::both(fill, lines.inner, lines.inner_width),
+                    &self.data(site),
+                );
                 continue;
             }
             // Neighbouring fills overlap by a hair, so that no light shines through the seams.
@@ -439,7 +492,13 @@ impl<'a> Ground<'a> {
     fn by_layer(&self) -> Vec<usize> {
         let geometry = &self.view.board;
         let layer = |c: usize| {
-            geometry.cells[c].corners.iter().filter_map(|&v| geometry.vertices.get(v)).map(|v| v.layer).max().unwrap_or(0)
+            geometry.cells[c]
+                .corners
+                .iter()
+                .filter_map(|&v| geometry.vertices.get(v))
+                .map(|v| v.layer)
+                .max()
+                .unwrap_or(0)
         };
         let mut order: Vec<usize> = (0..geometry.cells.len()).collect();
         order.sort_by_key(|&c| layer(c));
@@ -543,8 +602,11 @@ impl<'a> Ground<'a> {
         let geometry = &self.view.board;
         let mut parts = Vec::new();
         for (owner, sites) in &self.view.goals {
-            let mut left: BTreeSet<usize> =
-                sites.iter().filter(|s| s.kind == SiteType::Cell && s.index < geometry.cells.len()).map(|s| s.index).collect();
+            let mut left: BTreeSet<usize> = sites
+                .iter()
+                .filter(|s| s.kind == SiteType::Cell && s.index < geometry.cells.len())
+                .map(|s| s.index)
+                .collect();
             while let Some(&first) = left.iter().next() {
                 left.remove(&first);
                 let mut part = BTreeSet::from([first]);
@@ -554,7 +616,12 @@ impl<'a> Ground<'a> {
                         .iter()
                         .copied()
                         .filter(|&d| {
-                            geometry.cells[c].corners.iter().filter(|v| geometry.cells[d].corners.contains(v)).count() >= 2
+                            geometry.cells[c]
+                                .corners
+                                .iter()
+                                .filter(|v| geometry.cells[d].corners.contains(v))
+                                .count()
+                                >= 2
                         })
                         .collect();
                     for d in near {
@@ -591,7 +658,8 @@ impl<'a> Ground<'a> {
                 if !self.outer.contains(&key(a, b)) {
                     continue;
                 }
-                let normal = self.layout.vertices[a].towards(self.layout.vertices[b], 0.5).minus(self.layout.cells[c]);
+                let normal =
+                    self.layout.vertices[a].towards(self.layout.vertices[b], 0.5).minus(self.layout.cells[c]);
                 let best = parts
                     .iter()
                     .filter(|(_, cells, _)| cells.contains(&c))
@@ -623,13 +691,16 @@ impl<'a> Ground<'a> {
     fn goal_rims(&self, canvas: &mut Canvas) {
         // The cells cover the inner half of the band again, so that it reads as a border.
         let geometry = &self.view.board;
-        let edges: BTreeSet<(usize, usize)> = self.goal_edges().into_iter().map(|(_, a, b)| key(a, b)).collect();
+        let edges: BTreeSet<(usize, usize)> =
+            self.goal_edges().into_iter().map(|(_, a, b)| key(a, b)).collect();
         let lines = self.lines(palette::LINE, palette::LINE, 2.8, 2.8);
         for (c, cell) in geometry.cells.iter().enumerate() {
             let touches = (0..cell.corners.len())
                 .any(|i| edges.contains(&key(cell.corners[i], cell.corners[(i + 1) % cell.corners.len()])));
             if touches {
-                let fill = self.painted(Site::cell(c)).unwrap_or_else(|| self.phase_colour(cell.phase, Colour::hex(0xf3ead6)));
+                let fill = self
+                    .painted(Site::cell(c))
+                    .unwrap_or_else(|| self.phase_colour(cell.phase, Colour::hex(0xf3ead6)));
                 let pen = Pen::both(fill, lines.inner, lines.inner_width).rounded();
                 canvas.path(&Path::polygon(&self.layout.outline(geometry, c)), &pen, "");
             }
@@ -671,19 +742,24 @@ impl<'a> Ground<'a> {
     pub fn near_pieces(&self) -> BTreeSet<usize> {
         let geometry = &self.view.board;
         let mut seeds: BTreeSet<usize> = BTreeSet::new();
-        for piece in self.view.pieces.iter().filter(|p| p.kind == SiteType::Cell && p.site < geometry.cells.len()) {
+        for piece in
+            self.view.pieces.iter().filter(|p| p.kind == SiteType::Cell && p.site < geometry.cells.len())
+        {
             seeds.insert(piece.site);
             seeds.extend(piece.footprint.iter().copied().filter(|&c| c < geometry.cells.len()));
         }
         if seeds.is_empty() {
             let middle = Bounds::of(self.layout.cells.iter().copied()).middle();
-            let nearest = (0..geometry.cells.len())
-                .min_by(|&a, &b| self.layout.cells[a].distance(middle).total_cmp(&self.layout.cells[b].distance(middle)));
+            let nearest = (0..geometry.cells.len()).min_by(|&a, &b| {
+                self.layout.cells[a].distance(middle).total_cmp(&self.layout.cells[b].distance(middle))
+            });
             seeds.extend(nearest);
         }
-        let corners: BTreeSet<usize> = seeds.iter().flat_map(|&c| geometry.cells[c].corners.iter().copied()).collect();
-        let mut out: BTreeSet<usize> =
-            (0..geometry.cells.len()).filter(|&c| geometry.cells[c].corners.iter().any(|v| corners.contains(v))).collect();
+        let corners: BTreeSet<usize> =
+            seeds.iter().flat_map(|&c| geometry.cells[c].corners.iter().copied()).collect();
+        let mut out: BTreeSet<usize> = (0..geometry.cells.len())
+            .filter(|&c| geometry.cells[c].corners.iter().any(|v| corners.contains(v)))
+            .collect();
         out.extend(seeds);
         out
     }
@@ -697,7 +773,11 @@ impl<'a> Ground<'a> {
         if self.checkered() {
             for (c, cell) in geometry.cells.iter().enumerate() {
                 let fill = self.phase_colour(cell.phase, plate);
-                canvas.path(&Path::polygon(&self.layout.outline(geometry, c)), &Pen::both(fill, fill, 0.6), "");
+                canvas.path(
+                    &Path::polygon(&self.layout.outline(geometry, c)),
+                    &Pen::both(fill, fill, 0.6),
+                    "",
+                );
             }
         }
         self.paint_sites(canvas, SiteType::Cell);
@@ -715,7 +795,8 @@ impl<'a> Ground<'a> {
     /// Columns and rows of a complete grid of vertices, one unit apart.
     fn grid(&self) -> Option<(usize, usize)> {
         let b = self.vertex_bounds();
-        let (columns, rows) = ((b.width() / CELL).round() as usize + 1, (b.height() / CELL).round() as usize + 1);
+        let (columns, rows) =
+            ((b.width() / CELL).round() as usize + 1, (b.height() / CELL).round() as usize + 1);
         (columns * rows == self.layout.vertices.len()).then_some((columns, rows))
     }
 
@@ -727,7 +808,8 @@ impl<'a> Ground<'a> {
         };
         let b = self.vertex_bounds();
         self.slab(canvas, b.grown(62.0), wood);
-        let lines = self.lines(palette::LINE.mix(palette::INK, 0.4), palette::LINE.mix(palette::INK, 0.4), 2.8, 4.5);
+        let lines =
+            self.lines(palette::LINE.mix(palette::INK, 0.4), palette::LINE.mix(palette::INK, 0.4), 2.8, 4.5);
         self.draw_edges(canvas, &lines);
         let stars = |n: usize| -> Vec<usize> {
             match n {
@@ -822,10 +904,16 @@ impl<'a> Ground<'a> {
         let loops = columns.min(rows) / 2 - 1;
         let margin = loops as f64 * CELL + 30.0;
         let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD_LIGHT);
-        canvas.rectangle(b.grown(margin), 30.0, &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.75), 4.0), "");
+        canvas.rectangle(
+            b.grown(margin),
+            30.0,
+            &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.75), 4.0),
+            "",
+        );
         let lines = self.lines(palette::LINE, palette::LINE, 3.4, 3.4);
         self.draw_edges(canvas, &lines);
-        let colours = [Colour::hex(0x2478b8), Colour::hex(0xd5532b), Colour::hex(0x1f9b78), Colour::hex(0xe8ab28)];
+        let colours =
+            [Colour::hex(0x2478b8), Colour::hex(0xd5532b), Colour::hex(0x1f9b78), Colour::hex(0xe8ab28)];
         for k in (1..=loops).rev() {
             let r = k as f64 * CELL;
             let mut path = Path::new();
@@ -878,7 +966,11 @@ impl<'a> Ground<'a> {
             let length = d.length().max(1e-9);
             // The band is curved; its middle lies off the chord, away from the spiral's centre.
             let out = middle.minus(centre);
-            let bulge = if out.length() > 1.0 { out.times(1.0 / out.length()).times(d.length() * d.length() / (8.0 * out.length().max(CELL))) } else { Pt::default() };
+            let bulge = if out.length() > 1.0 {
+                out.times(1.0 / out.length()).times(d.length() * d.length() / (8.0 * out.length().max(CELL)))
+            } else {
+                Pt::default()
+            };
             let n = Pt::new(-d.y / length, d.x / length).times(43.0);
             bars.start(middle.plus(bulge).plus(n));
             bars.line(middle.plus(bulge).minus(n));
@@ -892,7 +984,12 @@ impl<'a> Ground<'a> {
         canvas.rectangle(b.grown(66.0), 18.0, &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.75), 4.0), "");
         for (v, &at) in self.layout.vertices.iter().enumerate() {
             if self.view.board.vertices[v].layer == 0 {
-                canvas.circle(at, 30.0, &Pen::both(wood.mix(palette::INK, 0.25), wood.mix(palette::INK, 0.4), 3.0), "");
+                canvas.circle(
+                    at,
+                    30.0,
+                    &Pen::both(wood.mix(palette::INK, 0.25), wood.mix(palette::INK, 0.4), 3.0),
+                    "",
+                );
             }
         }
     }
@@ -910,7 +1007,12 @@ impl<'a> Ground<'a> {
 
     fn hashi(&self, canvas: &mut Canvas) {
         let lines = self.lines(Colour::hex(0xd5ccbb), Colour::hex(0xd5ccbb), 2.0, 2.0);
-        canvas.rectangle(self.vertex_bounds().grown(60.0), 8.0, &Pen::both(Colour::hex(0xfdfaf3), palette::INK, 4.0), "");
+        canvas.rectangle(
+            self.vertex_bounds().grown(60.0),
+            8.0,
+            &Pen::both(Colour::hex(0xfdfaf3), palette::INK, 4.0),
+            "",
+        );
         self.draw_edges(canvas, &lines);
     }
 
@@ -931,7 +1033,11 @@ impl<'a> Ground<'a> {
             canvas.open("class=\"cells\"");
             for cell in 0..geometry.cells.len() {
                 let fill = self.phase_colour(geometry.cells[cell].phase, paper);
-                canvas.path(&Path::polygon(&self.layout.outline(geometry, cell)), &Pen::fill(fill), &self.data(Site::cell(cell)));
+                canvas.path(
+                    &Path::polygon(&self.layout.outline(geometry, cell)),
+                    &Pen::fill(fill),
+                    &self.data(Site::cell(cell)),
+                );
             }
             canvas.close();
         }
@@ -965,9 +1071,17 @@ impl<'a> Ground<'a> {
         let Some(board) = layout::point_board(self.view) else { return };
         let xs: Vec<f64> = self.layout.vertices.iter().take(board.columns).map(|p| p.x).collect();
         let (Some(first), Some(last)) = (xs.first(), xs.last()) else { return };
-        let area = Bounds { low: Pt::new(first - 50.0, 0.0), high: Pt::new(last + 50.0, layout::POINT_BOARD_HEIGHT) };
+        let area = Bounds {
+            low: Pt::new(first - 50.0, 0.0),
+            high: Pt::new(last + 50.0, layout::POINT_BOARD_HEIGHT),
+        };
         let field = self.view.style.colours.phases[0].unwrap_or(Colour::hex(0xf1e2c4));
-        canvas.rectangle(area.grown(26.0), 14.0, &Pen::both(palette::WOOD_FRAME, palette::WOOD_FRAME.mix(palette::INK, 0.3), 4.0), "");
+        canvas.rectangle(
+            area.grown(26.0),
+            14.0,
+            &Pen::both(palette::WOOD_FRAME, palette::WOOD_FRAME.mix(palette::INK, 0.3), 4.0),
+            "",
+        );
         canvas.rectangle(area, 0.0, &Pen::fill(field), "");
         let (light, dark) = (Colour::hex(0xd9a86a), Colour::hex(0x9c4f36));
         let height = layout::POINT_BOARD_HEIGHT * 0.425;
@@ -979,7 +1093,8 @@ impl<'a> Ground<'a> {
             let bottom = i < board.columns;
             let order = if board.bar.is_some_and(|b| column > b) { column + 1 } else { column };
             let colour = if (order % 2 == 0) == bottom { dark } else { light };
-            let (base, tip) = if bottom { (area.high.y, area.high.y - height) } else { (area.low.y, area.low.y + height) };
+            let (base, tip) =
+                if bottom { (area.high.y, area.high.y - height) } else { (area.low.y, area.low.y + height) };
             let triangle = [Pt::new(at.x - 46.0, base), Pt::new(at.x, tip), Pt::new(at.x + 46.0, base)];
             canvas.path(&Path::polygon(&triangle), &Pen::fill(colour), "");
         }
@@ -1028,7 +1143,12 @@ impl<'a> Ground<'a> {
                 || (p.y - b.high.y).abs() < 1.0
         }) || self.mostly_filled(places, b);
         if square {
-            canvas.rectangle(b.grown(64.0), 60.0, &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.8), 5.0), "");
+            canvas.rectangle(
+                b.grown(64.0),
+                60.0,
+                &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.8), 5.0),
+                "",
+            );
         } else {
             self.plate(canvas, wood, 60.0);
         }
@@ -1038,7 +1158,10 @@ impl<'a> Ground<'a> {
             let fill = self.painted(Site { kind, index: i }).unwrap_or(pit);
             if self.is_store(i) {
                 let half = (b.height() / 2.0 + 38.0).min(190.0);
-                let area = Bounds { low: Pt::new(at.x - 36.0, at.y - half), high: Pt::new(at.x + 36.0, at.y + half) };
+                let area = Bounds {
+                    low: Pt::new(at.x - 36.0, at.y - half),
+                    high: Pt::new(at.x + 36.0, at.y + half),
+                };
                 canvas.rectangle(area, 36.0, &Pen::both(fill, rim, 4.0), "");
             } else {
                 canvas.circle(at, 41.0, &Pen::both(fill, rim, 4.0), "");
@@ -1061,19 +1184,27 @@ impl<'a> Ground<'a> {
             }
             let mut path = Path::new();
             for &(a, b) in &line.ends {
-                let ends = (self.layout.site(Site { kind: line.kind, index: a }), self.layout.site(Site { kind: line.kind, index: b }));
+                let ends = (
+                    self.layout.site(Site { kind: line.kind, index: a }),
+                    self.layout.site(Site { kind: line.kind, index: b }),
+                );
                 let (Some(a), Some(b)) = ends else { continue };
                 path.start(a);
                 match line.curve {
                     // Tangents at the ends, in board units, y upwards.
                     Some([x1, y1, x2, y2]) => {
                         let k = a.distance(b) / 3.0;
-                        path.cubic(Pt::new(a.x + x1 * k, a.y - y1 * k), Pt::new(b.x + x2 * k, b.y - y2 * k), b);
+                        path.cubic(
+                            Pt::new(a.x + x1 * k, a.y - y1 * k),
+                            Pt::new(b.x + x2 * k, b.y - y2 * k),
+                            b,
+                        );
                     }
                     None => path.line(b),
                 }
             }
-            let thick = matches!(line.style, LineStyle::Thick | LineStyle::ThickDotted | LineStyle::ThickDashed);
+            let thick =
+                matches!(line.style, LineStyle::Thick | LineStyle::ThickDotted | LineStyle::ThickDashed);
             let width = if thick { thin * 2.0 } else { thin } * line.scale.clamp(0.1, 6.0);
             let colour = line.colour.or(self.view.style.colours.inner_edges).unwrap_or(palette::LINE);
             canvas.path(&path, &styled(Pen::line(colour, width).rounded(), line.style, width), "");
@@ -1129,19 +1260,34 @@ impl<'a> Ground<'a> {
                 }
                 (BoardStyle::Kakuro, _) | (_, HintPlace::NextTo) => {
                     let b = Bounds::of(places.iter().copied());
-                    let at = if b.width() > b.height() { Pt::new(b.low.x - 82.0, b.middle().y) } else { Pt::new(b.middle().x, b.low.y - 82.0) };
+                    let at = if b.width() > b.height() {
+                        Pt::new(b.low.x - 82.0, b.middle().y)
+                    } else {
+                        Pt::new(b.middle().x, b.low.y - 82.0)
+                    };
                     font::write(canvas, &text, at, 34.0, Anchor::Middle, Weight::Regular, palette::CAPTION);
                 }
                 (_, HintPlace::TopLeft) => {
-                    let top = places.iter().copied().min_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap_or(std::cmp::Ordering::Equal));
+                    let top = places.iter().copied().min_by(|a, b| {
+                        (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap_or(std::cmp::Ordering::Equal)
+                    });
                     let top = top.unwrap_or(first);
                     if hint.sites.len() > 1 {
                         self.cage(canvas, &hint.sites);
                     }
-                    font::write(canvas, &text, Pt::new(top.x - 38.0, top.y - 32.0), 22.0, Anchor::Start, Weight::Regular, palette::INK);
+                    font::write(
+                        canvas,
+                        &text,
+                        Pt::new(top.x - 38.0, top.y - 32.0),
+                        22.0,
+                        Anchor::Start,
+                        Weight::Regular,
+                        palette::INK,
+                    );
                 }
                 _ => {
-                    let middle = if places.len() > 1 { Bounds::of(places.iter().copied()).middle() } else { first };
+                    let middle =
+                        if places.len() > 1 { Bounds::of(places.iter().copied()).middle() } else { first };
                     font::write(canvas, &text, middle, 44.0, Anchor::Middle, Weight::Regular, palette::INK);
                 }
             }
@@ -1150,12 +1296,16 @@ impl<'a> Ground<'a> {
 
     /// A dashed line round a group of cells.
     fn cage(&self, canvas: &mut Canvas, sites: &[Site]) {
-        let inside: BTreeSet<usize> = sites.iter().filter(|s| s.kind == SiteType::Cell).map(|s| s.index).collect();
+        let inside: BTreeSet<usize> =
+            sites.iter().filter(|s| s.kind == SiteType::Cell).map(|s| s.index).collect();
         let mut sides: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
         for &c in &inside {
             let Some(cell) = self.view.board.cells.get(c) else { continue };
             for i in 0..cell.corners.len() {
-                sides.entry(key(cell.corners[i], cell.corners[(i + 1) % cell.corners.len()])).or_default().push(c);
+                sides
+                    .entry(key(cell.corners[i], cell.corners[(i + 1) % cell.corners.len()]))
+                    .or_default()
+                    .push(c);
             }
         }
         let mut path = Path::new();
@@ -1171,7 +1321,8 @@ impl<'a> Ground<'a> {
 
     /// Snakes and ladders: up by a ladder, down by a snake.
     fn links(&self, canvas: &mut Canvas) {
-        let snakes = [Colour::hex(0x4f8a4b), Colour::hex(0xb5573c), Colour::hex(0x5a6fa8), Colour::hex(0x8c6aa0)];
+        let snakes =
+            [Colour::hex(0x4f8a4b), Colour::hex(0xb5573c), Colour::hex(0x5a6fa8), Colour::hex(0x8c6aa0)];
         for (i, &(from, to)) in self.view.links.iter().enumerate() {
             let (Some(a), Some(b)) = (self.layout.site(from), self.layout.site(to)) else { continue };
             if b.y <= a.y {
@@ -1194,7 +1345,11 @@ impl<'a> Ground<'a> {
                 let n = Pt::new(-d.y, d.x).times(0.16 * if i % 2 == 0 { 1.0 } else { -1.0 });
                 let mut path = Path::new();
                 path.start(a);
-                path.cubic(a.plus(d.times(0.25)).plus(n.times(2.0)), a.plus(d.times(0.3)).plus(n), a.plus(d.times(0.5)));
+                path.cubic(
+                    a.plus(d.times(0.25)).plus(n.times(2.0)),
+                    a.plus(d.times(0.3)).plus(n),
+                    a.plus(d.times(0.5)),
+                );
                 path.cubic(a.plus(d.times(0.7)).minus(n), a.plus(d.times(0.75)).minus(n.times(2.0)), b);
                 let skin = snakes[i % snakes.len()];
                 canvas.path(&path, &Pen::line(palette::INK, 19.0).rounded(), "");

@@ -46,7 +46,8 @@ impl Layout {
         let unit = CELL / typical;
         let points = geometry.vertices.iter().map(|v| v.at).chain(geometry.cells.iter().map(|c| c.centre));
         let bounds = Bounds::of(points);
-        let (low, high) = if bounds.is_empty() { (Pt::default(), Pt::default()) } else { (bounds.low, bounds.high) };
+        let (low, high) =
+            if bounds.is_empty() { (Pt::default(), Pt::default()) } else { (bounds.low, bounds.high) };
         let mut layout = Layout {
             unit,
             low,
@@ -91,9 +92,10 @@ impl Layout {
 
     /// The corners of a cell on the sheet.
     pub fn outline(&self, geometry: &Geometry, cell: usize) -> Vec<Pt> {
-        geometry.cells.get(cell).map_or(Vec::new(), |c| {
-            c.corners.iter().filter_map(|&v| self.vertices.get(v)).copied().collect()
-        })
+        geometry
+            .cells
+            .get(cell)
+            .map_or(Vec::new(), |c| c.corners.iter().filter_map(|&v| self.vertices.get(v)).copied().collect())
     }
 
     /// Room for a piece on a site.
@@ -110,7 +112,8 @@ impl Layout {
 fn to_segment(p: Pt, a: Pt, b: Pt) -> f64 {
     let d = b.minus(a);
     let length = d.x * d.x + d.y * d.y;
-    let share = if length > 0.0 { (((p.x - a.x) * d.x + (p.y - a.y) * d.y) / length).clamp(0.0, 1.0) } else { 0.0 };
+    let share =
+        if length > 0.0 { (((p.x - a.x) * d.x + (p.y - a.y) * d.y) / length).clamp(0.0, 1.0) } else { 0.0 };
     p.distance(a.plus(d.times(share)))
 }
 
@@ -184,12 +187,15 @@ pub const POINT_BOARD_HEIGHT: f64 = 11.4 * CELL;
 
 /// Is this a board of two rows, and how many columns has it?
 pub fn point_board(view: &View) -> Option<PointBoard> {
-    if !matches!(view.style.board, BoardStyle::Backgammon | BoardStyle::Table) || view.board.played != SiteType::Vertex {
+    if !matches!(view.style.board, BoardStyle::Backgammon | BoardStyle::Table)
+        || view.board.played != SiteType::Vertex
+    {
         return None;
     }
     let count = view.board.vertices.len();
     let columns = count / 2;
-    (columns >= 6 && count % 2 == 0).then(|| PointBoard { columns, bar: (columns % 2 == 1).then_some(columns / 2) })
+    (columns >= 6 && count % 2 == 0)
+        .then(|| PointBoard { columns, bar: (columns % 2 == 1).then_some(columns / 2) })
 }
 
 /// How many discs a column of a rack holds, where one site is a whole column; 1 on other boards.
@@ -200,7 +206,13 @@ pub fn rack_rows(view: &View) -> usize {
     if !flat {
         return 1;
     }
-    let tallest = view.pieces.iter().filter(|p| p.site < view.board.cells.len()).map(|p| p.level + 1).max().unwrap_or(0);
+    let tallest = view
+        .pieces
+        .iter()
+        .filter(|p| p.site < view.board.cells.len())
+        .map(|p| p.level + 1)
+        .max()
+        .unwrap_or(0);
     tallest.max(view.board.cells.len().saturating_sub(1)).clamp(4, 20)
 }
 
@@ -225,7 +237,8 @@ fn rearrange(view: &View, layout: &mut Layout) {
             }
         }
         for (c, p) in layout.cells.iter_mut().enumerate() {
-            let corners: Vec<Pt> = view.board.cells[c].corners.iter().filter_map(|&v| layout.vertices.get(v)).copied().collect();
+            let corners: Vec<Pt> =
+                view.board.cells[c].corners.iter().filter_map(|&v| layout.vertices.get(v)).copied().collect();
             *p = Bounds::of(corners).middle();
         }
     }
@@ -251,7 +264,10 @@ fn trays(view: &View, layout: &Layout, empty: bool) -> Vec<Tray> {
     let mut right = board.high.x + gap;
     for (index, container) in view.containers.iter().enumerate() {
         let sites = container.first..container.first + container.count;
-        let used = view.pieces.iter().any(|p| sites.contains(&p.site) && p.kind == SiteType::Cell && p.site >= container.first);
+        let used = view
+            .pieces
+            .iter()
+            .any(|p| sites.contains(&p.site) && p.kind == SiteType::Cell && p.site >= container.first);
         if container.count == 0 || (!used && !empty) {
             continue;
         }
@@ -272,7 +288,8 @@ fn trays(view: &View, layout: &Layout, empty: bool) -> Vec<Tray> {
             Side::Below | Side::Above => board.width(),
             Side::Left | Side::Right => board.height(),
         };
-        let per_line = ((along / room).floor() as usize).clamp(1, container.count.max(1)).max(container.count.min(4));
+        let per_line =
+            ((along / room).floor() as usize).clamp(1, container.count.max(1)).max(container.count.min(4));
         let lines = container.count.div_ceil(per_line);
         let (long, short) = (per_line as f64 * room, lines as f64 * room);
         let (w, h) = match side {

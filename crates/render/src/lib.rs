@@ -6,21 +6,21 @@
 //! Reading order: [`view`] (what is drawn), [`style`] (how it is to look), [`palette`], [`canvas`] and [`font`] (how
 //! lines get onto a sheet), [`pictures`] and [`hanzi`] (what pieces look like), [`piece`] (one piece in its place).
 
-pub mod view;
-pub mod style;
-pub mod metadata;
-pub mod palette;
 pub mod canvas;
 pub mod font;
-pub mod pictures;
-pub mod hanzi;
-pub mod piece;
-pub mod layout;
 pub mod ground;
-pub mod svg;
-pub mod sheet;
+pub mod hanzi;
+pub mod layout;
+pub mod metadata;
+pub mod palette;
+pub mod pictures;
+pub mod piece;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod sheet;
+pub mod style;
+pub mod svg;
+pub mod view;
 
 pub use style::{BoardStyle, Colour, Style};
 pub use svg::{Options, svg};

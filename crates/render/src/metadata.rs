@@ -5,8 +5,8 @@
 
 use crate::palette;
 use crate::style::{
-    BoardStyle, Colour, DrawnLine, EdgeClass, EdgeRule, HintPlace, HoleShape, LineStyle, Ornament, Paint, PieceChange,
-    PieceFilter, PieceRule, PieceStyle, StackKind, StackRule, StepClass, Style, Symbol,
+    BoardStyle, Colour, DrawnLine, EdgeClass, EdgeRule, HintPlace, HoleShape, LineStyle, Ornament, Paint,
+    PieceChange, PieceFilter, PieceRule, PieceStyle, StackKind, StackRule, StepClass, Style, Symbol,
 };
 use crate::view::{Site, SiteType};
 use ludarium_ludemes::checked::{Checked, CheckedId, Value};
@@ -132,7 +132,10 @@ impl Reader<'_> {
     fn sites(&self, kind: SiteType) -> Vec<Site> {
         let listed = |index: i64| usize::try_from(index).ok().map(|index| Site { kind, index });
         if let Some(Value::Array(items)) = self.value("sites") {
-            return items.iter().filter_map(|a| if let Value::Int(n) = a.value { listed(n) } else { None }).collect();
+            return items
+                .iter()
+                .filter_map(|a| if let Value::Int(n) = a.value { listed(n) } else { None })
+                .collect();
         }
         if let Some(n) = self.int("site") {
             return listed(n).into_iter().collect();
@@ -199,9 +202,16 @@ impl Reader<'_> {
             "no Curves" | "show StraightEdges" => style.straight_edges = self.on(),
             "no DicePips" => style.no_dice_pips = self.on(),
             "region Colour" => {
-                let kind = if self.value("regionSiteType").is_some() { self.kind("regionSiteType") } else { self.kind("type") };
-                let paint =
-                    Paint { sites: self.sites(kind), colour: self.colour("colour"), scale: self.float("scale").unwrap_or(1.0) };
+                let kind = if self.value("regionSiteType").is_some() {
+                    self.kind("regionSiteType")
+                } else {
+                    self.kind("type")
+                };
+                let paint = Paint {
+                    sites: self.sites(kind),
+                    colour: self.colour("colour"),
+                    scale: self.float("scale").unwrap_or(1.0),
+                };
                 style.paints.push(paint);
             }
             "stackType" => {
@@ -209,7 +219,11 @@ impl Reader<'_> {
                     let at = self.kind("type");
                     style.stacks.push(StackRule {
                         filter: self.filter("name"),
-                        sites: if self.value("sites").is_some() || self.value("site").is_some() { self.sites(at) } else { Vec::new() },
+                        sites: if self.value("sites").is_some() || self.value("site").is_some() {
+                            self.sites(at)
+                        } else {
+                            Vec::new()
+                        },
                         kind,
                         scale: self.float("scale").unwrap_or(1.0),
                         limit: self.int("limit").and_then(|n| usize::try_from(n).ok()),
@@ -268,8 +282,12 @@ impl Reader<'_> {
                 let name = if node.entry.slot("pieceName").is_some() { "pieceName" } else { "piece" };
                 self.piece(style, name, PieceChange::Hidden);
             }
-            "piece Background" => self.piece(style, "pieceName", PieceChange::Background(self.ornament("image"))),
-            "piece Foreground" => self.piece(style, "pieceName", PieceChange::Foreground(self.ornament("image"))),
+            "piece Background" => {
+                self.piece(style, "pieceName", PieceChange::Background(self.ornament("image")))
+            }
+            "piece Foreground" => {
+                self.piece(style, "pieceName", PieceChange::Foreground(self.ornament("image")))
+            }
             "piece Colour" => {
                 let change = PieceChange::Colour {
                     fill: self.colour("fillColour"),
@@ -284,14 +302,19 @@ impl Reader<'_> {
             }
             "piece Scale" => {
                 let both = self.float("scale").unwrap_or(1.0);
-                let change =
-                    PieceChange::Scale(self.float("scaleX").unwrap_or(both), self.float("scaleY").unwrap_or(both));
+                let change = PieceChange::Scale(
+                    self.float("scaleX").unwrap_or(both),
+                    self.float("scaleY").unwrap_or(both),
+                );
                 self.piece(style, "pieceName", change);
             }
             "show AsHoles" => {
                 if let Some(Value::Array(items)) = self.value("indices") {
-                    let sites = items.iter().filter_map(|a| if let Value::Int(n) = a.value { usize::try_from(n).ok() } else { None });
-                    let shape = if self.word("type") == Some("Square") { HoleShape::Square } else { HoleShape::Oval };
+                    let sites = items.iter().filter_map(|a| {
+                        if let Value::Int(n) = a.value { usize::try_from(n).ok() } else { None }
+                    });
+                    let shape =
+                        if self.word("type") == Some("Square") { HoleShape::Square } else { HoleShape::Oval };
                     style.holes.push((sites.collect(), shape));
                 }
             }
@@ -316,7 +339,9 @@ impl Reader<'_> {
                     let Value::Array(points) = &line.value else { continue };
                     let points: Vec<usize> = points
                         .iter()
-                        .filter_map(|a| if let Value::Int(n) = a.value { usize::try_from(n).ok() } else { None })
+                        .filter_map(
+                            |a| if let Value::Int(n) = a.value { usize::try_from(n).ok() } else { None },
+                        )
                         .collect();
                     ends.extend(points.windows(2).map(|w| (w[0], w[1])));
                 }
@@ -364,7 +389,12 @@ fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(n) => Some(*n as f64),
         Value::Float(x) => Some(*x),
-        Value::Node(_) | Value::Array(_) | Value::Bool(_) | Value::Text(_) | Value::Enum(..) | Value::Hole(..) => None,
+        Value::Node(_)
+        | Value::Array(_)
+        | Value::Bool(_)
+        | Value::Text(_)
+        | Value::Enum(..)
+        | Value::Hole(..) => None,
     }
 }
 
@@ -386,7 +416,9 @@ fn colour(metadata: &Checked, id: CheckedId) -> Option<Colour> {
         return Some(Colour { r, g, b, a: channel("a").unwrap_or(255) });
     }
     match metadata.arg(id, "hexCode").map(|a| &a.value) {
-        Some(Value::Text(code)) => u32::from_str_radix(code.trim_start_matches('#'), 16).ok().map(Colour::hex),
+        Some(Value::Text(code)) => {
+            u32::from_str_radix(code.trim_start_matches('#'), 16).ok().map(Colour::hex)
+        }
         _ => metadata.arg(id, "type").and_then(|a| a.value.word()).and_then(palette::named),
     }
 }

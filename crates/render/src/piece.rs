@@ -249,7 +249,8 @@ fn is_written(view: &View, piece: &PieceAt, look: &Look) -> bool {
     piece.face == Face::Plain
         && (look.style == PieceStyle::Shogi
             || hanzi::xiangqi(lower.trim_end_matches("_black"), true).is_some()
-            || (matches!(view.style.board, BoardStyle::Xiangqi | BoardStyle::Janggi) && hanzi::shogi(&lower, true).is_some()))
+            || (matches!(view.style.board, BoardStyle::Xiangqi | BoardStyle::Janggi)
+                && hanzi::shogi(&lower, true).is_some()))
 }
 
 fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt, sx: f64, sy: f64) {
@@ -261,12 +262,12 @@ fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt,
         return;
     }
     if let Some(c) = hanzi::xiangqi(lower, piece.owner == 1) {
-        xiangqi_disc(canvas, view, c, look, at, size, piece.owner);
+        xiangqi_disc(canvas, view, c, at, size, piece.owner);
         return;
     }
     if look.style == PieceStyle::Xiangqi {
         if let Some((c, _)) = hanzi::shogi(lower, piece.owner == 1) {
-            xiangqi_disc(canvas, view, c, look, at, size, piece.owner);
+            xiangqi_disc(canvas, view, c, at, size, piece.owner);
             return;
         }
     }
@@ -336,7 +337,7 @@ fn is_vivid(c: Colour) -> bool {
     c.r.max(c.g).max(c.b) - c.r.min(c.g).min(c.b) > 60
 }
 
-fn xiangqi_disc(canvas: &mut Canvas, view: &View, c: char, look: &Look, at: Pt, size: f64, owner: u8) {
+fn xiangqi_disc(canvas: &mut Canvas, view: &View, c: char, at: Pt, size: f64, owner: u8) {
     // Discs are of one wood; the print tells the sides apart: in their own colours if both have one, else red for the
     // first and black for the second, as printed diagrams do.
     let vivid = (1..=view.players.max(2)).all(|p| is_vivid(player_colour(&view.style, p, view.players)));
@@ -557,7 +558,11 @@ pub fn ornament_at(canvas: &mut Canvas, o: &Ornament, at: Pt, size: f64, fill: C
         (None, Some(edge)) => (edge.with_alpha(0), edge),
         (None, None) => (fill, print),
     };
-    let lines = if o.text.is_some() || o.image.as_deref().is_some_and(lone_text) { o.edge.or(o.fill).unwrap_or(print) } else { lines };
+    let lines = if o.text.is_some() || o.image.as_deref().is_some_and(lone_text) {
+        o.edge.or(o.fill).unwrap_or(print)
+    } else {
+        lines
+    };
     if let Some(text) = &o.text {
         font::write(canvas, text, place, sx.min(sy) * 0.6, Anchor::Middle, Weight::Bold, lines);
     }

@@ -24,7 +24,8 @@ pub fn sheet(views: &[View], columns: usize, width: f64, options: &Options) -> S
         let own = Options { prefix: format!("v{index}-"), ..options.clone() };
         let (parts, drawing, bounds) = paint(view, &own).into_parts();
         defs.extend(parts);
-        let bounds = if bounds.is_empty() { Bounds { low: Pt::default(), high: Pt::new(1.0, 1.0) } } else { bounds };
+        let bounds =
+            if bounds.is_empty() { Bounds { low: Pt::default(), high: Pt::new(1.0, 1.0) } } else { bounds };
         let middle = Pt::new(
             (index % columns) as f64 * FRAME + FRAME / 2.0,
             (index / columns) as f64 * (FRAME + CAPTION) + FRAME / 2.0 + 4.0,
@@ -56,7 +57,11 @@ pub fn sheet(views: &[View], columns: usize, width: f64, options: &Options) -> S
         let _ = writeln!(out, "<g id=\"{id}\">{content}</g>");
     }
     let paper = options.paper.unwrap_or(crate::style::Colour::hex(0xffffff));
-    let _ = write!(out, "</defs><rect width=\"{page_width:.0}\" height=\"{page_height:.0}\" fill=\"{}\"/>", paper.css());
+    let _ = write!(
+        out,
+        "</defs><rect width=\"{page_width:.0}\" height=\"{page_height:.0}\" fill=\"{}\"/>",
+        paper.css()
+    );
     out.push_str(&body);
     out.push_str("</svg>\n");
     out

@@ -176,7 +176,10 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
     let mut rows: BTreeMap<&str, Vec<Pt>> = BTreeMap::new();
     for index in 0..count {
         let site = Site { kind, index };
-        let (Some((letters, digits)), Some(at)) = (coordinate(geometry.label(site)), layout.site(site)) else { return };
+        let (Some((letters, digits)), Some(at)) = (coordinate(geometry.label(site)), layout.site(site))
+        else {
+            return;
+        };
         columns.entry(letters).or_default().push(at);
         rows.entry(digits).or_default().push(at);
     }
@@ -210,10 +213,9 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
                     return;
                 }
             }
-            let end = group
-                .iter()
-                .copied()
-                .max_by(|a, b| (a.x * direction.x + a.y * direction.y).total_cmp(&(b.x * direction.x + b.y * direction.y)));
+            let end = group.iter().copied().max_by(|a, b| {
+                (a.x * direction.x + a.y * direction.y).total_cmp(&(b.x * direction.x + b.y * direction.y))
+            });
             let Some(end) = end else { return };
             line.push((end.plus(direction.times(reach)), text));
         }
@@ -350,7 +352,8 @@ fn tracks(canvas: &mut Canvas, view: &View, layout: &Layout) {
 fn marks(canvas: &mut Canvas, view: &View, layout: &Layout, below: bool) {
     let geometry = &view.board;
     let wash = |canvas: &mut Canvas, site: Site, colour: Colour| {
-        let outline = if site.kind == SiteType::Cell { layout.outline(geometry, site.index) } else { Vec::new() };
+        let outline =
+            if site.kind == SiteType::Cell { layout.outline(geometry, site.index) } else { Vec::new() };
         if outline.len() >= 3 && geometry.played == SiteType::Cell {
             canvas.path(&Path::polygon(&outline), &Pen::fill(colour.with_alpha(115)), "class=\"mark\"");
         } else if let Some(at) = place(view, layout, site) {
@@ -395,7 +398,11 @@ fn pieces(canvas: &mut Canvas, view: &View, layout: &Layout, ground: &Ground) {
     let mut stacks: BTreeMap<(usize, SiteType, usize), Vec<&PieceAt>> = BTreeMap::new();
     for p in &view.pieces {
         // Higher layers of a pyramid are painted after lower ones.
-        let layer = if p.kind == SiteType::Vertex { view.board.vertices.get(p.site).map_or(0, |v| v.layer) } else { 0 };
+        let layer = if p.kind == SiteType::Vertex {
+            view.board.vertices.get(p.site).map_or(0, |v| v.layer)
+        } else {
+            0
+        };
         stacks.entry((layer, p.kind, p.site)).or_default().push(p);
     }
     canvas.open("class=\"pieces\"");
@@ -414,7 +421,8 @@ fn container_of(view: &View, site: Site) -> Option<usize> {
 }
 
 fn stack_kind(view: &View, site: Site, piece: &PieceAt) -> (StackKind, f64) {
-    let mut kind = if view.style.board == BoardStyle::Backgammon { StackKind::Backgammon } else { StackKind::Default };
+    let mut kind =
+        if view.style.board == BoardStyle::Backgammon { StackKind::Backgammon } else { StackKind::Default };
     if view.style.board == BoardStyle::Table {
         kind = StackKind::Backgammon;
     }
@@ -448,10 +456,18 @@ fn attributes(piece: &PieceAt, site: Site) -> String {
     out
 }
 
-fn stack_at(canvas: &mut Canvas, view: &View, layout: &Layout, ground: &Ground, site: Site, stack: &[&PieceAt]) {
+fn stack_at(
+    canvas: &mut Canvas,
+    view: &View,
+    layout: &Layout,
+    ground: &Ground,
+    site: Site,
+    stack: &[&PieceAt],
+) {
     let Some(top) = stack.last() else { return };
     let container = container_of(view, site);
-    let in_tray = container.is_some() && !(site.kind == view.board.played && site.index < view.board.count(site.kind));
+    let in_tray =
+        container.is_some() && !(site.kind == view.board.played && site.index < view.board.count(site.kind));
     let Some(at) = place(view, layout, site) else { return };
     let board = view.style.board;
     if !in_tray {
@@ -463,7 +479,10 @@ fn stack_at(canvas: &mut Canvas, view: &View, layout: &Layout, ground: &Ground, 
             filled_cell(canvas, view, layout, site, top);
             return;
         }
-        if site.kind == SiteType::Cell && view.board.played != SiteType::Cell && board == BoardStyle::PenAndPaper {
+        if site.kind == SiteType::Cell
+            && view.board.played != SiteType::Cell
+            && board == BoardStyle::PenAndPaper
+        {
             filled_cell(canvas, view, layout, site, top);
             return;
         }
@@ -539,7 +558,8 @@ fn stack_at(canvas: &mut Canvas, view: &View, layout: &Layout, ground: &Ground, 
 
 fn is_seed(piece: &PieceAt) -> bool {
     piece.owner == 0
-        || crate::pictures::find(&piece.name).is_some_and(|(name, _)| matches!(name, "seed" | "ball" | "marker"))
+        || crate::pictures::find(&piece.name)
+            .is_some_and(|(name, _)| matches!(name, "seed" | "ball" | "marker"))
 }
 
 /// Where the pieces of a stack go, and how large each is.
@@ -616,10 +636,20 @@ fn extras(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt
         return;
     }
     if view.style.show_value && piece.value > 0 {
-        piece::badge(canvas, &piece.value.to_string(), Pt::new(at.x - size * 0.3, at.y - size * 0.3), size * 0.26);
+        piece::badge(
+            canvas,
+            &piece.value.to_string(),
+            Pt::new(at.x - size * 0.3, at.y - size * 0.3),
+            size * 0.26,
+        );
     }
     if view.style.show_state && piece.state > 0 {
-        piece::badge(canvas, &piece.state.to_string(), Pt::new(at.x + size * 0.3, at.y - size * 0.3), size * 0.26);
+        piece::badge(
+            canvas,
+            &piece.state.to_string(),
+            Pt::new(at.x + size * 0.3, at.y - size * 0.3),
+            size * 0.26,
+        );
     }
 }
 
@@ -653,7 +683,8 @@ fn filled_cell(canvas: &mut Canvas, view: &View, layout: &Layout, site: Site, pi
 /// A piece that covers several cells: their common shape, a little drawn in.
 fn large_piece(canvas: &mut Canvas, view: &View, layout: &Layout, piece: &PieceAt) {
     let look = piece::look(view, piece, 0);
-    let cells: BTreeSet<usize> = piece.footprint.iter().copied().filter(|&c| c < view.board.cells.len()).collect();
+    let cells: BTreeSet<usize> =
+        piece.footprint.iter().copied().filter(|&c| c < view.board.cells.len()).collect();
     let mut shape = Path::new();
     for &c in &cells {
         let centre = layout.cells[c];
@@ -664,7 +695,11 @@ fn large_piece(canvas: &mut Canvas, view: &View, layout: &Layout, piece: &PieceA
         }
         // A bridge to every neighbour in the piece, so that the parts grow together.
         for &d in cells.range(..c) {
-            let shared = view.board.cells[c].corners.iter().filter(|v| view.board.cells[d].corners.contains(v)).count();
+            let shared = view.board.cells[c]
+                .corners
+                .iter()
+                .filter(|v| view.board.cells[d].corners.contains(v))
+                .count();
             if shared >= 2 {
                 shape.start(centre);
                 shape.line(layout.cells[d]);
@@ -676,11 +711,19 @@ fn large_piece(canvas: &mut Canvas, view: &View, layout: &Layout, piece: &PieceA
         return;
     }
     // The outline is a broad stroke under a slightly narrower one.
-    canvas.path(&shape, &Pen::both(palette::outline(look.fill), palette::outline(look.fill), 26.0).rounded(), "");
+    canvas.path(
+        &shape,
+        &Pen::both(palette::outline(look.fill), palette::outline(look.fill), 26.0).rounded(),
+        "",
+    );
     let mut spine = Path::new();
     for &c in &cells {
         for &d in cells.range(..c) {
-            let shared = view.board.cells[c].corners.iter().filter(|v| view.board.cells[d].corners.contains(v)).count();
+            let shared = view.board.cells[c]
+                .corners
+                .iter()
+                .filter(|v| view.board.cells[d].corners.contains(v))
+                .count();
             if shared >= 2 {
                 spine.start(layout.cells[c]);
                 spine.line(layout.cells[d]);
@@ -693,7 +736,14 @@ fn large_piece(canvas: &mut Canvas, view: &View, layout: &Layout, piece: &PieceA
 }
 
 /// A domino that covers cells: one half over each half of them.
-fn domino_over(canvas: &mut Canvas, _view: &View, layout: &Layout, cells: &BTreeSet<usize>, first: i64, second: i64) {
+fn domino_over(
+    canvas: &mut Canvas,
+    _view: &View,
+    layout: &Layout,
+    cells: &BTreeSet<usize>,
+    first: i64,
+    second: i64,
+) {
     let points: Vec<Pt> = cells.iter().map(|&c| layout.cells[c]).collect();
     let b = Bounds::of(points);
     let turned = b.width() > b.height();
@@ -725,7 +775,11 @@ fn seeds(canvas: &mut Canvas, at: Pt, count: i64, store: bool, fill: Colour, vie
     if count <= 0 {
         return;
     }
-    let seed = if fill.brightness() < 0.45 || fill == palette::player(0, view.players) { Colour::hex(0xf1e6cf) } else { fill };
+    let seed = if fill.brightness() < 0.45 || fill == palette::player(0, view.players) {
+        Colour::hex(0xf1e6cf)
+    } else {
+        fill
+    };
     let radius = 36.0;
     let r: f64 = match count {
         1..=4 => 10.5,
@@ -791,6 +845,7 @@ fn seed_place(at: Pt, count: i64, index: i64, radius: f64) -> Pt {
 /// Does any rule of the game change how pieces of this name look? Used by tests and by the portal's legend.
 pub fn has_piece_rule(view: &View, name: &str) -> bool {
     view.style.pieces.iter().any(|r| {
-        r.filter.name.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(name)) && !matches!(r.change, PieceChange::Hidden)
+        r.filter.name.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(name))
+            && !matches!(r.change, PieceChange::Hidden)
     })
 }
