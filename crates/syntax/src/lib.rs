@@ -20,6 +20,7 @@ mod build;
 pub mod cst;
 pub mod diagnose;
 pub mod expand;
+pub mod format;
 pub mod lex;
 pub mod options;
 pub mod span;
@@ -31,6 +32,7 @@ pub use diagnose::{
     render,
 };
 pub use expand::{Defines, Expanded, Limits, Spent, expand};
+pub use format::format;
 pub use options::{Chosen, OptionCategory, OptionItem, Ruleset, Selection};
 pub use span::{FileId, Span};
 pub use tree::{HoleKind, Kind, Node, NodeId, Origin, OriginId, Tree};

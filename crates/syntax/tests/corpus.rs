@@ -71,3 +71,35 @@ fn every_option_and_ruleset_expands_without_an_error() {
     println!("{count} variants expanded; the largest took {most:?}");
     assert_eq!(bad, 0);
 }
+
+/// Formatting keeps every token that is not layout, expands to the same trees, and is done in one go.
+#[test]
+fn formatting_keeps_the_meaning_and_settles_at_once() {
+    use ludarium_syntax::format;
+    let Some(corpus) = corpus() else { return };
+    let library = library(&corpus);
+    let (mut long, mut lines) = (0, 0);
+    for (name, text) in games(&corpus) {
+        let once = format(&text);
+        let solid = |text: &str| -> Vec<String> {
+            let parsed = parse(FileId(0), text);
+            let tokens = parsed.tokens.iter().filter(|t| t.kind != ludarium_syntax::lex::TokenKind::Space);
+            tokens.map(|t| text[t.start as usize..t.end as usize].trim_end().to_string()).collect()
+        };
+        assert!(solid(&text) == solid(&once), "{name}: tokens changed");
+        let trees = |text: &str| {
+            let whole = expand(&parse(FileId(0), text), &library, &Selection::default(), &Limits::default());
+            (whole.game.to_string(), whole.metadata.map(|m| m.to_string()))
+        };
+        assert!(trees(&text) == trees(&once), "{name}: the tree changed");
+        let twice = format(&once);
+        if once != twice {
+            let at = once.lines().zip(twice.lines()).find(|(a, b)| a != b);
+            panic!("{name}: formatting twice differs: {at:?}");
+        }
+        long +=
+            once.lines().filter(|l| l.chars().count() > 100 && !l.contains('"') && !l.contains("//")).count();
+        lines += once.lines().count();
+    }
+    println!("{lines} lines, {long} of them too long without a string or comment to blame");
+}
