@@ -771,6 +771,15 @@ impl<'g> Ctx<'g> {
 
     pub fn set_up_puzzle(&mut self) {}
 
+    pub fn puzzle_moves(
+        &mut self,
+        constraints: &'g [crate::kernel::Bool],
+        m: &'g crate::kernel::Moves,
+        out: &mut Vec<crate::moves::Move>,
+    ) {
+        let _ = (constraints, m, out);
+    }
+
     // ---- metarules ----
 
     /// Metarules that add, change or drop moves: swap, pin, gravity, automove.

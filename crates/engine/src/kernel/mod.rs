@@ -16,7 +16,7 @@ pub mod start;
 
 pub use boolean::Bool;
 pub use direction::{Dir, Relative};
-pub use effects::Effect;
+pub use effects::{Effect, LineCapture, Sow, Who};
 pub use end::{EndRule, NextPhase};
 pub use int::{Float, Int, IntArr, Range};
 pub use moves::{
