@@ -1,5 +1,6 @@
 //! Effects on pieces that stand somewhere: capturing, flipping, promoting, pushing.
 
+use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, ROLE_TYPE, SITE_TYPE, WHEN_TYPE};
 use crate::meaning::Meaning;
@@ -17,6 +18,7 @@ pub static ATTRACT: Ludeme = Ludeme {
         opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::attract),
     ..BASE
 };
 
@@ -39,6 +41,7 @@ pub static CUSTODIAL: Ludeme = Ludeme {
         opt("to", Ty::To, "what must stand at the other end; a friend, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::custodial),
     ..BASE
 };
 
@@ -54,6 +57,7 @@ pub static DIRECTIONAL: Ludeme = Ludeme {
         opt("to", Ty::To, "what may be hit, and what happens to it; enemies are removed, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::directional),
     ..BASE
 };
 
@@ -80,6 +84,7 @@ pub static ENCLOSE: Ludeme = Ludeme {
         opt_named("numException", Ty::Int, "how many empty neighbours are allowed; 0, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::enclose),
     ..BASE
 };
 
@@ -94,6 +99,7 @@ pub static FLIP: Ludeme = Ludeme {
         opt("site", Ty::Int, "the site of the piece; `(to)`, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::flip),
     ..BASE
 };
 
@@ -111,6 +117,7 @@ pub static INTERVENE: Ludeme = Ludeme {
         opt("to", Ty::To, "what may be caught, and what happens to it; enemies are removed, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::intervene),
     ..BASE
 };
 
@@ -143,6 +150,7 @@ pub static PUSH: Ludeme = Ludeme {
         req("directions", Ty::Direction, "in which direction"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::push),
     ..BASE
 };
 
@@ -185,6 +193,7 @@ pub static SURROUND: Ludeme = Ludeme {
         opt_named("with", Ty::Piece, "a kind of piece that must be among the neighbours"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::surround),
     ..BASE
 };
 

@@ -3,6 +3,7 @@
 pub mod capture_and_change;
 pub mod for_each;
 pub mod logic;
+pub mod lowering;
 pub mod movement;
 pub mod other;
 pub mod requirements;

@@ -1,5 +1,6 @@
 //! The shapes of movement as effects, without a decision of their own.
 
+use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE, STEP_TYPE};
 use crate::meaning::Meaning;
@@ -193,6 +194,7 @@ pub static SOW: Ludeme = Ludeme {
             .or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::sow),
     ..BASE
 };
 

@@ -1,5 +1,6 @@
 //! Passing, rolling, dealing, betting, voting, proposing, triggering and other effects.
 
+use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{DEALABLE_TYPE, ROLE_TYPE};
 use crate::meaning::Meaning;
@@ -34,6 +35,7 @@ pub static DEAL_MOVES: Ludeme = Ludeme {
         opt_named("beginWith", Ty::Int, "the player who gets the first, by number"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::deal),
     ..BASE
 };
 
@@ -58,6 +60,7 @@ pub static NOTE: Ludeme = Ludeme {
         opt_named("to", Ty::Player, "who is told, by number").or(3),
         opt_named("toRole", Ty::Enum(&ROLE_TYPE), "who is told; everyone, if left out").label("to").or(3),
     ],
+    meaning: Meaning::Moves(effects::note),
     ..BASE
 };
 
@@ -108,6 +111,7 @@ pub static RANDOM: Ludeme = Ludeme {
         req("probabilities", Ty::Float, "the weights, in the order of the moves").array(1),
         req("moves", Ty::Moves, "the moves").array(1),
     ],
+    meaning: Meaning::Moves(effects::random),
     ..BASE
 };
 
@@ -118,6 +122,7 @@ pub static RANDOM_2: Ludeme = Ludeme {
     doc: "Some of the moves, drawn at random.",
     example: "(random (forEach Piece) num:2)",
     params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "how many")],
+    meaning: Meaning::Moves(effects::random_some),
     ..BASE
 };
 
@@ -128,6 +133,7 @@ pub static ROLL: Ludeme = Ludeme {
     doc: "Throws all the dice.",
     example: "(roll)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(effects::roll),
     ..BASE
 };
 
@@ -141,6 +147,7 @@ pub static SATISFY: Ludeme = Ludeme {
         req("constraint", Ty::Bool, "the only constraint").or(1),
         req("constraints", Ty::Bool, "the constraints").array(1).or(1),
     ],
+    meaning: Meaning::Moves(effects::satisfy),
     ..BASE
 };
 
@@ -156,6 +163,7 @@ pub static TRIGGER: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::trigger),
     ..BASE
 };
 

@@ -1,5 +1,6 @@
 //! Effects that set a value of a site, of a player or of the game.
 
+use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
 use crate::meaning::Meaning;
@@ -18,6 +19,7 @@ pub static SET_TEAM_MOVES: Ludeme = Ludeme {
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_team),
     ..BASE
 };
 
@@ -40,6 +42,7 @@ pub static SET_HIDDEN_MOVES: Ludeme = Ludeme {
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(3),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_hidden),
     ..BASE
 };
 
@@ -107,6 +110,7 @@ pub static SET_VALUE: Ludeme = Ludeme {
         req("value", Ty::Int, "the value"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_player_value),
     ..BASE
 };
 
@@ -123,6 +127,7 @@ pub static SET_SCORE_MOVES: Ludeme = Ludeme {
         req("value", Ty::Int, "the score"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_score),
     ..BASE
 };
 
@@ -138,6 +143,7 @@ pub static SET_PENDING: Ludeme = Ludeme {
         opt("region", Ty::Region, "sites").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_pending),
     ..BASE
 };
 
@@ -153,6 +159,7 @@ pub static SET_VAR: Ludeme = Ludeme {
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_var),
     ..BASE
 };
 
@@ -167,6 +174,7 @@ pub static SET_COUNTER: Ludeme = Ludeme {
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_counter),
     ..BASE
 };
 
@@ -181,6 +189,7 @@ pub static SET_POT: Ludeme = Ludeme {
         opt("newValue", Ty::Int, "how much; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_pot),
     ..BASE
 };
 
@@ -198,6 +207,7 @@ pub static SET_COUNT_MOVES: Ludeme = Ludeme {
         req("value", Ty::Int, "how many"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_count),
     ..BASE
 };
 
@@ -215,6 +225,7 @@ pub static SET_STATE: Ludeme = Ludeme {
         req("value", Ty::Int, "the state"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_state),
     ..BASE
 };
 
@@ -232,6 +243,7 @@ pub static SET_VALUE_2: Ludeme = Ludeme {
         req("value", Ty::Int, "the value"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::set_value),
     ..BASE
 };
 

@@ -1,5 +1,6 @@
 //! Effects on score, turn order, remembered values and control.
 
+use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{FORGET_VALUE_ALL_TYPE, ROLE_TYPE, SITE_TYPE};
 use crate::meaning::Meaning;
@@ -18,6 +19,7 @@ pub static ADD_SCORE: Ludeme = Ludeme {
         req("score", Ty::Int, "how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::add_score),
     ..BASE
 };
 
@@ -33,6 +35,7 @@ pub static ADD_SCORE_2: Ludeme = Ludeme {
         req("scores", Ty::Int, "how much each of them gets, in the same order").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::add_scores),
     ..BASE
 };
 
@@ -43,6 +46,7 @@ pub static MOVE_AGAIN: Ludeme = Ludeme {
     doc: "The same player moves again.",
     example: "(moveAgain)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(effects::move_again),
     ..BASE
 };
 
@@ -58,6 +62,7 @@ pub static FORGET_VALUE: Ludeme = Ludeme {
         req("valueType", Ty::Enum(&FORGET_VALUE_ALL_TYPE), "`All`"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::forget_all),
     ..BASE
 };
 
@@ -73,6 +78,7 @@ pub static FORGET_VALUE_2: Ludeme = Ludeme {
         req("value", Ty::Int, "the number"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::forget_value),
     ..BASE
 };
 
@@ -89,6 +95,7 @@ pub static REMEMBER_VALUE: Ludeme = Ludeme {
         opt_named("unique", Ty::Bool, "True to remember it once only; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::remember_value),
     ..BASE
 };
 
@@ -100,6 +107,7 @@ pub static REMEMBER_STATE: Ludeme = Ludeme {
     doc: "Remembers the position, for `(avoidStoredState …)`.",
     example: "(remember State)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(effects::remember_state),
     ..BASE
 };
 
@@ -145,6 +153,7 @@ pub static TAKE_DOMINO: Ludeme = Ludeme {
     doc: "Takes a domino from those left over.",
     example: "(take Domino)",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    meaning: Meaning::Moves(effects::take_domino),
     ..BASE
 };
 
@@ -165,6 +174,7 @@ pub static TAKE_CONTROL: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    meaning: Meaning::Moves(effects::take_control),
     ..BASE
 };
 

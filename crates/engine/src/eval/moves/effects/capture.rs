@@ -39,14 +39,19 @@ impl<'g> Ctx<'g> {
         for radial in board.radials(c.kind, from as usize, c.dir) {
             if max == 1 && min < 2 {
                 let [caught, beyond, ..] = *radial else { continue };
-                if self.asked_of_between(&c.target, caught as i32) && self.asked_of_to(&c.friend, beyond as i32) {
+                if self.asked_of_between(&c.target, caught as i32)
+                    && self.asked_of_to(&c.friend, beyond as i32)
+                {
                     self.reg.between = caught as i32;
                     self.moves(&c.effect, out);
                     mark_between(out, &[caught as i32]);
                 }
             } else if max > 1 && min <= max {
                 let mut n = 0;
-                while n < radial.len() && (n as i32) < max && self.asked_of_between(&c.target, radial[n] as i32) {
+                while n < radial.len()
+                    && (n as i32) < max
+                    && self.asked_of_between(&c.target, radial[n] as i32)
+                {
                     n += 1;
                 }
                 if n == 0 || min > n as i32 {
@@ -113,7 +118,13 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn surround(&mut self, c: &'g LineCapture, except: &'g Int, with: Option<&'g Int>, out: &mut Vec<Move>) {
+    pub(super) fn surround(
+        &mut self,
+        c: &'g LineCapture,
+        except: &'g Int,
+        with: Option<&'g Int>,
+        out: &mut Vec<Move>,
+    ) {
         let from = self.int(&c.from);
         if from < 0 || from as usize >= self.game.board.len(c.kind) {
             return;
@@ -168,7 +179,7 @@ impl<'g> Ctx<'g> {
         let saved = self.reg.clone();
         let exceptions = self.int(exceptions);
         let mut starts: Vec<i32> = Vec::new();
-        for site in self.around(dirs, kind, from) {
+        for site in self.next_to(dirs, kind, from) {
             if !starts.contains(&site)
                 && (self.asked_of_between(target, site) || (exceptions > 0 && self.what(kind, site) == 0))
             {
@@ -180,7 +191,9 @@ impl<'g> Ctx<'g> {
             if checked.contains(start) {
                 continue;
             }
-            if let Some(group) = self.enclosed_group(kind, dirs, target, may_be_empty, exceptions, start, &mut checked) {
+            if let Some(group) =
+                self.enclosed_group(kind, dirs, target, may_be_empty, exceptions, start, &mut checked)
+            {
                 for &site in &group {
                     self.reg.between = site;
                     self.moves(effect, out);
@@ -192,7 +205,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Sites one step away in the given directions.
-    fn around(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> Vec<i32> {
+    fn next_to(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> Vec<i32> {
         let board = &self.game.board;
         let mut all = Vec::new();
         for dir in self.directions(dirs, kind, site) {
@@ -222,7 +235,7 @@ impl<'g> Ctx<'g> {
         let mut i = 0;
         while i < group.len() {
             let site = group[i];
-            for next in self.around(dirs, kind, site) {
+            for next in self.next_to(dirs, kind, site) {
                 if inside.contains(next) {
                     continue;
                 }
@@ -243,12 +256,15 @@ impl<'g> Ctx<'g> {
         }
         let mut wall: Vec<i32> = Vec::new();
         for &site in &group {
-            for next in self.around(dirs, kind, site) {
+            for next in self.next_to(dirs, kind, site) {
                 if inside.contains(next) || wall.contains(&next) {
                     continue;
                 }
-                let open =
-                    if may_be_empty { self.asked_of_between(target, next) } else { self.what(kind, next) == 0 };
+                let open = if may_be_empty {
+                    self.asked_of_between(target, next)
+                } else {
+                    self.what(kind, next) == 0
+                };
                 if open {
                     return None;
                 }
@@ -317,8 +333,9 @@ impl<'g> Ctx<'g> {
             let board = &self.game.board;
             if last.from >= 0 && (last.from as usize) < board.len(kind) {
                 for &dir in board.supported_at(kind, last.from as usize, Relation::All) {
-                    let leads =
-                        board.radials(kind, last.from as usize, dir).any(|r| r.iter().any(|&s| s as i32 == last.to));
+                    let leads = board
+                        .radials(kind, last.from as usize, dir)
+                        .any(|r| r.iter().any(|&s| s as i32 == last.to));
                     if leads {
                         found.push(dir);
                     }

@@ -12,7 +12,13 @@ impl<'g> Ctx<'g> {
     /// The other side of a piece that has two.
     fn flipped(&self, what: usize, state: i32) -> Option<i32> {
         let (a, b) = self.game.components.get(what)?.flips?;
-        Some(if state == a { b } else if state == b { a } else { state })
+        Some(if state == a {
+            b
+        } else if state == b {
+            a
+        } else {
+            state
+        })
     }
 
     pub(super) fn flip(&mut self, kind: SiteType, site: &'g Int, out: &mut Vec<Move>) {
@@ -111,7 +117,8 @@ impl<'g> Ctx<'g> {
         let of = of.map(|o| self.int(o));
         let region = region.map(|r| self.region(r));
         let game = self.game;
-        let sites = (0..game.board_sites(kind) as i32).filter(|&s| region.as_ref().is_none_or(|r| r.contains(s)));
+        let sites =
+            (0..game.board_sites(kind) as i32).filter(|&s| region.as_ref().is_none_or(|r| r.contains(s)));
         for site in sites.collect::<Vec<_>>() {
             let slot = self.slot(kind, site);
             let p = self.pos.top(slot);
@@ -119,8 +126,12 @@ impl<'g> Ctx<'g> {
                 continue;
             }
             let label = &game.components[p.what as usize].label;
-            let taken =
-                game.components.iter().enumerate().skip(1).find(|(_, c)| c.owner as i32 == by && c.label == *label);
+            let taken = game
+                .components
+                .iter()
+                .enumerate()
+                .skip(1)
+                .find(|(_, c)| c.owner as i32 == by && c.label == *label);
             let Some((what, _)) = taken else { continue };
             let add = Act::Add {
                 kind,
