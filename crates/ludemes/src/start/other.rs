@@ -2,7 +2,10 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::DEALABLE_TYPE;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Bool, Start};
 
 pub static DEAL_START: Ludeme = Ludeme {
     id: "deal [start]",
@@ -14,6 +17,7 @@ pub static DEAL_START: Ludeme = Ludeme {
         req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
         opt("count", Ty::IntLit, "how many each player gets; 1, if left out"),
     ],
+    meaning: Meaning::Start(deal),
     ..BASE
 };
 
@@ -25,6 +29,7 @@ pub static FOR_EACH_TEAM_START: Ludeme = Ludeme {
     doc: "A start rule for each team, whose members are `(team)` within it.",
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
     params: &[req("rule", Ty::StartRule, "the rule")],
+    meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachTeam { rules: rules(a, cx)? }])),
     ..BASE
 };
 
@@ -40,6 +45,7 @@ pub static FOR_EACH_SITE_START: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "a condition that must hold"),
         req("rule", Ty::StartRule, "the rule"),
     ],
+    meaning: Meaning::Start(for_each_site),
     ..BASE
 };
 
@@ -55,6 +61,7 @@ pub static FOR_EACH_VALUE_START: Ludeme = Ludeme {
         named("max", Ty::Int, "the last number"),
         req("rule", Ty::StartRule, "the rule"),
     ],
+    meaning: Meaning::Start(for_each_value),
     ..BASE
 };
 
@@ -66,6 +73,7 @@ pub static FOR_EACH_PLAYER_START: Ludeme = Ludeme {
     doc: "A start rule for each player, who is `(player)` within it.",
     example: "(forEach Player (set Score Player 1))",
     params: &[req("rule", Ty::StartRule, "the rule")],
+    meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachPlayer { players: None, rules: rules(a, cx)? }])),
     ..BASE
 };
 
@@ -76,6 +84,7 @@ pub static FOR_EACH_START: Ludeme = Ludeme {
     doc: "A start rule for each of several players, who is `(player)` within it.",
     example: "(forEach (players Ally) (set Score Player 1))",
     params: &[req("players", Ty::IntArray, "the players, by number"), req("rule", Ty::StartRule, "the rule")],
+    meaning: Meaning::Start(for_each_player),
     ..BASE
 };
 
@@ -86,6 +95,7 @@ pub static SPLIT_DECK: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Deals out the whole deck to the players.",
     example: "(split Deck)",
+    meaning: Meaning::Start(|_, _| Ok(vec![Start::SplitDeck])),
     ..BASE
 };
 
@@ -99,3 +109,42 @@ pub static ALL: &[&Ludeme] = &[
     &FOR_EACH_START,
     &SPLIT_DECK,
 ];
+
+fn rules<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Box<[Start]>> {
+    Ok(cx.need_start(a, "rule")?.into())
+}
+
+fn deal<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    let count = a.literal("count").unwrap_or(1).clamp(0, 10_000) as i32;
+    let uses = &mut cx.game.uses;
+    Ok(vec![if a.word("type") == Some("Dominoes") {
+        uses.large_pieces = true;
+        uses.dominoes = true;
+        uses.stochastic = true;
+        uses.hidden = true;
+        Start::DealDominoes(count)
+    } else {
+        uses.cards = true;
+        Start::DealCards(count)
+    }])
+}
+
+fn for_each_site<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    Ok(vec![Start::ForEachSite {
+        region: cx.need_region(a, "region")?,
+        cond: cx.bool(a, "if")?.unwrap_or(Bool::Const(true)),
+        rules: rules(a, cx)?,
+    }])
+}
+
+fn for_each_value<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    Ok(vec![Start::ForEachValue {
+        min: cx.need_int(a, "min")?,
+        max: cx.need_int(a, "max")?,
+        rules: rules(a, cx)?,
+    }])
+}
+
+fn for_each_player<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    Ok(vec![Start::ForEachPlayer { players: Some(cx.need_int_arr(a, "players")?), rules: rules(a, cx)? }])
+}

@@ -1,8 +1,16 @@
 //! Setting numbers, states, owners and hidden information before play.
 
+use super::{coordinate, kind, places};
+use crate::bools::is_site::facet;
+use crate::checked::Value;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower, role_of};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::start::{Carried, Places, PlayerNumber, SiteNumber};
+use ludarium_engine::kernel::{Bool, Int, Start};
+use ludarium_engine::{Role, UNDEFINED};
 
 pub static SET: Ludeme = Ludeme {
     id: "set",
@@ -14,6 +22,7 @@ pub static SET: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("pairs", Ty::IntLit, "pairs of a site and its value").array(2),
     ],
+    meaning: Meaning::Start(puzzle_values),
     ..BASE
 };
 
@@ -30,6 +39,7 @@ pub static SET_REMEMBER_VALUE: Ludeme = Ludeme {
         req("regionValue", Ty::Region, "the sites to remember").or(1),
         opt_named("unique", Ty::Bool, "True to remember each once only; False if left out"),
     ],
+    meaning: Meaning::Start(remember),
     ..BASE
 };
 
@@ -50,6 +60,7 @@ pub static SET_HIDDEN_START: Ludeme = Ludeme {
         opt("value", Ty::Bool, "True to hide, False to show; True if left out"),
         named("to", Ty::Enum(&ROLE_TYPE), "from which player"),
     ],
+    meaning: Meaning::Start(hidden),
     ..BASE
 };
 
@@ -65,6 +76,7 @@ pub static SET_2: Ludeme = Ludeme {
         opt("site", Ty::Int, "the site"),
         opt_named("coord", Ty::Text, "the site's coordinate"),
     ],
+    meaning: Meaning::Start(set_owner),
     ..BASE
 };
 
@@ -81,6 +93,7 @@ pub static SET_3: Ludeme = Ludeme {
         opt("region", Ty::Region, "the sites"),
         opt("coords", Ty::Text, "the sites by coordinate").array(1),
     ],
+    meaning: Meaning::Start(set_owner),
     ..BASE
 };
 
@@ -97,6 +110,10 @@ pub static SET_COUNT_START: Ludeme = Ludeme {
         named("at", Ty::Int, "the site").or(1),
         named("to", Ty::Region, "the sites").or(1),
     ],
+    meaning: Meaning::Start(|a, cx| {
+        cx.game.uses.count = true;
+        set_sites(a, cx, SiteNumber::Count)
+    }),
     ..BASE
 };
 
@@ -113,6 +130,7 @@ pub static SET_COST: Ludeme = Ludeme {
         named("at", Ty::Int, "the site").or(1),
         named("to", Ty::Region, "the sites").or(1),
     ],
+    meaning: Meaning::Start(|a, cx| set_sites(a, cx, SiteNumber::Cost)),
     ..BASE
 };
 
@@ -129,6 +147,7 @@ pub static SET_PHASE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site").or(1),
         named("to", Ty::Region, "the sites").or(1),
     ],
+    meaning: Meaning::Start(|a, cx| set_sites(a, cx, SiteNumber::Phase)),
     ..BASE
 };
 
@@ -143,6 +162,10 @@ pub static SET_AMOUNT: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "how much"),
     ],
+    meaning: Meaning::Start(|a, cx| {
+        cx.game.uses.amount = true;
+        set_players(a, cx, PlayerNumber::Amount)
+    }),
     ..BASE
 };
 
@@ -157,6 +180,10 @@ pub static SET_SCORE_START: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "the score"),
     ],
+    meaning: Meaning::Start(|a, cx| {
+        cx.game.uses.score = true;
+        set_players(a, cx, PlayerNumber::Score)
+    }),
     ..BASE
 };
 
@@ -171,6 +198,7 @@ pub static SET_TEAM_START: Ludeme = Ludeme {
         req("index", Ty::Int, "the number of the team"),
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
     ],
+    meaning: Meaning::Start(set_team),
     ..BASE
 };
 
@@ -188,3 +216,111 @@ pub static ALL: &[&Ludeme] = &[
     &SET_SCORE_START,
     &SET_TEAM_START,
 ];
+
+fn puzzle_values<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    cx.game.uses.deduction_puzzle = true;
+    let mut pairs = Vec::new();
+    for arg in a.each("pairs") {
+        let Value::Array(items) = &arg.value else { continue };
+        let numbers: Vec<i32> = items
+            .iter()
+            .filter_map(|item| match item.value {
+                Value::Int(n) => Some(n as i32),
+                Value::Node(_)
+                | Value::Array(_)
+                | Value::Float(_)
+                | Value::Bool(_)
+                | Value::Text(_)
+                | Value::Enum(..)
+                | Value::Hole(..) => None,
+            })
+            .collect();
+        match numbers[..] {
+            [var, value] => pairs.push((var, value)),
+            _ => return a.wrong("a pair of a site and its value is expected"),
+        }
+    }
+    Ok(vec![Start::PuzzleSet { kind: kind(a, cx), pairs: pairs.into() }])
+}
+
+fn remember<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    cx.game.uses.remembers = true;
+    let name = a.text("name").map(|name| cx.name(name));
+    let values = match cx.int(a, "value")? {
+        Some(value) => Places::Sites([value].into()),
+        None => Places::Region(cx.need_region(a, "regionValue")?),
+    };
+    let unique = cx.bool(a, "unique")?.unwrap_or(Bool::Const(false));
+    Ok(vec![Start::Remember { name, values, unique }])
+}
+
+fn hidden<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    cx.game.uses.hidden = true;
+    let words = if a.has("dataTypes") { a.words("dataTypes") } else { a.words("dataType") };
+    let facets = if words.is_empty() {
+        vec![facet(None)]
+    } else {
+        words.into_iter().map(|w| facet(Some(w))).collect()
+    };
+    let at = match cx.int(a, "at")? {
+        Some(site) => Places::Sites([site].into()),
+        None => Places::Region(cx.need_region(a, "region")?),
+    };
+    Ok(vec![Start::SetHidden {
+        facets: facets.into(),
+        kind: kind(a, cx),
+        at,
+        level: cx.int(a, "level")?.unwrap_or(Int::Const(0)),
+        hidden: cx.bool(a, "value")?.unwrap_or(Bool::Const(true)),
+        from: cx.role(a, "to").unwrap_or(Role::All),
+    }])
+}
+
+/// A role here means a component: the first that nobody or everybody owns, or the one with the player's number.
+fn set_owner<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    let kind = kind(a, cx);
+    let owned_by = |owner: usize| cx.game.components.iter().skip(1).position(|c| c.owner == owner);
+    let what = match cx.role(a, "role") {
+        Some(Role::Neutral) => owned_by(0).map(|i| i + 1),
+        Some(Role::Shared | Role::All) => owned_by(cx.game.players + 1).map(|i| i + 1),
+        Some(Role::P(p)) => Some(usize::from(p)).filter(|&p| p < cx.game.components.len()),
+        Some(Role::Mover) => (cx.game.components.len() > 1).then_some(1),
+        Some(_) | None => None,
+    };
+    let Some(what) = what else { return a.wrong("there is no piece of this player") };
+    let at = if a.takes("site") {
+        match (a.text("coord"), cx.int(a, "site")?) {
+            (Some(coord), _) => Places::Sites([Int::Const(coordinate(a, cx, kind, coord)?)].into()),
+            (None, Some(site)) => Places::Sites([site].into()),
+            (None, None) => return Ok(Vec::new()),
+        }
+    } else {
+        match places(a, cx, kind)? {
+            Some(at) => at,
+            None => return Ok(Vec::new()),
+        }
+    };
+    let unsaid = Int::Const(UNDEFINED);
+    let with =
+        Carried { count: Int::Const(1), state: unsaid.clone(), rotation: unsaid.clone(), value: unsaid };
+    Ok(vec![Start::Place { kind, what: what as i32, at, with }])
+}
+
+fn set_sites<'a>(a: Args<'a>, cx: &mut Lower<'a>, number: SiteNumber) -> Done<Vec<Start>> {
+    let kind = kind(a, cx);
+    let at = match cx.int(a, "at")? {
+        Some(site) => Places::Sites([site].into()),
+        None => Places::Region(cx.need_region(a, "to")?),
+    };
+    Ok(vec![Start::SetSites { number, kind, at, value: cx.need_int(a, "value")? }])
+}
+
+fn set_players<'a>(a: Args<'a>, cx: &mut Lower<'a>, number: PlayerNumber) -> Done<Vec<Start>> {
+    Ok(vec![Start::SetPlayers { number, role: cx.role(a, "role"), value: cx.need_int(a, "value")? }])
+}
+
+fn set_team<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
+    cx.game.uses.teams = true;
+    let roles = a.words("roles").into_iter().filter_map(role_of).collect();
+    Ok(vec![Start::SetTeam { team: cx.need_int(a, "index")?, roles }])
+}
