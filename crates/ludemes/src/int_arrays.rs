@@ -1,8 +1,14 @@
 //! Lists of numbers.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::int::PlayerRelation;
+use ludarium_engine::kernel::{Int, IntArr};
+use ludarium_engine::types::*;
 
 pub static ARRAY: Ludeme = Ludeme {
     id: "array",
@@ -11,6 +17,7 @@ pub static ARRAY: Ludeme = Ludeme {
     doc: "A region as a list of sites, in the order of their numbers.",
     example: "(array (sites Corners))",
     params: &[req("region", Ty::Region, "the region")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Sites(Box::new(cx.need_region(a, "region")?)))),
     ..BASE
 };
 
@@ -21,6 +28,17 @@ pub static ARRAY_2: Ludeme = Ludeme {
     doc: "A list of numbers.",
     example: "(array {1 2 3})",
     params: &[req("ints", Ty::Int, "the numbers").array(1)],
+    meaning: Meaning::IntArr(|a, cx| {
+        let list = cx.int_list(a, "ints")?;
+        let constant = |e: &Int| match e {
+            Int::Const(n) => Some(*n),
+            _ => None,
+        };
+        Ok(match list.iter().map(constant).collect::<Option<Box<[i32]>>>() {
+            Some(all) => IntArr::Const(all),
+            None => IntArr::List(list.into()),
+        })
+    }),
     ..BASE
 };
 
@@ -30,6 +48,7 @@ pub static TEAM: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The members of the team that `(forEach Team …)` is looking at.",
     example: "(team)",
+    meaning: Meaning::IntArr(|_, _| Ok(IntArr::Team)),
     ..BASE
 };
 
@@ -44,6 +63,13 @@ pub static DIFFERENCE_INTS: Ludeme = Ludeme {
         req("subtraction", Ty::IntArray, "a list of numbers to take away").or(1),
         req("value", Ty::Int, "a number to take away").or(1),
     ],
+    meaning: Meaning::IntArr(|a, cx| {
+        let source = Box::new(cx.need_int_arr(a, "source")?);
+        Ok(match cx.int_arr(a, "subtraction")? {
+            Some(gone) => IntArr::Difference(source, Box::new(gone)),
+            None => IntArr::Without(source, Box::new(cx.need_int(a, "value")?)),
+        })
+    }),
     ..BASE
 };
 
@@ -58,6 +84,13 @@ pub static IF_INTS: Ludeme = Ludeme {
         req("ok", Ty::IntArray, "the list if it holds"),
         opt("notOk", Ty::IntArray, "the list if it does not; an empty one, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| {
+        Ok(IntArr::If {
+            cond: Box::new(cx.need_bool(a, "condition")?),
+            then: Box::new(cx.need_int_arr(a, "ok")?),
+            otherwise: Box::new(cx.int_arr(a, "notOk")?.unwrap_or(IntArr::Const([].into()))),
+        })
+    }),
     ..BASE
 };
 
@@ -68,6 +101,11 @@ pub static INTERSECTION_INTS: Ludeme = Ludeme {
     doc: "The numbers that two lists have in common.",
     example: "(intersection (array {1 2}) (array {2 3}))",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
+    meaning: Meaning::IntArr(|a, cx| {
+        // What remains comes in the order of the second list.
+        let (first, second) = (cx.need_int_arr(a, "array1")?, cx.need_int_arr(a, "array2")?);
+        Ok(IntArr::Intersection([second, first].into()))
+    }),
     ..BASE
 };
 
@@ -78,6 +116,7 @@ pub static INTERSECTION_INTS_2: Ludeme = Ludeme {
     doc: "The numbers that all lists have in common.",
     example: "(intersection {(array {1 2}) (array {2 3}) (array {2 4})})",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Intersection(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
 };
 
@@ -94,6 +133,12 @@ pub static RESULTS: Ludeme = Ludeme {
         named("toRegion", Ty::Region, "several goals").label("to").or(2),
         req("function", Ty::Int, "the formula"),
     ],
+    meaning: Meaning::IntArr(|a, cx| {
+        let from = site_or_region(a, cx, "from", "fromRegion")?;
+        let to = site_or_region(a, cx, "to", "toRegion")?;
+        let (Some(from), Some(to)) = (from, to) else { return a.wrong("no sites are given") };
+        Ok(IntArr::Results { from, to, value: Box::new(cx.need_int(a, "function")?) })
+    }),
     ..BASE
 };
 
@@ -104,6 +149,9 @@ pub static UNION_INTS: Ludeme = Ludeme {
     doc: "Two lists, one after the other.",
     example: "(union (array {1 2}) (array {3}))",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
+    meaning: Meaning::IntArr(|a, cx| {
+        Ok(IntArr::Union([cx.need_int_arr(a, "array1")?, cx.need_int_arr(a, "array2")?].into()))
+    }),
     ..BASE
 };
 
@@ -114,6 +162,7 @@ pub static UNION_INTS_2: Ludeme = Ludeme {
     doc: "Several lists, one after the other.",
     example: "(union {(array {1 2}) (array {3}) (array {4})})",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Union(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
 };
 
@@ -125,6 +174,7 @@ pub static PLAYERS_TEAM1: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team1)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 1, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -136,6 +186,7 @@ pub static PLAYERS_TEAM2: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team2)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 2, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -147,6 +198,7 @@ pub static PLAYERS_TEAM3: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team3)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 3, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -158,6 +210,7 @@ pub static PLAYERS_TEAM4: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team4)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 4, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -169,6 +222,7 @@ pub static PLAYERS_TEAM5: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team5)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 5, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -180,6 +234,7 @@ pub static PLAYERS_TEAM6: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team6)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 6, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -191,6 +246,7 @@ pub static PLAYERS_TEAM7: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team7)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 7, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -202,6 +258,7 @@ pub static PLAYERS_TEAM8: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team8)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 8, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -213,6 +270,7 @@ pub static PLAYERS_TEAM9: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team9)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 9, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -224,6 +282,7 @@ pub static PLAYERS_TEAM10: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team10)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 10, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -235,6 +294,7 @@ pub static PLAYERS_TEAM11: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team11)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 11, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -246,6 +306,7 @@ pub static PLAYERS_TEAM12: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team12)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 12, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -257,6 +318,7 @@ pub static PLAYERS_TEAM13: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team13)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 13, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -268,6 +330,7 @@ pub static PLAYERS_TEAM14: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team14)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 14, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -279,6 +342,7 @@ pub static PLAYERS_TEAM15: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team15)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 15, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -290,6 +354,7 @@ pub static PLAYERS_TEAM16: Ludeme = Ludeme {
     doc: "The numbers of the players of this team.",
     example: "(players Team16)",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 16, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
 
@@ -304,6 +369,7 @@ pub static PLAYERS_ALL: Ludeme = Ludeme {
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| players(a, cx, PlayerRelation::All)),
     ..BASE
 };
 
@@ -318,6 +384,7 @@ pub static PLAYERS_NON_MOVER: Ludeme = Ludeme {
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| players(a, cx, PlayerRelation::NonMover)),
     ..BASE
 };
 
@@ -332,6 +399,7 @@ pub static PLAYERS_ENEMY: Ludeme = Ludeme {
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| players(a, cx, PlayerRelation::Enemy)),
     ..BASE
 };
 
@@ -346,6 +414,7 @@ pub static PLAYERS_FRIEND: Ludeme = Ludeme {
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| players(a, cx, PlayerRelation::Friend)),
     ..BASE
 };
 
@@ -360,6 +429,7 @@ pub static PLAYERS_ALLY: Ludeme = Ludeme {
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
     ],
+    meaning: Meaning::IntArr(|a, cx| players(a, cx, PlayerRelation::Ally)),
     ..BASE
 };
 
@@ -384,6 +454,21 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
                 False if left out",
         ),
     ],
+    meaning: Meaning::IntArr(|a, cx| {
+        let role = cx.role(a, "role");
+        let cond = boxed_bool(a, cx, "if")?;
+        let who = player(a, cx, &["of", "role"])?;
+        let all = (cond.is_none() && who.is_none()) || matches!(role, Some(Role::All | Role::Shared));
+        Ok(IntArr::GroupSizes {
+            kind: cx.site_type(a, "type"),
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            all,
+            who: Box::new(who.unwrap_or_else(|| role_int(cx, Role::All))),
+            cond,
+            min: int_or(a, cx, "min", Int::Const(0))?,
+            visible: boxed_bool(a, cx, "isVisible")?,
+        })
+    }),
     ..BASE
 };
 
@@ -397,6 +482,7 @@ pub static ROTATIONS: Ludeme = Ludeme {
         req("directionOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "the direction").or(1),
         req("directionsOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "several directions").array(1).or(1),
     ],
+    meaning: Meaning::IntArr(rotations),
     ..BASE
 };
 
@@ -408,6 +494,10 @@ pub static VALUES_REMEMBERED: Ludeme = Ludeme {
     doc: "The numbers that were remembered with `(remember Value …)`.",
     example: "(values Remembered)",
     params: &[opt("name", Ty::Text, "the name under which they were remembered")],
+    meaning: Meaning::IntArr(|a, cx| {
+        cx.game.uses.remembers = true;
+        Ok(IntArr::Remembered(a.text("name").map(|name| cx.name(name))))
+    }),
     ..BASE
 };
 
@@ -448,3 +538,34 @@ pub static ALL: &[&Ludeme] = &[
     &ROTATIONS,
     &VALUES_REMEMBERED,
 ];
+
+fn players<'a>(a: Args<'a>, cx: &mut Lower<'a>, relation: PlayerRelation) -> Done<IntArr> {
+    Ok(IntArr::Players { relation, of: boxed_int(a, cx, "of")?, cond: boxed_bool(a, cx, "if")? })
+}
+
+/// The numbers of the turns that bring a piece round to face these directions.
+fn rotations<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<IntArr> {
+    cx.game.uses.rotation = true;
+    let mut words = a.words("directionOfRotation");
+    words.extend(a.words("directionsOfRotation"));
+    let board = &cx.game.board;
+    let kind = cx.game.site_type;
+    let sides = board.supported(kind, Relation::Orthogonal).len().max(1);
+    let ratio = (board.supported(kind, Relation::All).len() / sides).max(1);
+    let mut all: Vec<i32> = Vec::new();
+    let mut add = |d: Direction| {
+        if let Some(i) = d.compass_index() {
+            let rotation = (i / ratio) as i32;
+            if !all.contains(&rotation) {
+                all.push(rotation);
+            }
+        }
+    };
+    for d in words.iter().filter_map(|w| Direction::from_name(w)) {
+        match Relation::LIST.into_iter().find(|r| r.direction() == d) {
+            Some(relation) => board.supported(kind, relation).iter().for_each(|&d| add(d)),
+            None => add(d),
+        }
+    }
+    Ok(IntArr::Const(all.into()))
+}

@@ -9,6 +9,7 @@
 
 pub mod assemble;
 pub mod checked;
+pub mod common;
 pub mod entry;
 pub mod enums;
 pub mod lower;

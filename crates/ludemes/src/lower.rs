@@ -302,8 +302,18 @@ impl<'a> Lower<'a> {
     }
 
     /// The type of site that a parameter says, or the game's own.
-    pub fn site_type(&self, a: Args<'a>, name: &str) -> SiteType {
-        a.word(name).and_then(site_type_of).unwrap_or(self.game.site_type)
+    pub fn site_type(&mut self, a: Args<'a>, name: &str) -> SiteType {
+        self.said_site_type(a, name).unwrap_or(self.game.site_type)
+    }
+    /// The type of site that a parameter says, if any. A game whose rules name a type uses it.
+    pub fn said_site_type(&mut self, a: Args<'a>, name: &str) -> Option<SiteType> {
+        let said = a.word(name).and_then(site_type_of)?;
+        match said {
+            SiteType::Cell => self.game.uses.cells = true,
+            SiteType::Edge => self.game.uses.edges = true,
+            SiteType::Vertex => self.game.uses.vertices = true,
+        }
+        Some(said)
     }
     /// The role that a parameter says.
     pub fn role(&self, a: Args<'a>, name: &str) -> Option<Role> {

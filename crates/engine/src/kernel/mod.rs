@@ -9,6 +9,7 @@ pub mod boolean;
 pub mod direction;
 pub mod effects;
 pub mod end;
+pub mod fixed;
 pub mod int;
 pub mod moves;
 pub mod region;

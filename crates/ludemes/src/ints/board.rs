@@ -1,8 +1,12 @@
 //! Numbers read off the board: rows, columns, layers, phases, costs.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Dir, Int, Relative};
+use ludarium_engine::types::*;
 
 pub static AHEAD: Ludeme = Ludeme {
     id: "ahead",
@@ -17,6 +21,17 @@ pub static AHEAD: Ludeme = Ludeme {
         opt_named("steps", Ty::Int, "how many steps; 1, if left out"),
         opt("directions", Ty::Direction, "in which direction; `Forward`, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let forward =
+            Dir::Relative { dirs: [Relative::Forward].into(), of: Relation::Adjacent, by_site: false };
+        let e = Int::Ahead {
+            kind: cx.site_type(a, "type"),
+            site: Box::new(cx.need_int(a, "site")?),
+            steps: int_or(a, cx, "steps", Int::Const(1))?,
+            dirs: Box::new(cx.dir(a, "directions")?.unwrap_or(forward)),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -30,6 +45,11 @@ pub static COLUMN: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Column { kind, site: Box::new(cx.need_int(a, "of")?) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -44,6 +64,13 @@ pub static COST: Ludeme = Ludeme {
         named("at", Ty::Int, "the site").or(1),
         named("in", Ty::Region, "the region").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.said_site_type(a, "type").unwrap_or(SiteType::Cell);
+        match site_or_region(a, cx, "at", "in")? {
+            Some(region) => Ok(Int::Cost { kind, region }),
+            None => a.wrong("no site is given"),
+        }
+    }),
     ..BASE
 };
 
@@ -57,6 +84,11 @@ pub static LAYER: Ludeme = Ludeme {
         named("of", Ty::Int, "the site"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Layer { kind, site: Box::new(cx.need_int(a, "of")?) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -71,6 +103,11 @@ pub static PHASE_INT: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::SitePhase { kind, site: Box::new(cx.need_int(a, "of")?) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -84,6 +121,11 @@ pub static ROW: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Row { kind, site: Box::new(cx.need_int(a, "of")?) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 

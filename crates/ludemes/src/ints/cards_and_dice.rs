@@ -1,7 +1,12 @@
 //! Numbers on cards, dice and tiles.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::int::CardPart;
+use ludarium_engine::kernel::{Int, Region};
 
 pub static CARD_TRUMP_SUIT: Ludeme = Ludeme {
     id: "card TrumpSuit",
@@ -10,6 +15,10 @@ pub static CARD_TRUMP_SUIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The suit that is trump, as a number.",
     example: "(card TrumpSuit)",
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.cards = true;
+        Ok(Int::TrumpSuit)
+    }),
     ..BASE
 };
 
@@ -24,6 +33,7 @@ pub static CARD_RANK: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::Rank, Some(0))),
     ..BASE
 };
 
@@ -38,6 +48,7 @@ pub static CARD_SUIT: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::Suit, None)),
     ..BASE
 };
 
@@ -52,6 +63,7 @@ pub static CARD_TRUMP_VALUE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::TrumpValue, Some(0))),
     ..BASE
 };
 
@@ -66,6 +78,7 @@ pub static CARD_TRUMP_RANK: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::TrumpRank, Some(0))),
     ..BASE
 };
 
@@ -76,6 +89,7 @@ pub static FACE: Ludeme = Ludeme {
     doc: "What a die shows.",
     example: "(face (handSite P1))",
     params: &[req("site", Ty::Int, "the site of the die")],
+    meaning: Meaning::Int(|a, cx| Ok(Int::Face(Box::new(cx.need_int(a, "site")?)))),
     ..BASE
 };
 
@@ -91,9 +105,21 @@ pub static PATH_EXTENT: Ludeme = Ludeme {
             .or(1),
         opt("regionStart", Ty::Region, "sites that the lines may pass through").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let starts = site_or_region(a, cx, "start", "regionStart")?.unwrap_or(Box::new(Region::LastTo));
+        Ok(Int::PathExtent { colour: int_or(a, cx, "colour", Int::Mover)?, starts })
+    }),
     ..BASE
 };
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] =
     &[&CARD_TRUMP_SUIT, &CARD_RANK, &CARD_SUIT, &CARD_TRUMP_VALUE, &CARD_TRUMP_RANK, &FACE, &PATH_EXTENT];
+
+/// What a card says; the level is the bottom one, or the top one for `None`, where it is left out.
+fn card<'a>(a: Args<'a>, cx: &mut Lower<'a>, part: CardPart, default: Option<i32>) -> Done<Int> {
+    cx.game.uses.cards = true;
+    let site = Box::new(cx.need_int(a, "at")?);
+    let level = boxed_int(a, cx, "level")?.or(default.map(|l| Box::new(Int::Const(l))));
+    Ok(Int::Card { part, site, level })
+}

@@ -1,8 +1,15 @@
 //! Counting.
 
+use crate::common::*;
+use crate::directions::relation_of_word;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, ROLE_TYPE, SITE_TYPE, STACK_DIRECTION};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::int::Owners;
+use ludarium_engine::kernel::{Int, Region};
+use ludarium_engine::types::*;
 
 pub static COUNT_VALUE: Ludeme = Ludeme {
     id: "count Value",
@@ -12,6 +19,12 @@ pub static COUNT_VALUE: Ludeme = Ludeme {
     doc: "How often a number occurs in a list.",
     example: "(count Value 1 in:(values Remembered))",
     params: &[req("of", Ty::Int, "the number"), named("in", Ty::IntArray, "the list")],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::Occurrences {
+            value: Box::new(cx.need_int(a, "of")?),
+            list: Box::new(cx.need_int_arr(a, "in")?),
+        })
+    }),
     ..BASE
 };
 
@@ -34,6 +47,18 @@ pub static COUNT_STACK: Ludeme = Ludeme {
         ),
         opt_named("stop", Ty::Bool, "when to stop counting; at the end, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stacking = true;
+        let kind = cx.site_type(a, "type");
+        let Some(region) = site_or_region(a, cx, "at", "to")? else { return a.wrong("no site is given") };
+        Ok(Int::StackLevels {
+            kind,
+            region,
+            from_top: a.word("stackDirection") == Some("FromTop"),
+            cond: boxed_bool(a, cx, "if")?,
+            stop: boxed_bool(a, cx, "stop")?,
+        })
+    }),
     ..BASE
 };
 
@@ -49,6 +74,10 @@ pub static COUNT_ROWS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Int::Const(cx.game.board.rows(kind).len() as i32))
+    }),
     ..BASE
 };
 
@@ -64,6 +93,10 @@ pub static COUNT_COLUMNS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Int::Const(cx.game.board.columns(kind).len() as i32))
+    }),
     ..BASE
 };
 
@@ -79,6 +112,7 @@ pub static COUNT_TURNS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::TurnNumber)),
     ..BASE
 };
 
@@ -94,6 +128,7 @@ pub static COUNT_MOVES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::MoveNumber)),
     ..BASE
 };
 
@@ -109,6 +144,7 @@ pub static COUNT_TRIALS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::Trials)),
     ..BASE
 };
 
@@ -124,6 +160,7 @@ pub static COUNT_MOVES_THIS_TURN: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::MovesThisTurn)),
     ..BASE
 };
 
@@ -139,6 +176,7 @@ pub static COUNT_PHASES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::PhaseCount)),
     ..BASE
 };
 
@@ -154,6 +192,10 @@ pub static COUNT_VERTICES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.vertices = true;
+        Ok(Int::Const(cx.game.board.len(SiteType::Vertex) as i32))
+    }),
     ..BASE
 };
 
@@ -169,6 +211,10 @@ pub static COUNT_EDGES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(Int::Const(cx.game.board.len(SiteType::Edge) as i32))
+    }),
     ..BASE
 };
 
@@ -184,6 +230,10 @@ pub static COUNT_CELLS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.cells = true;
+        Ok(Int::Const(cx.game.board.len(SiteType::Cell) as i32))
+    }),
     ..BASE
 };
 
@@ -199,6 +249,7 @@ pub static COUNT_PLAYERS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, cx| Ok(Int::Const(cx.game.players as i32))),
     ..BASE
 };
 
@@ -214,6 +265,7 @@ pub static COUNT_ACTIVE: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::ActivePlayers)),
     ..BASE
 };
 
@@ -229,6 +281,7 @@ pub static COUNT_LEGAL_MOVES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    meaning: Meaning::Int(|_, _| Ok(Int::LegalMoves)),
     ..BASE
 };
 
@@ -248,6 +301,18 @@ pub static COUNT_SITES: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        if let Some(name) = a.text("name") {
+            let container = cx.game.containers.iter().position(|c| c.name == name);
+            let e = Int::ContainerSites(Box::new(Int::Const(container.map_or(OFF, |c| c as i32))));
+            return Ok(fixed_int(cx, e));
+        }
+        let e = match cx.int(a, "at")? {
+            Some(container) => Int::ContainerSites(Box::new(container)),
+            None => Int::Sites(region_or_last(a, cx)?),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -267,6 +332,11 @@ pub static COUNT_ADJACENT: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Neighbours { kind, relation: Relation::Adjacent, region: region_or_last(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -286,6 +356,11 @@ pub static COUNT_NEIGHBOURS: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Neighbours { kind, relation: Relation::All, region: region_or_last(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -305,6 +380,11 @@ pub static COUNT_ORTHOGONAL: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Neighbours { kind, relation: Relation::Orthogonal, region: region_or_last(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -324,6 +404,11 @@ pub static COUNT_DIAGONAL: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Neighbours { kind, relation: Relation::Diagonal, region: region_or_last(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -343,6 +428,11 @@ pub static COUNT_OFF: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let e = Int::Neighbours { kind, relation: Relation::OffDiagonal, region: region_or_last(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -363,6 +453,18 @@ pub static COUNT_SITES_PLATFORM_BELOW: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let site = int_or(a, cx, "at", Int::To)?;
+        let mut whats = cx.int_list(a, "whats")?;
+        whats.extend(cx.int(a, "what")?);
+        Ok(Int::PlatformBelow {
+            kind,
+            site,
+            who: player(a, cx, &["who"])?.map(Box::new),
+            whats: if whats.is_empty() { None } else { Some(whats.into()) },
+        })
+    }),
     ..BASE
 };
 
@@ -382,6 +484,10 @@ pub static COUNT_INT: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.count = true;
+        count_at(a, cx)
+    }),
     ..BASE
 };
 
@@ -404,6 +510,7 @@ pub static COUNT_PIECES: Ludeme = Ludeme {
             "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
     ],
+    meaning: Meaning::Int(count_pieces),
     ..BASE
 };
 
@@ -426,6 +533,11 @@ pub static COUNT_PIPS: Ludeme = Ludeme {
             "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stochastic = true;
+        let shared = Int::Const(cx.game.players as i32 + 1);
+        Ok(Int::DiceSum(Box::new(player(a, cx, &["role", "of"])?.unwrap_or(shared))))
+    }),
     ..BASE
 };
 
@@ -453,6 +565,14 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
                 False if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::Groups {
+            kind: cx.site_type(a, "type"),
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            cond: boxed_bool(a, cx, "if")?,
+            min: int_or(a, cx, "min", Int::Const(0))?,
+        })
+    }),
     ..BASE
 };
 
@@ -480,6 +600,7 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
                 False if left out",
         ),
     ],
+    meaning: Meaning::Int(biggest_group),
     ..BASE
 };
 
@@ -503,6 +624,13 @@ pub static COUNT_SIZE_BIGGEST_LINE: Ludeme = Ludeme {
             "which sites belong to rows, asked of each as `(to)`; all that are occupied, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::BiggestLine {
+            kind: cx.site_type(a, "type"),
+            dir: direction(a, "directions").unwrap_or(Direction::Adjacent),
+            cond: boxed_bool(a, cx, "if")?,
+        })
+    }),
     ..BASE
 };
 
@@ -524,6 +652,14 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
                 owner, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::Liberties {
+            kind: cx.site_type(a, "type"),
+            site: int_or(a, cx, "at", Int::LastTo)?,
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            cond: boxed_bool(a, cx, "if")?,
+        })
+    }),
     ..BASE
 };
 
@@ -548,6 +684,15 @@ pub static COUNT_STEPS: Ludeme = Ludeme {
         req("site2", Ty::Int, "the site to reach").or(1),
         req("region2", Ty::Region, "several sites, the nearest of which counts").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let relation = a.word("relation").and_then(relation_of_word).unwrap_or(Relation::Adjacent);
+        let walk = walk(a, cx)?;
+        let from = Box::new(cx.need_int(a, "site1")?);
+        let Some(to) = site_or_region(a, cx, "site2", "region2")? else { return a.wrong("no site is given") };
+        let e = Int::Steps { kind, relation, walk, from, to };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -565,6 +710,24 @@ pub static COUNT_STEPS_ON_TRACK: Ludeme = Ludeme {
         opt("site1", Ty::Int, "the site to start from"),
         opt("site2", Ty::Int, "the site to reach"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let player = player(a, cx, &["role", "player"])?.unwrap_or(Int::Mover);
+        let name = a.text("name");
+        let track = pick_track(
+            cx,
+            player,
+            &[
+                &|t, p| name.is_some_and(|n| t.name.contains(n)) && t.owner == p,
+                &|t, p| t.owner == p,
+                &|t, _| t.owner == 0,
+            ],
+        );
+        Ok(Int::TrackSteps {
+            track,
+            from: Box::new(cx.need_int(a, "site1")?),
+            to: Box::new(cx.need_int(a, "site2")?),
+        })
+    }),
     ..BASE
 };
 
@@ -592,6 +755,7 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    meaning: Meaning::Int(biggest_group),
     ..BASE
 };
 
@@ -630,3 +794,42 @@ pub static ALL: &[&Ludeme] = &[
     &COUNT_STEPS_ON_TRACK,
     &BIGGEST_GROUP_SIZE,
 ];
+
+/// The region `in`, or the site `at`, or where the last move went.
+fn region_or_last<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Box<Region>> {
+    let given = site_or_region(a, cx, "at", "in")?;
+    Ok(given.unwrap_or_else(|| Box::new(Region::Sites([Int::LastTo].into()))))
+}
+
+/// How many pieces lie at `at`, in `in`, or where the last move went.
+pub fn count_at<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Int> {
+    let kind = cx.site_type(a, "type");
+    if let Some(region) = cx.region(a, "in")? {
+        return Ok(Int::CountIn { kind, region: Box::new(region) });
+    }
+    Ok(Int::Count { kind, site: int_or(a, cx, "at", Int::LastTo)? })
+}
+
+fn count_pieces<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Int> {
+    if a.text("name") == Some("Bag") {
+        cx.game.uses.dominoes = true;
+        cx.game.uses.large_pieces = true;
+        return Ok(Int::Bag);
+    }
+    let kind = cx.said_site_type(a, "type");
+    let of = owners(a, cx, &["role", "of"])?.unwrap_or(Owners::Role(Role::All));
+    let whats =
+        a.text("name").map(|name| components(cx, |n| n.contains(name)).iter().map(|&c| c as u16).collect());
+    let within = cx.region(a, "in")?.map(Box::new);
+    Ok(Int::Pieces { kind, of, whats, within, cond: boxed_bool(a, cx, "if")? })
+}
+
+fn biggest_group<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Int> {
+    Ok(Int::BiggestGroup {
+        kind: cx.site_type(a, "type"),
+        dirs: dirs_or_adjacent(a, cx, "directions")?,
+        through: cx.region(a, "throughAny")?.map(Box::new),
+        cond: boxed_bool(a, cx, "if")?,
+        visible: boxed_bool(a, cx, "isVisible")?,
+    })
+}

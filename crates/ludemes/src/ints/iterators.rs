@@ -1,8 +1,11 @@
 //! The thing under consideration: the site, the piece, the player a rule is looking at.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{SITE_TYPE, WHEN_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
 
 pub static BETWEEN_INT: Ludeme = Ludeme {
     id: "between [int]",
@@ -10,6 +13,7 @@ pub static BETWEEN_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site that a rule is looking at between the start and the goal of a move.",
     example: "(between)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Between)),
     ..BASE
 };
 
@@ -20,6 +24,12 @@ pub static EDGE: Ludeme = Ludeme {
     doc: "The edge between two vertices.",
     example: "(edge 3 4)",
     params: &[req("vertexA", Ty::Int, "the one vertex"), req("vertexB", Ty::Int, "the other")],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.edges = true;
+        let ends =
+            Int::EdgeBetween(Box::new(cx.need_int(a, "vertexA")?), Box::new(cx.need_int(a, "vertexB")?));
+        Ok(fixed_int(cx, ends))
+    }),
     ..BASE
 };
 
@@ -29,6 +39,7 @@ pub static EDGE_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The edge that `(forAll Edge …)` is looking at.",
     example: "(edge)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Edge)),
     ..BASE
 };
 
@@ -39,6 +50,9 @@ pub static FROM_INT: Ludeme = Ludeme {
     doc: "The site where a move starts, or that a rule is looking at as a start.",
     example: "(from)",
     params: &[opt_named("at", Ty::Enum(&WHEN_TYPE), "at which moment; now, if left out")],
+    meaning: Meaning::Int(|a, _| {
+        Ok(if a.word("at") == Some("StartOfTurn") { Int::FromAtTurnStart } else { Int::From })
+    }),
     ..BASE
 };
 
@@ -56,6 +70,10 @@ pub static HINT_INT: Ludeme = Ludeme {
             "the site the clue belongs to; the clue that `(forAll Hint …)` is looking at, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Int::Hint { kind, site: boxed_int(a, cx, "at")? })
+    }),
     ..BASE
 };
 
@@ -65,6 +83,10 @@ pub static LEVEL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of the stack that a rule is looking at.",
     example: "(level)",
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.stacking = true;
+        Ok(Int::Level)
+    }),
     ..BASE
 };
 
@@ -74,6 +96,7 @@ pub static PIPS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What the die shows that `(forEach Die …)` is looking at.",
     example: "(pips)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Pips)),
     ..BASE
 };
 
@@ -83,6 +106,7 @@ pub static PLAYER_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The player that `(forEach Player …)` is looking at, as a number.",
     example: "(player)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Player)),
     ..BASE
 };
 
@@ -92,6 +116,7 @@ pub static SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site that a rule such as `(forEach Site …)` is looking at.",
     example: "(site)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Site)),
     ..BASE
 };
 
@@ -101,6 +126,7 @@ pub static TO_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site where a move goes, or that a rule is looking at as a goal.",
     example: "(to)",
+    meaning: Meaning::Int(|_, _| Ok(Int::To)),
     ..BASE
 };
 
@@ -110,6 +136,7 @@ pub static TRACK_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The track that a rule is looking at, as a number.",
     example: "(track)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Track)),
     ..BASE
 };
 

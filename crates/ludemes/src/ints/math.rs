@@ -1,7 +1,10 @@
 //! Arithmetic on whole numbers.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, opt, req};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
 
 pub static TO_INT_CAST: Ludeme = Ludeme {
     id: "toInt",
@@ -10,6 +13,12 @@ pub static TO_INT_CAST: Ludeme = Ludeme {
     doc: "A condition or a decimal number as a whole number: True is 1, and decimals are cut off.",
     example: "(toInt (is Empty (to)))",
     params: &[req("bool", Ty::Bool, "a condition").or(1), req("float", Ty::Float, "a decimal number").or(1)],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(match cx.bool(a, "bool")? {
+            Some(b) => Int::FromBool(Box::new(b)),
+            None => Int::FromFloat(Box::new(cx.need_float(a, "float")?)),
+        })
+    }),
     ..BASE
 };
 
@@ -20,6 +29,10 @@ pub static ABS_INT: Ludeme = Ludeme {
     doc: "A number without its sign.",
     example: "(abs (- (score P1) (score P2)))",
     params: &[req("value", Ty::Int, "the number")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Abs(Box::new(cx.need_int(a, "value")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -30,6 +43,10 @@ pub static ADD_INT: Ludeme = Ludeme {
     doc: "Two numbers added.",
     example: "(+ (last To) 1)",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Add([cx.need_int(a, "a")?, cx.need_int(a, "b")?].into());
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -43,6 +60,13 @@ pub static ADD_INT_2: Ludeme = Ludeme {
         req("list", Ty::Int, "the numbers").array(1).or(1),
         req("array", Ty::IntArray, "a list whose numbers are added").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = match cx.int_arr(a, "array")? {
+            Some(array) => Int::Sum(Box::new(array)),
+            None => Int::Add(cx.int_list(a, "list")?.into()),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -53,6 +77,10 @@ pub static DIV_INT: Ludeme = Ludeme {
     doc: "One number divided by another, without the remainder.",
     example: "(/ (count Sites in:(sites Board)) 2)",
     params: &[req("a", Ty::Int, "the number to divide"), req("b", Ty::Int, "what to divide by; not 0")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Div(Box::new(cx.need_int(a, "a")?), Box::new(cx.need_int(a, "b")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -67,6 +95,14 @@ pub static IF_INT: Ludeme = Ludeme {
         req("valueA", Ty::Int, "the number if it holds"),
         req("valueB", Ty::Int, "the number if it does not"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::If {
+            cond: Box::new(cx.need_bool(a, "condition")?),
+            then: Box::new(cx.need_int(a, "valueA")?),
+            otherwise: Box::new(cx.need_int(a, "valueB")?),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -77,6 +113,10 @@ pub static MAX_INT: Ludeme = Ludeme {
     doc: "The larger of two numbers.",
     example: "(max (score P1) (score P2))",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Max(Box::new(cx.need_int(a, "valueA")?), Box::new(cx.need_int(a, "valueB")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -87,6 +127,7 @@ pub static MAX_INT_2: Ludeme = Ludeme {
     doc: "The largest number of a list.",
     example: "(max (sizes Group Orthogonal P1))",
     params: &[req("array", Ty::IntArray, "the list")],
+    meaning: Meaning::Int(|a, cx| Ok(Int::MaxOf(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
 };
 
@@ -97,6 +138,10 @@ pub static MIN_INT: Ludeme = Ludeme {
     doc: "The smaller of two numbers.",
     example: "(min (score P1) (score P2))",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Min(Box::new(cx.need_int(a, "valueA")?), Box::new(cx.need_int(a, "valueB")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -107,6 +152,7 @@ pub static MIN_INT_2: Ludeme = Ludeme {
     doc: "The smallest number of a list.",
     example: "(min (results from:(last To) to:(sites Corners) (count Steps (from) (to))))",
     params: &[req("array", Ty::IntArray, "the list")],
+    meaning: Meaning::Int(|a, cx| Ok(Int::MinOf(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
 };
 
@@ -120,6 +166,10 @@ pub static MOD: Ludeme = Ludeme {
         req("value", Ty::Int, "the number to divide"),
         req("modulo", Ty::Int, "what to divide by; not 0"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Mod(Box::new(cx.need_int(a, "value")?), Box::new(cx.need_int(a, "modulo")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -130,6 +180,10 @@ pub static MUL_INT: Ludeme = Ludeme {
     doc: "Two numbers multiplied.",
     example: "(* 2 (count Pieces Mover))",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Mul([cx.need_int(a, "a")?, cx.need_int(a, "b")?].into());
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -143,6 +197,13 @@ pub static MUL_INT_2: Ludeme = Ludeme {
         req("list", Ty::Int, "the numbers").array(1).or(1),
         req("array", Ty::IntArray, "a list whose numbers are multiplied").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = match cx.int_arr(a, "array")? {
+            Some(array) => Int::Product(Box::new(array)),
+            None => Int::Mul(cx.int_list(a, "list")?.into()),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -153,6 +214,10 @@ pub static POW_INT: Ludeme = Ludeme {
     doc: "One number to the power of another.",
     example: "(^ 2 (state at:(to)))",
     params: &[req("a", Ty::Int, "the base"), req("b", Ty::Int, "the exponent")],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Pow(Box::new(cx.need_int(a, "a")?), Box::new(cx.need_int(a, "b")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -166,6 +231,10 @@ pub static SUB_INT: Ludeme = Ludeme {
         opt("valueA", Ty::Int, "the number to take from; 0, if left out"),
         req("valueB", Ty::Int, "what to take away"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Sub(int_or(a, cx, "valueA", Int::Const(0))?, Box::new(cx.need_int(a, "valueB")?));
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 

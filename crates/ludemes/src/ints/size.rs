@@ -1,8 +1,12 @@
 //! Sizes of groups, stacks, pieces, territories and lists.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
+use ludarium_engine::types::*;
 
 pub static SIZE_ARRAY: Ludeme = Ludeme {
     id: "size Array",
@@ -12,6 +16,7 @@ pub static SIZE_ARRAY: Ludeme = Ludeme {
     doc: "How many numbers a list has.",
     example: "(size Array (values Remembered))",
     params: &[req("array", Ty::IntArray, "the list")],
+    meaning: Meaning::Int(|a, cx| Ok(Int::Len(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
 };
 
@@ -27,6 +32,10 @@ pub static SIZE_STACK: Ludeme = Ludeme {
         opt_named("in", Ty::Region, "the sites of several stacks, counted together").or(1),
         opt_named("at", Ty::Int, "the site of the stack; where the last move went, if left out").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stacking = true;
+        crate::ints::count::count_at(a, cx)
+    }),
     ..BASE
 };
 
@@ -42,6 +51,14 @@ pub static SIZE_LARGE_PIECE: Ludeme = Ludeme {
         named("in", Ty::Region, "the sites of several pieces").or(1),
         named("at", Ty::Int, "the site of the piece").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.large_pieces = true;
+        let kind = cx.site_type(a, "type");
+        match site_or_region(a, cx, "at", "in")? {
+            Some(region) => Ok(Int::LargePieceSize { kind, region }),
+            None => a.wrong("no site is given"),
+        }
+    }),
     ..BASE
 };
 
@@ -63,6 +80,14 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
                 owner, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::GroupSize {
+            kind: cx.site_type(a, "type"),
+            site: Box::new(cx.need_int(a, "at")?),
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            cond: boxed_bool(a, cx, "if")?,
+        })
+    }),
     ..BASE
 };
 
@@ -83,6 +108,15 @@ pub static SIZE_TERRITORY: Ludeme = Ludeme {
             "the directions in which sites touch; `Adjacent`, if left out",
         ),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        match owners(a, cx, &["role", "player"])? {
+            Some(of) => {
+                Ok(Int::Territory { kind, of, dir: direction(a, "direction").unwrap_or(Direction::Adjacent) })
+            }
+            None => a.wrong("no player is given"),
+        }
+    }),
     ..BASE
 };
 

@@ -1,8 +1,13 @@
 //! Numbers of the position: mover, score, owner, local state, variables.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{PREV_TYPE, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
+use ludarium_engine::types::*;
 
 pub static MATCH_SCORE: Ludeme = Ludeme {
     id: "matchScore",
@@ -11,6 +16,7 @@ pub static MATCH_SCORE: Ludeme = Ludeme {
     doc: "A player's score in the match so far.",
     example: "(matchScore P1)",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
+    meaning: Meaning::Int(|a, cx| Ok(Int::MatchScore(Box::new(need_player(a, cx, &["role"])?)))),
     ..BASE
 };
 
@@ -24,6 +30,10 @@ pub static AMOUNT: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("player", Ty::Player, "the player, by number").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.amount = true;
+        Ok(Int::Amount(Box::new(need_player(a, cx, &["role", "player"])?)))
+    }),
     ..BASE
 };
 
@@ -33,6 +43,7 @@ pub static COUNTER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The game's counter, which goes up by one with every move unless it is set.",
     example: "(counter)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Counter)),
     ..BASE
 };
 
@@ -42,6 +53,7 @@ pub static MOVER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player to move.",
     example: "(mover)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Mover)),
     ..BASE
 };
 
@@ -51,6 +63,7 @@ pub static NEXT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player who moves next.",
     example: "(next)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Next)),
     ..BASE
 };
 
@@ -60,6 +73,7 @@ pub static POT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How much money is in the pot.",
     example: "(pot)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Pot)),
     ..BASE
 };
 
@@ -75,6 +89,9 @@ pub static PREV: Ludeme = Ludeme {
         "the player before the mover in turn order, or whoever made the last move of another turn; \
                 `Mover`, if left out",
     )],
+    meaning: Meaning::Int(|a, _| {
+        Ok(if a.word("type") == Some("MoverLastTurn") { Int::PrevTurnMover } else { Int::Prev })
+    }),
     ..BASE
 };
 
@@ -89,6 +106,11 @@ pub static ROTATION: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.rotation = true;
+        let (kind, site, level) = place(a, cx)?;
+        Ok(Int::Rotation { kind, site, level })
+    }),
     ..BASE
 };
 
@@ -102,6 +124,10 @@ pub static SCORE_INT: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.score = true;
+        Ok(Int::Score(Box::new(need_player(a, cx, &["player", "role"])?)))
+    }),
     ..BASE
 };
 
@@ -116,6 +142,11 @@ pub static STATE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.state = true;
+        let (kind, site, level) = place(a, cx)?;
+        Ok(Int::State { kind, site, level })
+    }),
     ..BASE
 };
 
@@ -126,6 +157,15 @@ pub static VAR: Ludeme = Ludeme {
     doc: "A variable set with `(set Var …)`.",
     example: "(var \"Captured\")",
     params: &[opt("key", Ty::Text, "the name of the variable; the one without a name, if left out")],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(match a.text("key") {
+            None => Int::Temp,
+            Some(key) => {
+                cx.game.uses.vars = true;
+                Int::Var(cx.name(key))
+            }
+        })
+    }),
     ..BASE
 };
 
@@ -140,6 +180,11 @@ pub static WHAT: Ludeme = Ludeme {
         named("at", Ty::Int, "the site"),
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let (kind, site, level) = place(a, cx)?;
+        // Where nothing is said the bottom of a stack is meant, unlike for the owner.
+        Ok(Int::What { kind, site, level: level.or(Some(Box::new(Int::Const(0)))) })
+    }),
     ..BASE
 };
 
@@ -154,6 +199,10 @@ pub static WHO: Ludeme = Ludeme {
         named("at", Ty::Int, "the site"),
         opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let (kind, site, level) = place(a, cx)?;
+        Ok(Int::Who { kind, site, level })
+    }),
     ..BASE
 };
 
@@ -173,3 +222,9 @@ pub static ALL: &[&Ludeme] = &[
     &WHAT,
     &WHO,
 ];
+
+/// Site type, site and level of a clause that looks at a piece.
+pub fn place<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<(SiteType, Box<Int>, Option<Box<Int>>)> {
+    let kind = cx.site_type(a, "type");
+    Ok((kind, Box::new(cx.need_int(a, "at")?), boxed_int(a, cx, "level")?))
+}

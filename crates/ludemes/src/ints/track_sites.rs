@@ -1,8 +1,14 @@
 //! Sites along a track.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named};
 use crate::enums::ROLE_TYPE;
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::game::Track;
+use ludarium_engine::kernel::Int;
+use ludarium_engine::kernel::int::TrackPick;
 
 pub static TRACK_SITE_FIRST_SITE: Ludeme = Ludeme {
     id: "trackSite FirstSite",
@@ -18,6 +24,14 @@ pub static TRACK_SITE_FIRST_SITE: Ludeme = Ludeme {
         opt_named("from", Ty::Int, "where on the track to begin; at its start, if left out"),
         opt_named("if", Ty::Bool, "the condition, asked of each site as `(to)`; none, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::TrackFirst {
+            track: track_of(a, cx)?,
+            from: boxed_int(a, cx, "from")?,
+            cond: boxed_bool(a, cx, "if")?,
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -33,6 +47,10 @@ pub static TRACK_SITE_END_SITE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
         opt("name", Ty::Text, "the name of the track; the first one, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::TrackEnd { track: track_of(a, cx)? };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -50,8 +68,35 @@ pub static TRACK_SITE_MOVE: Ludeme = Ludeme {
         opt("name", Ty::Text, "the name of the track").or(1),
         named("steps", Ty::Int, "how many sites further; a negative number goes back"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let player = player(a, cx, &["role", "player"])?.unwrap_or(Int::Mover);
+        let name = a.text("name");
+        let named = |t: &Track| name.is_some_and(|n| t.name.contains(n));
+        let track = pick_track(
+            cx,
+            player,
+            &[&|t, p| named(t) && t.owner == p, &|t, _| named(t), &|t, p| t.owner == p, &|t, _| t.owner == 0],
+        );
+        Ok(Int::TrackMove {
+            track,
+            from: int_or(a, cx, "from", Int::From)?,
+            steps: Box::new(cx.need_int(a, "steps")?),
+        })
+    }),
     ..BASE
 };
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[&TRACK_SITE_FIRST_SITE, &TRACK_SITE_END_SITE, &TRACK_SITE_MOVE];
+
+/// The track that a name and a player mean; the first of all where none fits.
+fn track_of<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<TrackPick> {
+    let player = player(a, cx, &["player", "role"])?.unwrap_or(Int::Const(0));
+    let name = a.text("name");
+    Ok(match name {
+        Some(name) => {
+            pick_track(cx, player, &[&|t, p| t.name.contains(name) && (p == 0 || t.owner == p), &|_, _| true])
+        }
+        None => pick_track(cx, player, &[&|t, p| t.owner == p || t.owner == 0, &|_, _| true]),
+    })
+}

@@ -1,8 +1,13 @@
 //! The last move, and values of pieces and players.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
+use crate::ints::state::place;
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
+use ludarium_engine::kernel::int::LastPart;
 
 pub static LAST_FROM: Ludeme = Ludeme {
     id: "last From",
@@ -16,6 +21,12 @@ pub static LAST_FROM: Ludeme = Ludeme {
         Ty::Bool,
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(match cx.bool(a, "afterConsequence")? {
+            None => Int::LastFrom,
+            Some(after) => Int::Last { part: LastPart::From, after: Box::new(after) },
+        })
+    }),
     ..BASE
 };
 
@@ -31,6 +42,9 @@ pub static LAST_LEVEL_FROM: Ludeme = Ludeme {
         Ty::Bool,
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::Last { part: LastPart::LevelFrom, after: bool_or(a, cx, "afterConsequence", false)? })
+    }),
     ..BASE
 };
 
@@ -46,6 +60,12 @@ pub static LAST_TO: Ludeme = Ludeme {
         Ty::Bool,
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(match cx.bool(a, "afterConsequence")? {
+            None => Int::LastTo,
+            Some(after) => Int::Last { part: LastPart::To, after: Box::new(after) },
+        })
+    }),
     ..BASE
 };
 
@@ -61,6 +81,9 @@ pub static LAST_LEVEL_TO: Ludeme = Ludeme {
         Ty::Bool,
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
+    meaning: Meaning::Int(|a, cx| {
+        Ok(Int::Last { part: LastPart::LevelTo, after: bool_or(a, cx, "afterConsequence", false)? })
+    }),
     ..BASE
 };
 
@@ -72,6 +95,10 @@ pub static VALUE_RANDOM: Ludeme = Ludeme {
     doc: "A number drawn at random.",
     example: "(value Random (range 1 6))",
     params: &[req("range", Ty::Range, "from which number to which")],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stochastic = true;
+        Ok(Int::Random(Box::new(cx.need_range(a, "range")?)))
+    }),
     ..BASE
 };
 
@@ -82,6 +109,10 @@ pub static VALUE_PENDING: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number that the last move left pending.",
     example: "(value Pending)",
+    meaning: Meaning::Int(|_, cx| {
+        cx.game.uses.pending = true;
+        Ok(Int::Pending)
+    }),
     ..BASE
 };
 
@@ -92,6 +123,7 @@ pub static VALUE_MOVE_LIMIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many moves the game may last.",
     example: "(value MoveLimit)",
+    meaning: Meaning::Int(|_, _| Ok(Int::MoveLimit)),
     ..BASE
 };
 
@@ -102,6 +134,7 @@ pub static VALUE_TURN_LIMIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many turns the game may last.",
     example: "(value TurnLimit)",
+    meaning: Meaning::Int(|_, _| Ok(Int::TurnLimit)),
     ..BASE
 };
 
@@ -116,6 +149,7 @@ pub static VALUE_PLAYER: Ludeme = Ludeme {
         req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| Ok(Int::PlayerValue(Box::new(need_player(a, cx, &["player", "role"])?)))),
     ..BASE
 };
 
@@ -131,6 +165,11 @@ pub static VALUE_PIECE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.value = true;
+        let (kind, site, level) = place(a, cx)?;
+        Ok(Int::PieceValue { kind, site, level })
+    }),
     ..BASE
 };
 
@@ -140,6 +179,7 @@ pub static VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number that `(forEach Value …)` is looking at.",
     example: "(value)",
+    meaning: Meaning::Int(|_, _| Ok(Int::Value)),
     ..BASE
 };
 

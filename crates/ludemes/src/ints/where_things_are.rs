@@ -1,8 +1,13 @@
 //! Finding a site, a piece or a player by name, owner or place.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Int;
+use ludarium_engine::types::*;
 
 pub static ARRAY_VALUE: Ludeme = Ludeme {
     id: "arrayValue",
@@ -14,6 +19,13 @@ pub static ARRAY_VALUE: Ludeme = Ludeme {
         req("array", Ty::IntArray, "the list"),
         named("index", Ty::Int, "its place in the list, counted from 0"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::Nth {
+            list: Box::new(cx.need_int_arr(a, "array")?),
+            index: Box::new(cx.need_int(a, "index")?),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -24,6 +36,10 @@ pub static CENTRE_POINT: Ludeme = Ludeme {
     doc: "The site in the middle of the board.",
     example: "(centrePoint)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Int::Const(cx.game.board.centre(kind).first().map_or(OFF, |&s| s as i32)))
+    }),
     ..BASE
 };
 
@@ -37,6 +53,11 @@ pub static COORD: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("coordinate", Ty::Text, "the coordinate, such as `\"A5\"`"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let label = a.text("coordinate").unwrap_or_default();
+        Ok(Int::Const(cx.game.board.site_by_label(kind, label).map_or(OFF, |s| s as i32)))
+    }),
     ..BASE
 };
 
@@ -51,6 +72,14 @@ pub static COORD_2: Ludeme = Ludeme {
         named("row", Ty::Int, "the row"),
         named("column", Ty::Int, "the column"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::AtRowColumn {
+            kind: cx.site_type(a, "type"),
+            row: Box::new(cx.need_int(a, "row")?),
+            column: Box::new(cx.need_int(a, "column")?),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -65,6 +94,14 @@ pub static HAND_SITE: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("site", Ty::Int, "which site of the hand, counted from 0; the first, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.count = true;
+        let e = Int::HandSite {
+            player: Box::new(need_player(a, cx, &["player", "role"])?),
+            index: int_or(a, cx, "site", Int::Const(0))?,
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -75,6 +112,12 @@ pub static ID_INT: Ludeme = Ludeme {
     doc: "The number of a kind of piece, by its full name.",
     example: "(id \"Pawn1\")",
     params: &[req("name", Ty::Text, "the name, such as `\"Pawn1\"`")],
+    meaning: Meaning::Int(|a, cx| {
+        let name = a.text("name").unwrap_or_default();
+        let container = cx.game.containers.iter().position(|c| c.name == name);
+        let found = container.or_else(|| cx.game.component_named(name));
+        Ok(Int::Const(found.map_or(OFF, |i| i as i32)))
+    }),
     ..BASE
 };
 
@@ -88,6 +131,13 @@ pub static ID_INT_2: Ludeme = Ludeme {
         opt("name", Ty::Text, "the name without the player's number, such as `\"Pawn\"`"),
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let Some(role) = cx.role(a, "who") else { return a.wrong("no such role") };
+        let who = role_int(cx, role);
+        let Some(name) = a.text("name") else { return Ok(who) };
+        let e = Int::ComponentOf { by_owner: component_by_owner(cx, name), owner: Box::new(who) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -102,6 +152,15 @@ pub static MAP_ENTRY: Ludeme = Ludeme {
         req("key", Ty::Int, "where the entry leads from").or(1),
         req("keyRole", Ty::Enum(&ROLE_TYPE), "the player the entry leads from").or(1),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let name = a.text("name");
+        let maps = (0..cx.game.maps.len())
+            .filter(|&m| name.is_none_or(|n| cx.game.maps[m].name == n))
+            .map(|m| m as u16)
+            .collect();
+        let e = Int::MapEntry { maps, key: Box::new(need_player(a, cx, &["key", "keyRole"])?) };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -115,6 +174,13 @@ pub static REGION_SITE: Ludeme = Ludeme {
         req("region", Ty::Region, "the region"),
         named("index", Ty::Int, "its place in the region, counted from 0"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let e = Int::RegionSite {
+            region: Box::new(cx.need_region(a, "region")?),
+            index: Box::new(cx.need_int(a, "index")?),
+        };
+        Ok(fixed_int(cx, e))
+    }),
     ..BASE
 };
 
@@ -132,6 +198,12 @@ pub static WHERE: Ludeme = Ludeme {
         opt_named("state", Ty::Int, "the local state it must have; any, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let what = Box::new(named_component(a, cx)?);
+        let state = boxed_int(a, cx, "state")?;
+        cx.game.uses.state |= state.is_some();
+        Ok(Int::Where { what, state, kind: cx.site_type(a, "type") })
+    }),
     ..BASE
 };
 
@@ -145,6 +217,10 @@ pub static WHERE_2: Ludeme = Ludeme {
         req("what", Ty::Int, "the number of the kind"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        let what = Box::new(cx.need_int(a, "what")?);
+        Ok(Int::Where { what, state: None, kind: cx.site_type(a, "type") })
+    }),
     ..BASE
 };
 
@@ -164,6 +240,13 @@ pub static WHERE_LEVEL: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the stack"),
         opt_named("fromTop", Ty::Bool, "True to search from the top down; True if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stacking = true;
+        let what = Box::new(named_component(a, cx)?);
+        let state = boxed_int(a, cx, "state")?;
+        cx.game.uses.state |= state.is_some();
+        where_level(a, cx, what, state)
+    }),
     ..BASE
 };
 
@@ -180,6 +263,11 @@ pub static WHERE_LEVEL_2: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the stack"),
         opt_named("fromTop", Ty::Bool, "True to search from the top down; True if left out"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stacking = true;
+        let what = Box::new(cx.need_int(a, "what")?);
+        where_level(a, cx, what, None)
+    }),
     ..BASE
 };
 
@@ -193,6 +281,11 @@ pub static TOP_LEVEL: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the stack"),
     ],
+    meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.stacking = true;
+        let kind = cx.site_type(a, "type");
+        Ok(Int::TopLevel { kind, site: Box::new(cx.need_int(a, "at")?) })
+    }),
     ..BASE
 };
 
@@ -213,3 +306,21 @@ pub static ALL: &[&Ludeme] = &[
     &WHERE_LEVEL_2,
     &TOP_LEVEL,
 ];
+
+/// A player's component whose name contains the text.
+fn named_component<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Int> {
+    let owner = Box::new(need_player(a, cx, &["player", "role"])?);
+    let by_owner = component_by_owner(cx, a.text("namePiece").unwrap_or_default());
+    let e = Int::ComponentOf { by_owner, owner };
+    Ok(fixed_int(cx, e))
+}
+
+fn where_level<'a>(a: Args<'a>, cx: &mut Lower<'a>, what: Box<Int>, state: Option<Box<Int>>) -> Done<Int> {
+    Ok(Int::WhereLevel {
+        what,
+        state,
+        kind: cx.site_type(a, "type"),
+        site: Box::new(cx.need_int(a, "at")?),
+        from_top: bool_or(a, cx, "fromTop", true)?,
+    })
+}

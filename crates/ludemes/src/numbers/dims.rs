@@ -1,6 +1,7 @@
 //! Arithmetic on board dimensions, done once when the board is built.
 
 use crate::entry::{BASE, Ludeme, req};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static ABS_DIM: Ludeme = Ludeme {
@@ -10,6 +11,7 @@ pub static ABS_DIM: Ludeme = Ludeme {
     doc: "A number without its sign.",
     example: "(abs -3)",
     params: &[req("value", Ty::Dim, "the number")],
+    meaning: Meaning::Dim(|a, cx| Ok(cx.need_dim(a, "value")?.saturating_abs())),
     ..BASE
 };
 
@@ -20,6 +22,10 @@ pub static ADD_DIM: Ludeme = Ludeme {
     doc: "Two numbers added.",
     example: "(+ 5 2)",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
+        Ok(x.saturating_add(y))
+    }),
     ..BASE
 };
 
@@ -30,6 +36,7 @@ pub static ADD_DIM_2: Ludeme = Ludeme {
     doc: "Several numbers added.",
     example: "(+ {5 2 1})",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
+    meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(0, i64::saturating_add))),
     ..BASE
 };
 
@@ -40,6 +47,10 @@ pub static DIV_DIM: Ludeme = Ludeme {
     doc: "One number divided by another, without the remainder.",
     example: "(/ 9 2)",
     params: &[req("a", Ty::Dim, "the number to divide"), req("b", Ty::Dim, "what to divide by")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
+        x.checked_div(y).map_or_else(|| a.wrong("division by zero"), Ok)
+    }),
     ..BASE
 };
 
@@ -50,6 +61,10 @@ pub static MAX_DIM: Ludeme = Ludeme {
     doc: "The larger of two numbers.",
     example: "(max 3 5)",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
+        Ok(x.max(y))
+    }),
     ..BASE
 };
 
@@ -60,6 +75,10 @@ pub static MIN_DIM: Ludeme = Ludeme {
     doc: "The smaller of two numbers.",
     example: "(min 3 5)",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
+        Ok(x.min(y))
+    }),
     ..BASE
 };
 
@@ -70,6 +89,10 @@ pub static MUL_DIM: Ludeme = Ludeme {
     doc: "Two numbers multiplied.",
     example: "(* 2 5)",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
+        Ok(x.saturating_mul(y))
+    }),
     ..BASE
 };
 
@@ -80,6 +103,7 @@ pub static MUL_DIM_2: Ludeme = Ludeme {
     doc: "Several numbers multiplied.",
     example: "(* {2 5 3})",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
+    meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(1, i64::saturating_mul))),
     ..BASE
 };
 
@@ -90,6 +114,10 @@ pub static POW_DIM: Ludeme = Ludeme {
     doc: "One number to the power of another.",
     example: "(^ 2 3)",
     params: &[req("a", Ty::Dim, "the base"), req("b", Ty::Dim, "the exponent")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
+        Ok((x as f64).powf(y as f64) as i64)
+    }),
     ..BASE
 };
 
@@ -100,6 +128,10 @@ pub static SUB_DIM: Ludeme = Ludeme {
     doc: "One number less another.",
     example: "(- 9 1)",
     params: &[req("valueA", Ty::Dim, "the number to take from"), req("valueB", Ty::Dim, "what to take away")],
+    meaning: Meaning::Dim(|a, cx| {
+        let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
+        Ok(x.saturating_sub(y))
+    }),
     ..BASE
 };
 

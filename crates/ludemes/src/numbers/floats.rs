@@ -1,7 +1,10 @@
 //! Arithmetic on decimal numbers.
 
 use crate::entry::{BASE, Ludeme, req};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::Float;
+use ludarium_engine::kernel::int::FloatFn;
 
 pub static TO_FLOAT: Ludeme = Ludeme {
     id: "toFloat",
@@ -13,6 +16,12 @@ pub static TO_FLOAT: Ludeme = Ludeme {
         req("bool", Ty::Bool, "a condition: 1 if it holds, 0 if not").or(1),
         req("int", Ty::Int, "a whole number").or(1),
     ],
+    meaning: Meaning::Float(|a, cx| {
+        Ok(match cx.bool(a, "bool")? {
+            Some(b) => Float::FromBool(Box::new(b)),
+            None => Float::FromInt(Box::new(cx.need_int(a, "int")?)),
+        })
+    }),
     ..BASE
 };
 
@@ -23,6 +32,7 @@ pub static ABS_FLOAT: Ludeme = Ludeme {
     doc: "A number without its sign.",
     example: "(abs -0.5)",
     params: &[req("value", Ty::Float, "the number")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Abs, Box::new(cx.need_float(a, "value")?)))),
     ..BASE
 };
 
@@ -33,6 +43,7 @@ pub static ADD_FLOAT: Ludeme = Ludeme {
     doc: "Two numbers added.",
     example: "(+ 0.5 0.25)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Add([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
 
@@ -43,6 +54,7 @@ pub static ADD_FLOAT_2: Ludeme = Ludeme {
     doc: "Several numbers added.",
     example: "(+ {0.5 0.25 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Add(cx.floats(a, "list")?.into()))),
     ..BASE
 };
 
@@ -53,6 +65,7 @@ pub static COS: Ludeme = Ludeme {
     doc: "The cosine of an angle.",
     example: "(cos 0.5)",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Cos, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -63,6 +76,9 @@ pub static DIV_FLOAT: Ludeme = Ludeme {
     doc: "One number divided by another.",
     example: "(/ 1 0.5)",
     params: &[req("a", Ty::Float, "the number to divide"), req("b", Ty::Float, "what to divide by; not 0")],
+    meaning: Meaning::Float(|a, cx| {
+        Ok(Float::Div(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
+    }),
     ..BASE
 };
 
@@ -73,6 +89,7 @@ pub static EXP: Ludeme = Ludeme {
     doc: "The number e to some power.",
     example: "(exp 0.5)",
     params: &[req("a", Ty::Float, "the exponent")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Exp, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -83,6 +100,7 @@ pub static LOG: Ludeme = Ludeme {
     doc: "The natural logarithm.",
     example: "(log 2.5)",
     params: &[req("a", Ty::Float, "the number; above 0")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -93,6 +111,7 @@ pub static LOG10: Ludeme = Ludeme {
     doc: "The logarithm to base ten.",
     example: "(log10 2.5)",
     params: &[req("a", Ty::Float, "the number; above 0")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log10, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -103,6 +122,7 @@ pub static MAX_FLOAT: Ludeme = Ludeme {
     doc: "The larger of two numbers.",
     example: "(max 0.5 1.5)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Max([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
 
@@ -113,6 +133,7 @@ pub static MAX_FLOAT_2: Ludeme = Ludeme {
     doc: "The largest of several numbers.",
     example: "(max {0.5 1.5 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Max(cx.floats(a, "list")?.into()))),
     ..BASE
 };
 
@@ -123,6 +144,7 @@ pub static MIN_FLOAT: Ludeme = Ludeme {
     doc: "The smaller of two numbers.",
     example: "(min 0.5 1.5)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Min([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
 
@@ -133,6 +155,7 @@ pub static MIN_FLOAT_2: Ludeme = Ludeme {
     doc: "The smallest of several numbers.",
     example: "(min {0.5 1.5 1})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Min(cx.floats(a, "list")?.into()))),
     ..BASE
 };
 
@@ -143,6 +166,7 @@ pub static MUL_FLOAT: Ludeme = Ludeme {
     doc: "Two numbers multiplied.",
     example: "(* 0.5 3)",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Mul([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
 
@@ -153,6 +177,7 @@ pub static MUL_FLOAT_2: Ludeme = Ludeme {
     doc: "Several numbers multiplied.",
     example: "(* {0.5 3 2})",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Mul(cx.floats(a, "list")?.into()))),
     ..BASE
 };
 
@@ -163,6 +188,9 @@ pub static POW_FLOAT: Ludeme = Ludeme {
     doc: "One number to the power of another.",
     example: "(^ 0.5 2)",
     params: &[req("a", Ty::Float, "the base"), req("b", Ty::Float, "the exponent")],
+    meaning: Meaning::Float(|a, cx| {
+        Ok(Float::Pow(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
+    }),
     ..BASE
 };
 
@@ -173,6 +201,7 @@ pub static SIN: Ludeme = Ludeme {
     doc: "The sine of an angle.",
     example: "(sin 0.5)",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sin, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -183,6 +212,7 @@ pub static SQRT: Ludeme = Ludeme {
     doc: "The square root.",
     example: "(sqrt 2)",
     params: &[req("a", Ty::Float, "the number; not below 0")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sqrt, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 
@@ -196,6 +226,9 @@ pub static SUB_FLOAT: Ludeme = Ludeme {
         req("valueA", Ty::Float, "the number to take from"),
         req("valueB", Ty::Float, "what to take away"),
     ],
+    meaning: Meaning::Float(|a, cx| {
+        Ok(Float::Sub(Box::new(cx.need_float(a, "valueA")?), Box::new(cx.need_float(a, "valueB")?)))
+    }),
     ..BASE
 };
 
@@ -206,6 +239,7 @@ pub static TAN: Ludeme = Ludeme {
     doc: "The tangent of an angle.",
     example: "(tan 0.5)",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Tan, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
 

@@ -1,7 +1,10 @@
 //! Ranges of whole numbers.
 
 use crate::entry::{BASE, Ludeme, opt, req};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Int, Range};
+use ludarium_engine::types::*;
 
 pub static RANGE: Ludeme = Ludeme {
     id: "range",
@@ -13,6 +16,11 @@ pub static RANGE: Ludeme = Ludeme {
         req("min", Ty::Int, "the smallest"),
         opt("max", Ty::Int, "the largest; the same as the smallest, if left out"),
     ],
+    meaning: Meaning::Range(|a, cx| {
+        let min = cx.need_int(a, "min")?;
+        let max = cx.int(a, "max")?.unwrap_or_else(|| min.clone());
+        Ok(Range { min, max })
+    }),
     ..BASE
 };
 
@@ -23,6 +31,10 @@ pub static EXACT: Ludeme = Ludeme {
     doc: "One number as a range.",
     example: "(exact 4)",
     params: &[req("value", Ty::Int, "the number")],
+    meaning: Meaning::Range(|a, cx| {
+        let value = cx.need_int(a, "value")?;
+        Ok(Range { min: value.clone(), max: value })
+    }),
     ..BASE
 };
 
@@ -33,6 +45,7 @@ pub static MAX_RANGE: Ludeme = Ludeme {
     doc: "All whole numbers up to some number.",
     example: "(max 4)",
     params: &[req("max", Ty::Int, "the largest")],
+    meaning: Meaning::Range(|a, cx| Ok(Range { min: Int::Const(UNDEFINED), max: cx.need_int(a, "max")? })),
     ..BASE
 };
 
@@ -43,6 +56,7 @@ pub static MIN_RANGE: Ludeme = Ludeme {
     doc: "All whole numbers from some number on.",
     example: "(min 4)",
     params: &[req("min", Ty::Int, "the smallest")],
+    meaning: Meaning::Range(|a, cx| Ok(Range { min: cx.need_int(a, "min")?, max: Int::Const(INFINITY) })),
     ..BASE
 };
 

@@ -1,8 +1,12 @@
 //! Regions made from regions.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, SITE_TYPE, STACK_DIRECTION};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::{Int, Region};
+use ludarium_engine::siteset::SiteSet;
 
 pub static FOR_EACH_LEVEL_REGION: Ludeme = Ludeme {
     id: "forEach Level [region]",
@@ -18,6 +22,16 @@ pub static FOR_EACH_LEVEL_REGION: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "which levels, asked of each as `(level)`; all, if left out"),
         opt_named("startAt", Ty::Int, "the level to begin at"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        cx.game.uses.stacking = true;
+        Ok(Region::Levels {
+            kind: cx.site_type(a, "type"),
+            site: Box::new(cx.need_int(a, "at")?),
+            from_top: a.word("stackDirection") != Some("FromBottom"),
+            start: boxed_int(a, cx, "startAt")?,
+            cond: boxed_bool(a, cx, "if")?,
+        })
+    }),
     ..BASE
 };
 
@@ -29,6 +43,7 @@ pub static FOR_EACH_TEAM_REGION: Ludeme = Ludeme {
     doc: "What a region is for each team in turn, taken together. Within it, `(team)` is the team.",
     example: "(forEach Team (forEach (team) (sites Occupied by:Player)))",
     params: &[req("region", Ty::Region, "the region")],
+    meaning: Meaning::Region(|a, cx| Ok(Region::ForEachTeam(Box::new(cx.need_region(a, "region")?)))),
     ..BASE
 };
 
@@ -39,6 +54,12 @@ pub static FOR_EACH_REGION: Ludeme = Ludeme {
     doc: "The sites of a region that satisfy a condition, in which `(site)` is the site.",
     example: "(forEach (sites Occupied by:Mover) if:(= (state at:(site)) 0))",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "the condition")],
+    meaning: Meaning::Region(|a, cx| {
+        Ok(Region::Filter {
+            region: Box::new(cx.need_region(a, "region")?),
+            cond: Box::new(cx.need_bool(a, "if")?),
+        })
+    }),
     ..BASE
 };
 
@@ -52,6 +73,12 @@ pub static FOR_EACH_REGION_2: Ludeme = Ludeme {
         named("of", Ty::Region, "the sites to go through"),
         req("region", Ty::Region, "what each of them contributes"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        Ok(Region::ForEachSite {
+            of: Box::new(cx.need_region(a, "of")?),
+            region: Box::new(cx.need_region(a, "region")?),
+        })
+    }),
     ..BASE
 };
 
@@ -66,6 +93,12 @@ pub static FOR_EACH_REGION_3: Ludeme = Ludeme {
         req("players", Ty::IntArray, "the players, by number"),
         req("region", Ty::Region, "what each of them contributes"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        Ok(Region::ForEachPlayer {
+            players: Box::new(cx.need_int_arr(a, "players")?),
+            region: Box::new(cx.need_region(a, "region")?),
+        })
+    }),
     ..BASE
 };
 
@@ -76,6 +109,7 @@ pub static LAST_BETWEEN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that the last move passed over.",
     example: "(last Between)",
+    meaning: Meaning::Region(|_, _| Ok(Region::LastBetween)),
     ..BASE
 };
 
@@ -90,6 +124,14 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
         req("subtraction", Ty::Region, "a region to take away").or(1),
         req("site", Ty::Int, "a site to take away").or(1),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let source = Box::new(cx.need_region(a, "source")?);
+        let e = match cx.region(a, "subtraction")? {
+            Some(gone) => Region::Difference(source, Box::new(gone)),
+            None => Region::Without(source, Box::new(cx.need_int(a, "site")?)),
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -112,6 +154,18 @@ pub static EXPAND: Ludeme = Ludeme {
         ),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let Some(region) = site_or_region(a, cx, "origin", "region")? else {
+            return a.wrong("nothing to expand");
+        };
+        let e = Region::Expand {
+            kind: cx.site_type(a, "type"),
+            region,
+            steps: int_or(a, cx, "steps", Int::Const(1))?,
+            dir: direction(a, "directions"),
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -126,6 +180,14 @@ pub static IF_REGION: Ludeme = Ludeme {
         req("ok", Ty::Region, "the region if it holds"),
         opt("notOk", Ty::Region, "the region if it does not; an empty one, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::If {
+            cond: Box::new(cx.need_bool(a, "condition")?),
+            then: Box::new(cx.need_region(a, "ok")?),
+            otherwise: Box::new(cx.region(a, "notOk")?.unwrap_or(Region::Fixed(SiteSet::new()))),
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -139,6 +201,10 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Intersection([cx.need_region(a, "region1")?, cx.need_region(a, "region2")?].into());
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -149,6 +215,10 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     doc: "The sites that all regions have in common.",
     example: "(intersection {(sites Mover) (sites Empty) (sites Top)})",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Intersection(cx.regions(a, "regions")?.into());
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -162,6 +232,10 @@ pub static UNION_REGION: Ludeme = Ludeme {
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Union([cx.need_region(a, "region1")?, cx.need_region(a, "region2")?].into());
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -172,6 +246,10 @@ pub static UNION_REGION_2: Ludeme = Ludeme {
     doc: "The sites of several regions together.",
     example: "(union {(sites Top) (sites Bottom) (sites Left)})",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Union(cx.regions(a, "regions")?.into());
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 

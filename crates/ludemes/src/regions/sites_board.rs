@@ -1,8 +1,15 @@
 //! Regions of the board itself: its rows, corners, sides, phases.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, opt};
 use crate::enums::{COMPASS_DIRECTION, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::region::BoardLines;
+use ludarium_engine::kernel::{Int, Region};
+use ludarium_engine::siteset::SiteSet;
+use ludarium_engine::types::*;
 
 pub static SITES_AXIAL: Ludeme = Ludeme {
     id: "sites Axial",
@@ -11,6 +18,10 @@ pub static SITES_AXIAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run along the axes of the board.",
     example: "(sites Axial)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.axial(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -21,6 +32,10 @@ pub static SITES_HORIZONTAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run from left to right.",
     example: "(sites Horizontal)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.horizontal(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -31,6 +46,10 @@ pub static SITES_VERTICAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run from bottom to top.",
     example: "(sites Vertical)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.vertical(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -41,6 +60,10 @@ pub static SITES_ANGLED: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run neither from left to right nor from bottom to top.",
     example: "(sites Angled)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.angled(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -51,6 +74,10 @@ pub static SITES_SLASH: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that rise from left to right.",
     example: "(sites Slash)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.slash(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -61,6 +88,10 @@ pub static SITES_SLOSH: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that fall from left to right.",
     example: "(sites Slosh)",
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.edges = true;
+        Ok(listed(cx.game.board.slosh(SiteType::Edge)))
+    }),
     ..BASE
 };
 
@@ -72,6 +103,10 @@ pub static SITES_BOARD: Ludeme = Ludeme {
     doc: "All sites of the board.",
     example: "(sites Board)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Region::Fixed(SiteSet::first_n(cx.game.board.len(kind))))
+    }),
     ..BASE
 };
 
@@ -83,6 +118,10 @@ pub static SITES_TOP: Ludeme = Ludeme {
     doc: "The sites along the top.",
     example: "(sites Top)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.top(kind)))
+    }),
     ..BASE
 };
 
@@ -94,6 +133,10 @@ pub static SITES_BOTTOM: Ludeme = Ludeme {
     doc: "The sites along the bottom.",
     example: "(sites Bottom)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.bottom(kind)))
+    }),
     ..BASE
 };
 
@@ -105,6 +148,10 @@ pub static SITES_LEFT: Ludeme = Ludeme {
     doc: "The sites along the left side.",
     example: "(sites Left)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.left(kind)))
+    }),
     ..BASE
 };
 
@@ -116,6 +163,10 @@ pub static SITES_RIGHT: Ludeme = Ludeme {
     doc: "The sites along the right side.",
     example: "(sites Right)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.right(kind)))
+    }),
     ..BASE
 };
 
@@ -127,6 +178,10 @@ pub static SITES_INNER: Ludeme = Ludeme {
     doc: "The sites that are not on the rim of the board.",
     example: "(sites Inner)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.inner(kind)))
+    }),
     ..BASE
 };
 
@@ -138,6 +193,10 @@ pub static SITES_OUTER: Ludeme = Ludeme {
     doc: "The sites on the rim of the board, and around its holes.",
     example: "(sites Outer)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.outer(kind)))
+    }),
     ..BASE
 };
 
@@ -149,6 +208,10 @@ pub static SITES_PERIMETER: Ludeme = Ludeme {
     doc: "The sites on the outer rim of the board.",
     example: "(sites Perimeter)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.perimeter(kind)))
+    }),
     ..BASE
 };
 
@@ -160,6 +223,10 @@ pub static SITES_CORNERS: Ludeme = Ludeme {
     doc: "The sites at the corners of the board.",
     example: "(sites Corners)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.corners(kind)))
+    }),
     ..BASE
 };
 
@@ -171,6 +238,10 @@ pub static SITES_CONCAVE_CORNERS: Ludeme = Ludeme {
     doc: "The sites at corners that point inwards.",
     example: "(sites ConcaveCorners)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.concave_corners(kind)))
+    }),
     ..BASE
 };
 
@@ -182,6 +253,10 @@ pub static SITES_CONVEX_CORNERS: Ludeme = Ludeme {
     doc: "The sites at corners that point outwards.",
     example: "(sites ConvexCorners)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.convex_corners(kind)))
+    }),
     ..BASE
 };
 
@@ -193,6 +268,10 @@ pub static SITES_MAJOR: Ludeme = Ludeme {
     doc: "The cells with the most sides, on a tiling with cells of several kinds.",
     example: "(sites Major)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.major(kind)))
+    }),
     ..BASE
 };
 
@@ -204,6 +283,10 @@ pub static SITES_MINOR: Ludeme = Ludeme {
     doc: "The cells with fewer sides than the largest, on a tiling with cells of several kinds.",
     example: "(sites Minor)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.minor(kind)))
+    }),
     ..BASE
 };
 
@@ -215,6 +298,10 @@ pub static SITES_CENTRE: Ludeme = Ludeme {
     doc: "The site or sites in the middle of the board.",
     example: "(sites Centre)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(listed(cx.game.board.centre(kind)))
+    }),
     ..BASE
 };
 
@@ -226,6 +313,10 @@ pub static SITES_HINT: Ludeme = Ludeme {
     doc: "The sites of the clue that `(forAll Hint …)` is looking at.",
     example: "(sites Hint)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.deduction_puzzle = true;
+        Ok(Region::HintRegion)
+    }),
     ..BASE
 };
 
@@ -237,6 +328,10 @@ pub static SITES_TO_CLEAR: Ludeme = Ludeme {
     doc: "The sites of pieces that have been captured but stay on the board until the end of the turn.",
     example: "(sites ToClear)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.sequence_capture = true;
+        Ok(Region::ToClear)
+    }),
     ..BASE
 };
 
@@ -248,6 +343,7 @@ pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
     doc: "The sites where a domino may be added to the line of play.",
     example: "(sites LineOfPlay)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
 };
 
@@ -259,6 +355,10 @@ pub static SITES_PENDING: Ludeme = Ludeme {
     doc: "The sites that the last move left pending.",
     example: "(sites Pending)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.pending = true;
+        Ok(Region::Pending)
+    }),
     ..BASE
 };
 
@@ -270,6 +370,7 @@ pub static SITES_PLAYABLE: Ludeme = Ludeme {
     doc: "The sites of a boardless game where play can go on: those next to what has been placed.",
     example: "(sites Playable)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
 };
 
@@ -281,6 +382,7 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     doc: "All the sites where the last move put something.",
     example: "(sites LastTo)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, _| Ok(Region::LastTo)),
     ..BASE
 };
 
@@ -292,6 +394,7 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     doc: "All the sites where the last move took something from.",
     example: "(sites LastFrom)",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    meaning: Meaning::Region(|_, _| Ok(Region::LastFrom)),
     ..BASE
 };
 
@@ -306,6 +409,7 @@ pub static SITES_ROW: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
     ],
+    meaning: Meaning::Region(|a, cx| lines(a, cx, BoardLines::Rows)),
     ..BASE
 };
 
@@ -320,6 +424,7 @@ pub static SITES_COLUMN: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
     ],
+    meaning: Meaning::Region(|a, cx| lines(a, cx, BoardLines::Columns)),
     ..BASE
 };
 
@@ -334,6 +439,7 @@ pub static SITES_PHASE: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which colour: 0, 1, and so on"),
     ],
+    meaning: Meaning::Region(|a, cx| lines(a, cx, BoardLines::Phases)),
     ..BASE
 };
 
@@ -348,6 +454,7 @@ pub static SITES_CELL: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the cell"),
     ],
+    meaning: Meaning::Region(|a, cx| corners_of(a, cx, SiteType::Cell)),
     ..BASE
 };
 
@@ -362,6 +469,7 @@ pub static SITES_EDGE: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the edge"),
     ],
+    meaning: Meaning::Region(|a, cx| corners_of(a, cx, SiteType::Edge)),
     ..BASE
 };
 
@@ -376,6 +484,11 @@ pub static SITES_STATE: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the local state"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        cx.game.uses.state = true;
+        let kind = cx.site_type(a, "type");
+        Ok(Region::InState { kind, state: Box::new(cx.need_int(a, "index")?) })
+    }),
     ..BASE
 };
 
@@ -390,6 +503,13 @@ pub static SITES_EMPTY: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "in which container, by number; on the board, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(match cx.int(a, "index")? {
+            None | Some(Int::Const(0)) => Region::Empty { kind },
+            Some(container) => Region::EmptyIn { kind, container: Box::new(container) },
+        })
+    }),
     ..BASE
 };
 
@@ -404,6 +524,7 @@ pub static SITES_LAYER: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
     ],
+    meaning: Meaning::Region(|a, cx| lines(a, cx, BoardLines::Layers)),
     ..BASE
 };
 
@@ -418,6 +539,10 @@ pub static SITES_SUPPORT: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "only those that carry the piece on this site; any piece, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Region::Supporting { kind, what: boxed_int(a, cx, "index")? })
+    }),
     ..BASE
 };
 
@@ -434,6 +559,7 @@ pub static SITES_SIDE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the side of this player").or(1),
         opt("direction", Ty::Enum(&COMPASS_DIRECTION), "the side in this direction").or(1),
     ],
+    meaning: Meaning::Region(side),
     ..BASE
 };
 
@@ -477,3 +603,37 @@ pub static ALL: &[&Ludeme] = &[
     &SITES_SUPPORT,
     &SITES_SIDE,
 ];
+
+fn lines<'a>(a: Args<'a>, cx: &mut Lower<'a>, lines: BoardLines) -> Done<Region> {
+    let kind = cx.site_type(a, "type");
+    let Some(index) = boxed_int(a, cx, "index")? else { return Ok(Region::Fixed(SiteSet::new())) };
+    let e = Region::Lines { kind, lines, index };
+    Ok(fixed(cx, e))
+}
+
+/// The vertices of a cell or an edge.
+fn corners_of<'a>(a: Args<'a>, cx: &mut Lower<'a>, of: SiteType) -> Done<Region> {
+    cx.game.uses.vertices = true;
+    let Some(site) = boxed_int(a, cx, "index")? else { return Ok(Region::Fixed(SiteSet::new())) };
+    let e = Region::Incident { of, site, result: SiteType::Vertex, owner: None };
+    Ok(fixed(cx, e))
+}
+
+/// A side by compass direction, or the one that a player faces. Only cells and vertices have sides.
+fn side<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Region> {
+    let kind = match cx.site_type(a, "type") {
+        SiteType::Vertex => SiteType::Vertex,
+        SiteType::Cell | SiteType::Edge => SiteType::Cell,
+    };
+    if cx.role(a, "role") == Some(Role::Shared) {
+        return Ok(listed(cx.game.board.outer(kind)));
+    }
+    if let Some(d) = direction(a, "direction") {
+        return Ok(listed(cx.game.board.side(kind, d)));
+    }
+    let Some(player) = player(a, cx, &["player", "role"])? else {
+        return Ok(Region::Fixed(SiteSet::new()));
+    };
+    let e = Region::Side { kind, player: Box::new(player) };
+    Ok(fixed(cx, e))
+}

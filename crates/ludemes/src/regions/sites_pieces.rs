@@ -1,8 +1,16 @@
 //! Regions given by what stands on them or where pieces can go.
 
+use crate::common::*;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
+use crate::lower::{Args, Done, Lower};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::action::Facet;
+use ludarium_engine::game::{ContainerKind, Track};
+use ludarium_engine::kernel::region::Whats;
+use ludarium_engine::kernel::{Int, Region};
+use ludarium_engine::types::*;
 
 pub static SITES_HIDDEN: Ludeme = Ludeme {
     id: "sites Hidden",
@@ -17,6 +25,23 @@ pub static SITES_HIDDEN: Ludeme = Ludeme {
         named("to", Ty::Player, "from which player, by number").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        cx.game.uses.hidden = true;
+        let facet = match a.word("dataType") {
+            Some("What") => Facet::What,
+            Some("Who") => Facet::Who,
+            Some("Count") => Facet::Count,
+            Some("State") => Facet::State,
+            Some("Rotation") => Facet::Rotation,
+            Some("Value") => Facet::Value,
+            Some(_) | None => Facet::All,
+        };
+        let kind = cx.site_type(a, "type");
+        match owners(a, cx, &["to", "toRole"])? {
+            Some(from) => Ok(Region::Hidden { facet, kind, from }),
+            None => a.wrong("no player is given"),
+        }
+    }),
     ..BASE
 };
 
@@ -31,6 +56,10 @@ pub static SITES_LARGE_PIECE: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site on which it is placed"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        Ok(Region::LargePiece { kind, site: Box::new(cx.need_int(a, "at")?) })
+    }),
     ..BASE
 };
 
@@ -45,6 +74,11 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
         opt("region", Ty::Region, "where to draw from; the empty sites, if left out"),
         opt_named("num", Ty::Int, "how many; 1, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        cx.game.uses.stochastic = true;
+        let region = cx.region(a, "region")?.unwrap_or(Region::Empty { kind: SiteType::Cell });
+        Ok(Region::Random { region: Box::new(region), num: int_or(a, cx, "num", Int::Const(1))? })
+    }),
     ..BASE
 };
 
@@ -56,6 +90,7 @@ pub static SITES_FROM: Ludeme = Ludeme {
     doc: "The sites where the moves start.",
     example: "(sites From (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
+    meaning: Meaning::Region(|a, cx| Ok(Region::MovesFrom(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
 };
 
@@ -67,6 +102,7 @@ pub static SITES_BETWEEN_2: Ludeme = Ludeme {
     doc: "The sites that the moves pass over.",
     example: "(sites Between (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
+    meaning: Meaning::Region(|a, cx| Ok(Region::MovesBetween(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
 };
 
@@ -78,6 +114,7 @@ pub static SITES_TO: Ludeme = Ludeme {
     doc: "The sites where the moves go.",
     example: "(sites To (forEach Piece))",
     params: &[req("moves", Ty::Moves, "the moves")],
+    meaning: Meaning::Region(|a, cx| Ok(Region::MovesTo(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
 };
 
@@ -95,6 +132,14 @@ pub static SITES_TRACK: Ludeme = Ludeme {
         opt_named("from", Ty::Int, "where the stretch begins; at the start, if left out"),
         opt_named("to", Ty::Int, "where the stretch ends; at the end, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let player = player(a, cx, &["player", "role"])?.unwrap_or(Int::Const(0));
+        let name = a.text("name").unwrap_or_default();
+        let fits =
+            |t: &Track, p: usize| t.name == name || (t.name.contains(name) && (t.owner == p || t.owner == 0));
+        let track = pick_track(cx, player, &[&fits]);
+        Ok(Region::Track { track, from: boxed_int(a, cx, "from")?, to: boxed_int(a, cx, "to")? })
+    }),
     ..BASE
 };
 
@@ -112,6 +157,18 @@ pub static SITES_HAND: Ludeme = Ludeme {
         opt("moves", Ty::NonDecision, "not used"),
         opt("name", Ty::Text, "not used"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        if cx.role(a, "role") == Some(Role::Shared) {
+            let hand = cx.game.containers.iter().find(|c| c.kind == ContainerKind::Hand);
+            let sites = hand.map(|c| (c.first..c.first + c.len).collect()).unwrap_or_default();
+            return Ok(Region::Fixed(sites));
+        }
+        let Some(player) = player(a, cx, &["player", "role"])? else {
+            return Ok(Region::Fixed(Default::default()));
+        };
+        let e = Region::Hand(Box::new(player));
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -129,6 +186,12 @@ pub static SITES_WINNING: Ludeme = Ludeme {
         opt("moves", Ty::NonDecision, "the moves to try"),
         opt("name", Ty::Text, "not used"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let Some(player) = player(a, cx, &["player", "role"])? else {
+            return Ok(Region::Fixed(Default::default()));
+        };
+        Ok(Region::Winning { player: Box::new(player), moves: Box::new(cx.need_moves(a, "moves")?) })
+    }),
     ..BASE
 };
 
@@ -140,6 +203,17 @@ pub static SITES_START: Ludeme = Ludeme {
     doc: "The sites where pieces of a kind stood at the start of the game.",
     example: "(sites Start (piece (what at:(from))))",
     params: &[req("player", Ty::Piece, "the kind of piece")],
+    meaning: Meaning::Region(|a, cx| {
+        let Some(piece) = a.sub("player") else { return a.wrong("no piece is given") };
+        let component = match piece.text("nameComponent").or(piece.texts("nameComponents").first().copied()) {
+            Some(name) => Int::Const(cx.game.component_named(name).map_or(OFF, |c| c as i32)),
+            None => match cx.int(piece, "component")? {
+                Some(component) => component,
+                None => return a.unsupported("several pieces"),
+            },
+        };
+        Ok(Region::Start(Box::new(component)))
+    }),
     ..BASE
 };
 
@@ -161,6 +235,7 @@ pub static SITES_OCCUPIED: Ludeme = Ludeme {
         opt_named("top", Ty::BoolLit, "True if only the top of a stack counts; True if left out"),
         opt_named("on", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Region(occupied),
     ..BASE
 };
 
@@ -178,3 +253,44 @@ pub static ALL: &[&Ludeme] = &[
     &SITES_START,
     &SITES_OCCUPIED,
 ];
+
+fn occupied<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Region> {
+    let Some(of) = owners(a, cx, &["by", "byRole"])? else { return a.wrong("no player is given") };
+    let mut names = a.texts("componentName");
+    names.extend(a.texts("components"));
+    let whats = if let Some(component) = cx.int(a, "component")? {
+        Whats::One(Box::new(component))
+    } else if names.is_empty() {
+        Whats::Any
+    } else {
+        let fits = |c: &usize| names.contains(&cx.game.components[*c].label.as_str());
+        Whats::These((1..cx.game.components.len()).filter(fits).map(|c| c as u16).collect())
+    };
+    let container = match (cx.int(a, "container")?, a.text("containerName")) {
+        (Some(c), _) => Some(c),
+        (None, None) => None,
+        (None, Some(name)) if name.contains("Hand") => {
+            let owner = player(a, cx, &["by", "byRole"])?.unwrap_or(Int::Mover);
+            let hands = by_player(cx, |p| {
+                let hand = cx
+                    .game
+                    .containers
+                    .iter()
+                    .position(|c| c.kind == ContainerKind::Hand && c.owner == p && c.name.contains(name));
+                hand.map_or(OFF, |h| h as i32)
+            });
+            Some(Int::ComponentOf { by_owner: hands, owner: Box::new(owner) })
+        }
+        (None, Some(name)) => match cx.game.containers.iter().position(|c| c.name == name) {
+            Some(c) => Some(Int::Const(c as i32)),
+            None => return a.wrong(format!("no container is called {name}")),
+        },
+    };
+    Ok(Region::Occupied {
+        of,
+        whats,
+        container: container.map(Box::new),
+        top: a.flag("top").unwrap_or(true),
+        kind: cx.site_type(a, "on"),
+    })
+}

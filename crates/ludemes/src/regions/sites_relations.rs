@@ -1,11 +1,17 @@
 //! Regions given by a relation to a site: around it, between, at a distance, in line of sight.
 
+use crate::common::*;
+use crate::directions::relation_of_word;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{
     ABSOLUTE_DIRECTION, LINE_OF_SIGHT_TYPE, REGION_TYPE_DYNAMIC, RELATION_TYPE, ROLE_TYPE, SITE_TYPE,
     STEP_TYPE,
 };
+use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::region::{Content, Sight};
+use ludarium_engine::kernel::{Int, Region};
+use ludarium_engine::types::*;
 
 pub static SITES_LOOP: Ludeme = Ludeme {
     id: "sites Loop",
@@ -50,6 +56,16 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
         .or(1),
         opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(1),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let mut whats = cx.int_list(a, "whats")?;
+        whats.extend(cx.int(a, "what")?);
+        Ok(Region::Pattern {
+            kind: cx.site_type(a, "type"),
+            walk: walk_steps(&a.words("walk")),
+            from: int_or(a, cx, "from", Int::LastTo)?,
+            whats: if whats.is_empty() { None } else { Some(whats.into()) },
+        })
+    }),
     ..BASE
 };
 
@@ -73,6 +89,18 @@ pub static SITES_BETWEEN: Ludeme = Ludeme {
             "what must hold of every site between, which is `(between)`; nothing, if left out",
         ),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Between {
+            kind: cx.site_type(a, "type"),
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            from: Box::new(cx.need_int(a, "from")?),
+            from_included: bool_or(a, cx, "fromIncluded", false)?,
+            to: Box::new(cx.need_int(a, "to")?),
+            to_included: bool_or(a, cx, "toIncluded", false)?,
+            cond: boxed_bool(a, cx, "cond")?,
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -88,6 +116,13 @@ pub static SITES_CROSSING: Ludeme = Ludeme {
         opt("player", Ty::Player, "only edges of this player, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "only edges of this player").or(1),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        cx.game.uses.edges = true;
+        Ok(Region::Crossing {
+            edge: Box::new(cx.need_int(a, "at")?),
+            owner: Box::new(need_player(a, cx, &["role", "player"])?),
+        })
+    }),
     ..BASE
 };
 
@@ -116,6 +151,17 @@ pub static SITES_GROUP: Ludeme = Ludeme {
                 False if left out",
         ),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let Some(starts) = site_or_region(a, cx, "at", "from")? else { return a.wrong("no site is given") };
+        Ok(Region::Group {
+            kind,
+            starts,
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            cond: boxed_bool(a, cx, "if")?,
+            visible: boxed_bool(a, cx, "isVisible")?,
+        })
+    }),
     ..BASE
 };
 
@@ -134,6 +180,16 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
         named("from", Ty::Int, "the site to measure from"),
         req("distance", Ty::Range, "how many steps away"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let e = Region::Distance {
+            kind: cx.site_type(a, "type"),
+            relation: a.word("relation").and_then(relation_of_word).unwrap_or(Relation::Adjacent),
+            walk: walk(a, cx)?,
+            from: Box::new(cx.need_int(a, "from")?),
+            range: Box::new(cx.need_range(a, "distance")?),
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -151,6 +207,16 @@ pub static SITES_INCIDENT: Ludeme = Ludeme {
         opt_named("owner", Ty::Player, "only those with a piece of this player, by number").or(1),
         opt("roleOwner", Ty::Enum(&ROLE_TYPE), "only those with a piece of this player").or(1),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let result = cx.site_type(a, "resultType");
+        let e = Region::Incident {
+            of: cx.site_type(a, "of"),
+            site: Box::new(cx.need_int(a, "at")?),
+            result,
+            owner: player(a, cx, &["owner", "roleOwner"])?.map(Box::new),
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -171,6 +237,31 @@ pub static SITES_AROUND: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "what must hold of each, which is `(to)`"),
         opt_named("includeSelf", Ty::Bool, "True to include the site itself; False if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let Some(region) = site_or_region(a, cx, "where", "regionWhere")? else {
+            return a.wrong("no site is given");
+        };
+        let content = match a.word("typeOfRegion") {
+            Some("Empty") => Some(Content::Empty),
+            Some("NotEmpty") => Some(Content::NotEmpty),
+            Some("Own") => Some(Content::Own),
+            Some("NotOwn") => Some(Content::NotOwn),
+            Some("Enemy") => Some(Content::Enemy),
+            Some("NotEnemy") => Some(Content::NotEnemy),
+            Some(_) | None => None,
+        };
+        let e = Region::Around {
+            kind,
+            region,
+            content,
+            distance: int_or(a, cx, "distance", Int::Const(1))?,
+            dir: direction(a, "directions").unwrap_or(Direction::Adjacent),
+            cond: boxed_bool(a, cx, "if")?,
+            include_self: bool_or(a, cx, "includeSelf", false)?,
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -195,6 +286,22 @@ pub static SITES_DIRECTION: Ludeme = Ludeme {
         opt_named("distance", Ty::Int, "how far to go at most; as far as possible, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let kind = cx.site_type(a, "type");
+        let Some(starts) = site_or_region(a, cx, "from", "fromRegion")? else {
+            return a.wrong("no site is given");
+        };
+        let e = Region::Direction {
+            kind,
+            starts,
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+            included: bool_or(a, cx, "included", false)?,
+            stop: boxed_bool(a, cx, "stop")?,
+            stop_included: bool_or(a, cx, "stopIncluded", false)?,
+            distance: int_or(a, cx, "distance", Int::Const(MAX_DISTANCE))?,
+        };
+        Ok(fixed(cx, e))
+    }),
     ..BASE
 };
 
@@ -212,6 +319,18 @@ pub static SITES_LINE_OF_SIGHT: Ludeme = Ludeme {
         opt_named("at", Ty::Int, "the site to look from; where the last move went, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        Ok(Region::LineOfSight {
+            kind: cx.site_type(a, "type"),
+            what: match a.word("lineOfSight") {
+                Some("Empty") => Sight::Empty,
+                Some("Farthest") => Sight::Farthest,
+                Some(_) | None => Sight::Piece,
+            },
+            site: int_or(a, cx, "at", Int::LastTo)?,
+            dirs: dirs_or_adjacent(a, cx, "directions")?,
+        })
+    }),
     ..BASE
 };
 
@@ -228,3 +347,6 @@ pub static ALL: &[&Ludeme] = &[
     &SITES_DIRECTION,
     &SITES_LINE_OF_SIGHT,
 ];
+
+/// Lines of sites are followed at most this far.
+const MAX_DISTANCE: i32 = 1000;
