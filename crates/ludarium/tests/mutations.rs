@@ -67,7 +67,7 @@ struct Outcome {
     tried: usize,
     games: usize,
     errors: usize,
-    slowest: Duration,
+    slowest: (Duration, String),
     wrong: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Outcome {
         self.tried += 1;
         let began = Instant::now();
         let reading = catch_unwind(AssertUnwindSafe(|| read(name, text, defines, &Selection::default())));
-        self.slowest = self.slowest.max(began.elapsed());
+        self.slowest = std::mem::take(&mut self.slowest).max((began.elapsed(), format!("{name}: {what}")));
         let Ok(reading) = reading else {
             self.wrong.push(format!("{name}: {what}: panic"));
             return Vec::new();

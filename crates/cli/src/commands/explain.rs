@@ -38,7 +38,7 @@ fn explain(topic: &str) -> Option<String> {
     for ludeme in &exact {
         text += &explain_ludeme(ludeme);
     }
-    if exact.is_empty() && !family.is_empty() {
+    if family.iter().any(|ludeme| ludeme.keyword.is_some()) {
         text += &explain_family(topic, &family);
     }
     if let Some(used) = usage(&exact) {
@@ -47,7 +47,8 @@ fn explain(topic: &str) -> Option<String> {
     for list in enums::ALL.iter().filter(|list| list.name.eq_ignore_ascii_case(topic)) {
         text += &explain_list(list);
     }
-    if text.is_empty() {
+    // Heads are small, words of the lists are capital: `mover` is a ludeme, `Mover` a player.
+    if text.is_empty() || topic.starts_with(char::is_uppercase) {
         text += &explain_word(topic);
     }
     text += &explain_define(topic);
@@ -99,8 +100,8 @@ fn explain_ludeme(ludeme: &Ludeme) -> String {
 
 /// A head with many keywords is explained by their list.
 fn explain_family(head: &str, family: &[&Ludeme]) -> String {
-    let mut text = format!("({head} …) has {} forms; ask for one of them by name:\n\n", family.len());
-    for ludeme in family {
+    let mut text = format!("({head} …) goes with these words; ask for one of them by name:\n\n");
+    for ludeme in family.iter().filter(|ludeme| ludeme.keyword.is_some()) {
         let first = ludeme.doc.split_inclusive(". ").next().unwrap_or_default().trim();
         let _ = writeln!(text, "  {:24} {first}", ludeme.id);
     }

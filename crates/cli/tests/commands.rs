@@ -1,0 +1,147 @@
+//! The commands as a user meets them: what they print, where, and with which status they end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn ludarium(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
+    command.current_dir(root()).args(arguments).output().expect("the command can be started")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder of this test's own, empty at first.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the scratch folder can be made");
+    folder
+}
+
+const SMALL: &str = "(game \"Small\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (\"Trio\"))))";
+
+#[test]
+fn our_games_are_right_with_all_options() {
+    let checked = ludarium(&["check", "--all-options", "games"]);
+    assert!(checked.status.success(), "{}", out(&checked));
+    assert!(out(&checked).ends_with(": nothing wrong\n"), "{}", out(&checked));
+    assert!(out(&checked).contains(" selections"), "{}", out(&checked));
+}
+
+#[test]
+fn a_game_is_named_or_pathed() {
+    let by_name = ludarium(&["expand", "TIC TAC TOE"]);
+    let by_path = ludarium(&["expand", "games/tic-tac-toe/game.lud"]);
+    assert!(by_name.status.success() && by_path.status.success());
+    assert_eq!(out(&by_name), out(&by_path));
+    assert!(out(&by_name).starts_with("(game \"Tic-Tac-Toe\""));
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_right_one() {
+    let wrong = ludarium(&["expand", "Brekthrough"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert_eq!(out(&wrong), "");
+    assert!(err(&wrong).contains("did you mean \"Breakthrough\"?"), "{}", err(&wrong));
+    let nowhere = ludarium(&["check", "no/such/file.lud"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(out(&nowhere).contains("no/such/file.lud: no such file"), "{}", out(&nowhere));
+}
+
+#[test]
+fn options_choose() {
+    let small = ludarium(&["expand", "hex", "--option", "Board Size/7x7", "--option", "Pie Rule/Off"]);
+    assert!(out(&small).contains("(hex Diamond 7)"), "{}", out(&small));
+    assert!(!out(&small).contains("swap"));
+    let usual = ludarium(&["expand", "hex"]);
+    assert!(out(&usual).contains("(hex Diamond 11)") && out(&usual).contains("swap"));
+    let unknown = ludarium(&["expand", "hex", "--option", "Board Size/8x8"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(err(&unknown).contains("E0214"), "{}", err(&unknown));
+}
+
+#[test]
+fn problems_as_json() {
+    let answer = ludarium(&["check", "--json", "tests/errors/define-problem-inside.lud", "tic-tac-toe"]);
+    assert_eq!(answer.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+    assert_eq!(json["totals"]["files"], 2);
+    assert_eq!(json["totals"]["errors"], 1);
+    let problem = &json["files"][0]["problems"][0];
+    assert_eq!(problem["code"], "E0303");
+    assert_eq!(problem["place"]["line"], 3);
+    assert_eq!(problem["place"]["column"], 9);
+    assert_eq!(problem["origin"][0]["name"], "Trio");
+    assert_eq!(problem["origin"][0]["used"]["line"], 13);
+    assert_eq!(json["files"][1]["problems"], serde_json::json!([]));
+}
+
+#[test]
+fn other_definitions() {
+    let folder = scratch("other_definitions");
+    let game = folder.join("small.lud");
+    std::fs::write(&game, SMALL).unwrap();
+    let game = game.to_string_lossy().into_owned();
+    let ours = ludarium(&["check", &game]);
+    assert_eq!(ours.status.code(), Some(1));
+    assert!(out(&ours).contains("there is no define called \"Trio\""), "{}", out(&ours));
+    // Found by the name inside, whatever the file is called.
+    let defines = folder.join("defines");
+    std::fs::create_dir_all(&defines).unwrap();
+    std::fs::write(defines.join("x.def"), "(define \"Trio\" (if (is Line 3) (result Mover Win)))").unwrap();
+    let theirs = ludarium(&["check", &game, "--defs", &defines.to_string_lossy()]);
+    assert!(theirs.status.success(), "{}", out(&theirs));
+    let empty = scratch("no_definitions");
+    let none = ludarium(&["check", &game, "--defs", &empty.to_string_lossy()]);
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn files_that_are_no_text() {
+    let folder = scratch("no_text");
+    std::fs::write(folder.join("a.lud"), [b'(', b'g', b'\n', 0xff, 0xfe]).unwrap();
+    let good = SMALL.replace("(\"Trio\")", "(if (is Line 3) (result Mover Win))");
+    std::fs::write(folder.join("b.lud"), good).unwrap();
+    let checked = ludarium(&["check", &folder.to_string_lossy()]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(out(&checked).contains("a.lud:2: not UTF-8 text"), "{}", out(&checked));
+    assert!(out(&checked).ends_with("2 files: 1 error\n"), "{}", out(&checked));
+}
+
+#[test]
+fn explanations() {
+    let line = ludarium(&["explain", "is", "Line"]);
+    assert!(out(&line).starts_with("(is Line "), "{}", out(&line));
+    assert!(out(&line).contains("Tic-Tac-Toe") && out(&line).contains("Line3Win"), "{}", out(&line));
+    let family = ludarium(&["explain", "is"]);
+    assert!(out(&family).contains("is Connected"), "{}", out(&family));
+    let list = ludarium(&["explain", "ResultType"]);
+    assert!(out(&list).contains("Draw"), "{}", out(&list));
+    let word = ludarium(&["explain", "Mover"]);
+    assert!(out(&word).contains("RoleType"), "{}", out(&word));
+    let define = ludarium(&["explain", "\"IsEnemyAt\""]);
+    assert!(out(&define).contains("(is Enemy (who at:#1 #2))"), "{}", out(&define));
+    let unknown = ludarium(&["explain", "is Lien"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(err(&unknown).contains("did you mean \"is Line\"?"), "{}", err(&unknown));
+}
+
+/// One file at a time or several: the answer is the same, in the same order.
+#[test]
+fn jobs_change_nothing() {
+    let one = ludarium(&["check", "--jobs", "1", "tests/errors"]);
+    let four = ludarium(&["check", "--jobs", "4", "tests/errors"]);
+    assert_eq!(one.status.code(), Some(1));
+    assert_eq!(out(&one), out(&four));
+}
