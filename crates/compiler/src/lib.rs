@@ -3,5 +3,6 @@
 //! Reading order: [`check`] (which ludeme is each clause), then lowering (being written).
 
 pub mod check;
+pub mod reference;
 
 pub use check::{Arg, Checked, CheckedId, CheckedNode, Value, check, check_names, signature, similar};

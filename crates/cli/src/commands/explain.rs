@@ -2,6 +2,7 @@
 
 use crate::out;
 use anyhow::Result;
+use ludarium_compiler::reference::{self, taken_by};
 use ludarium_compiler::{signature, similar};
 use ludarium_ludemes::{EnumDef, Ludeme, Ty, all, enums, plain_name};
 use ludarium_syntax::{Defines, Kind, Selection, Sources, Tree};
@@ -95,6 +96,24 @@ fn explain_ludeme(ludeme: &Ludeme) -> String {
         let _ = writeln!(text, "  {:width$}  {kind}{optional}{doc}", shown(param));
     }
     let _ = writeln!(text, "\n  example  {}\n", ludeme.example);
+    let takers = taken_by(ludeme);
+    let mut names: Vec<String> = Vec::new();
+    for (taker, _) in &takers {
+        let form = format!("({} …)", reference::name(taker));
+        if !names.contains(&form) {
+            names.push(form);
+        }
+    }
+    let shown = names.len().min(12);
+    if shown > 0 {
+        let more = names.len() - shown;
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = writeln!(text, "  can stand in");
+        for line in wrapped(&(names[..shown].join(", ") + &rest)) {
+            let _ = writeln!(text, "    {line}");
+        }
+        text.push('\n');
+    }
     text
 }
 
