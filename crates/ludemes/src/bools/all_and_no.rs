@@ -69,11 +69,12 @@ pub static ALL_DIFFERENT: Ludeme = Ludeme {
     head: "all",
     keyword: Some("Different"),
     gives: Ty::Bool,
-    doc: "True when no two sites of a region satisfy the condition with the same piece on them.",
+    doc: "True when every site of a region satisfies a condition, and no two of them hold the same kind \
+        of piece.",
     example: "(all Different (sites Board) if:(is Occupied (site)))",
     params: &[
         req("region", Ty::Region, "the region"),
-        named("if", Ty::Bool, "which sites are compared, asked of each as `(site)`"),
+        named("if", Ty::Bool, "what must hold of every site, which is `(site)`"),
     ],
     meaning: Meaning::Bool(|a, cx| {
         Ok(Bool::AllDifferent {

@@ -11,7 +11,7 @@ pub static ATTRACT: Ludeme = Ludeme {
     id: "attract",
     head: "attract",
     gives: Ty::NonDecision,
-    doc: "Draws the nearest piece in each direction next to a site.",
+    doc: "Draws the pieces that lie in each direction together, up to the site.",
     example: "(attract (from (last To)) Diagonal)",
     params: &[
         opt("from", Ty::From, "the site; where the last move went, if left out"),
@@ -49,7 +49,8 @@ pub static DIRECTIONAL: Ludeme = Ludeme {
     id: "directional",
     head: "directional",
     gives: Ty::NonDecision,
-    doc: "Does something to the pieces that lie in the direction of the last move.",
+    doc: "Does something to the pieces that lie in a row in the direction of the last move, up to the \
+        first that does not qualify.",
     example: "(directional (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
     params: &[
         opt("from", Ty::From, "the site to start from; where the last move went, if left out"),
@@ -143,7 +144,8 @@ pub static PUSH: Ludeme = Ludeme {
     id: "push",
     head: "push",
     gives: Ty::NonDecision,
-    doc: "Pushes all the pieces that stand in a row one step on; what is pushed over the edge is lost.",
+    doc: "Pushes a piece one step on, and with it all the pieces that stand in a row before it; what is \
+        pushed over the edge is lost.",
     example: "(push (from (last To)) E)",
     params: &[
         opt("from", Ty::From, "the first piece of the row; where the last move went, if left out"),

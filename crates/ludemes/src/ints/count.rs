@@ -561,8 +561,8 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
         opt_named(
             "isVisible",
             Ty::Bool,
-            "True if sites that can be seen through each other count as neighbours (pyramids only); \
-                False if left out",
+            "True if pieces with others on top of them do not count, on boards of several layers; False \
+                if left out",
         ),
     ],
     meaning: Meaning::Int(|a, cx| {
@@ -596,8 +596,8 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
         opt_named(
             "isVisible",
             Ty::Bool,
-            "True if sites that can be seen through each other count as neighbours (pyramids only); \
-                False if left out",
+            "True if pieces with others on top of them do not count, on boards of several layers; False \
+                if left out",
         ),
     ],
     meaning: Meaning::Int(biggest_group),
@@ -648,8 +648,8 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
         opt_named(
             "if",
             Ty::Bool,
-            "which sites belong to the group, asked of each as `(to)`; those with pieces of the same \
-                owner, if left out",
+            "which of the sites with the same kind of piece belong to the group, asked of each as \
+                `(to)`; all, if left out",
         ),
     ],
     meaning: Meaning::Int(|a, cx| {
@@ -750,8 +750,8 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
         opt_named(
             "isVisible",
             Ty::Bool,
-            "True if sites that can be seen through each other count as neighbours (pyramids only); \
-                False if left out",
+            "True if pieces with others on top of them do not count, on boards of several layers; False \
+                if left out",
         )
         .or(1),
     ],

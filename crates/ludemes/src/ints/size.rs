@@ -76,8 +76,8 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
         opt_named(
             "if",
             Ty::Bool,
-            "which sites belong to the group, asked of each as `(to)`; those with the same piece's \
-                owner, if left out",
+            "which sites belong to the group, asked of each as `(to)`; those with the same kind of \
+                piece, if left out",
         ),
     ],
     meaning: Meaning::Int(|a, cx| {

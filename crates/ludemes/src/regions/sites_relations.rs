@@ -147,8 +147,8 @@ pub static SITES_GROUP: Ludeme = Ludeme {
         opt_named(
             "isVisible",
             Ty::Bool,
-            "True if sites that can be seen through each other count as neighbours (pyramids only); \
-                False if left out",
+            "True if pieces with others on top of them do not count, on boards of several layers; False \
+                if left out",
         ),
     ],
     meaning: Meaning::Region(|a, cx| {
