@@ -23,6 +23,7 @@ enum Command {
     Conform(commands::conform::Args),
     Expand(commands::expand::Args),
     Explain(commands::explain::Args),
+    Fmt(commands::fmt::Args),
 }
 
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Conform(args) => commands::conform::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Fmt(args) => commands::fmt::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("ludarium: {error:#}");

@@ -145,3 +145,37 @@ fn jobs_change_nothing() {
     assert_eq!(one.status.code(), Some(1));
     assert_eq!(out(&one), out(&four));
 }
+
+#[test]
+fn our_texts_are_laid_out() {
+    let checked = ludarium(&["fmt", "--check", "games", "crates/library/defines"]);
+    assert!(
+        checked.status.success(),
+        "these are not laid out; run `ludarium fmt` on them:\n{}",
+        out(&checked)
+    );
+}
+
+#[test]
+fn laying_out() {
+    let folder = scratch("laying_out");
+    let file = folder.join("small.lud");
+    let name = file.to_string_lossy().into_owned();
+    let crooked = format!("// kept\n{}", SMALL.replace(' ', "   "));
+    std::fs::write(&file, &crooked).unwrap();
+    let checked = ludarium(&["fmt", "--check", &name]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(out(&checked), format!("{name}\n"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), crooked, "--check changes nothing");
+    assert!(ludarium(&["fmt", &name]).status.success());
+    let straight = std::fs::read_to_string(&file).unwrap();
+    assert!(straight.starts_with("// kept\n(game \"Small\""), "{straight}");
+    assert!(ludarium(&["fmt", "--check", &name]).status.success());
+    // What cannot be read is not touched.
+    let broken = "(game \"Small\" (players 2";
+    std::fs::write(&file, broken).unwrap();
+    let refused = ludarium(&["fmt", &name]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(err(&refused).contains("E0103"), "{}", err(&refused));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), broken);
+}

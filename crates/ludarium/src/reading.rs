@@ -86,6 +86,10 @@ pub fn read_parsed(name: &str, parsed: Parsed, defines: &Defines, selection: &Se
             metadata = checked;
         }
     }
+    if has_errors(&problems) {
+        let sources = sources(name, &parsed, defines);
+        problems = problems.into_iter().map(|problem| argument_left_out(problem, &sources)).collect();
+    }
     Reading { name: name.to_owned(), parsed, expanded, game, metadata, problems, defines: defines.clone() }
 }
 
@@ -112,6 +116,28 @@ fn quotes_forgotten(problem: Problem, parsed: &Parsed, defines: &Defines) -> Pro
         return problem;
     }
     let help = format!("a definition is used with quotes: (\"{name}\" …)");
+    problem.help(help)
+}
+
+/// Something does not fit in the body of a definition that was used with fewer arguments than it can take: that is
+/// worth knowing. (Most arguments may be left out, so it is no mistake by itself.)
+fn argument_left_out(problem: Problem, sources: &Sources) -> Problem {
+    let Some(origin) = problem.origin.first().filter(|_| problem.is_error() && problem.help.is_none()) else {
+        return problem;
+    };
+    let body = sources.text(origin.defined_at);
+    let takes =
+        body.split('#').skip(1).filter_map(|rest| rest.chars().next()?.to_digit(10)).max().unwrap_or(0);
+    let used = parse(FileId(0), sources.text(origin.used_at));
+    let call = used.children(None).next();
+    let inside =
+        call.filter(|_| used.text.starts_with('(')).map_or(0, |call| used.children(Some(call)).count());
+    let given = inside.saturating_sub(1) as u32;
+    if given >= takes {
+        return problem;
+    }
+    let number = |n: u32| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
+    let help = format!("{:?} can take {}; here it is given {}", origin.name.as_str(), number(takes), given);
     problem.help(help)
 }
 

@@ -22,7 +22,6 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         text.push('\n');
         text += &metadata.to_string();
     }
-    text.push('\n');
-    out::print(&text);
+    out::print(&ludarium_syntax::format(&text));
     Ok(ExitCode::SUCCESS)
 }

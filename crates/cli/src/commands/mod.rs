@@ -4,3 +4,4 @@ pub mod check;
 pub mod conform;
 pub mod expand;
 pub mod explain;
+pub mod fmt;
