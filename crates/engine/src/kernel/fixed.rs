@@ -251,6 +251,7 @@ impl Region {
             | Region::Crossing { .. }
             | Region::Group { .. }
             | Region::LineOfSight { .. }
+            | Region::Loop { .. }
             | Region::Pattern { .. } => false,
         }
     }

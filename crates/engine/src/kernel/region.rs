@@ -1,5 +1,6 @@
 //! Sets of sites.
 
+use super::boolean::Loop;
 use super::int::{Owners, TrackPick, Walk};
 use super::{Bool, Dir, Int, IntArr, Moves, Range};
 use crate::action::Facet;
@@ -214,6 +215,11 @@ pub enum Region {
         what: Sight,
         site: Box<Int>,
         dirs: Box<Dir>,
+    },
+    /// The pieces of a loop, as few as close it, or the area inside.
+    Loop {
+        of: Box<Loop>,
+        inside: Box<Bool>,
     },
     /// All places of a shape of pieces that starts at a site.
     Pattern {

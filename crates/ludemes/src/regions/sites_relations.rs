@@ -7,8 +7,10 @@ use crate::enums::{
     ABSOLUTE_DIRECTION, LINE_OF_SIGHT_TYPE, REGION_TYPE_DYNAMIC, RELATION_TYPE, ROLE_TYPE, SITE_TYPE,
     STEP_TYPE,
 };
+use crate::lower::role_of;
 use crate::meaning::Meaning;
 use crate::ty::Ty;
+use ludarium_engine::kernel::boolean::Loop;
 use ludarium_engine::kernel::region::{Content, Sight};
 use ludarium_engine::kernel::{Int, Region};
 use ludarium_engine::types::*;
@@ -34,6 +36,21 @@ pub static SITES_LOOP: Ludeme = Ludeme {
             .or(2),
         opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
     ],
+    meaning: Meaning::Region(|a, cx| {
+        let words = if a.has("surroundList") { a.words("surroundList") } else { a.words("surround") };
+        let of = Loop {
+            kind: cx.site_type(a, "type"),
+            surround: words.into_iter().filter_map(role_of).collect(),
+            dirs: *dirs_or_adjacent(a, cx, "directions")?,
+            colour: *int_or(a, cx, "colour", Int::Mover)?,
+            start: match cx.region(a, "regionStart")? {
+                Some(region) => Int::FirstSite(Box::new(region)),
+                None => *int_or(a, cx, "start", Int::LastTo)?,
+            },
+            tile_path: None,
+        };
+        Ok(Region::Loop { of: Box::new(of), inside: bool_or(a, cx, "inside", false)? })
+    }),
     ..BASE
 };
 

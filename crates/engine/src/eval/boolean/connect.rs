@@ -189,21 +189,32 @@ impl<'g> Ctx<'g> {
     // ---- loops ----
 
     pub(super) fn closed_loop(&mut self, l: &'g Loop) -> bool {
+        let from = self.int(&l.start);
+        let what = self.what(l.kind, from);
+        if what == 0 {
+            return false;
+        }
+        if let (Some(starts), ComponentKind::Tile { .. }) = (&l.tile_path, &self.game.components[what].kind) {
+            let colour = self.int(&l.colour);
+            let starts = self.region(starts);
+            return starts.iter().any(|s| self.tile_loop(s, colour));
+        }
+        self.find_loop(l).is_some()
+    }
+
+    /// A loop of pieces: the area that it encloses, and the sites around that area.
+    pub(in crate::eval) fn find_loop(&mut self, l: &'g Loop) -> Option<(SiteSet, SiteSet)> {
         let kind = l.kind;
         let game = self.game;
         let from = self.int(&l.start);
         if from < 0 || from as usize >= game.board.len(kind) {
-            return false;
+            return None;
         }
         let what = self.what(kind, from);
         if what == 0 {
-            return false;
+            return None;
         }
         let colour = self.int(&l.colour);
-        if let (Some(starts), ComponentKind::Tile { .. }) = (&l.tile_path, &game.components[what].kind) {
-            let starts = self.region(starts);
-            return starts.iter().any(|s| self.tile_loop(s, colour));
-        }
         let owners: Option<Vec<i32>> =
             (!l.surround.is_empty()).then(|| l.surround.iter().map(|r| self.role(*r)).collect());
         let outer: SiteSet = game.board.outer(kind).iter().map(|&s| s as i32).collect();
@@ -236,10 +247,10 @@ impl<'g> Ctx<'g> {
                         .any(|t| border.contains(t) && self.what(kind, t) == what)
             });
             if linked {
-                return true;
+                return Some((area, border));
             }
         }
-        false
+        None
     }
 
     /// The area around a site that pieces `what` separate from the outside; nothing where they do not. Lines of

@@ -258,6 +258,14 @@ impl<'g> Ctx<'g> {
                 let site = self.int(site);
                 self.line_of_sight(*kind, *what, site, dirs)
             }
+            Region::Loop { of, inside } => {
+                let inside = self.bool(inside);
+                match self.find_loop(of) {
+                    None => SiteSet::new(),
+                    Some((area, _)) if inside => area,
+                    Some((_, ring)) => self.tight_ring(of.kind, &of.dirs, ring),
+                }
+            }
             Region::Pattern { kind, walk, from, whats } => {
                 let from = self.int(from);
                 let whats: Option<Vec<i32>> = whats.as_ref().map(|w| w.iter().map(|w| self.int(w)).collect());

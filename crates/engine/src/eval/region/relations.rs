@@ -172,6 +172,37 @@ impl<'g> Ctx<'g> {
         sites
     }
 
+    /// A ring of pieces without those that it closes without, looked at from the last to the first.
+    pub(super) fn tight_ring(&mut self, kind: SiteType, dirs: &'g Dir, mut ring: SiteSet) -> SiteSet {
+        for site in ring.clone().iter().collect::<Vec<_>>().into_iter().rev() {
+            ring.remove(site);
+            if !self.is_ring(kind, dirs, &ring) {
+                ring.insert(site);
+            }
+        }
+        ring
+    }
+
+    /// Does going on from neighbour to neighbour lead through all of these sites and back?
+    fn is_ring(&mut self, kind: SiteType, dirs: &'g Dir, sites: &SiteSet) -> bool {
+        let Some(first) = sites.first() else { return false };
+        let board = &self.game.board;
+        let mut left = sites.clone();
+        let mut at = first;
+        loop {
+            left.remove(at);
+            let ways = self.directions(dirs, kind, at);
+            let mut near = ways.iter().flat_map(|&d| board.steps(kind, at as usize, d)).map(|&s| s as i32);
+            if left.is_empty() {
+                return near.any(|s| s == first);
+            }
+            match near.find(|&s| left.contains(s)) {
+                Some(next) => at = next,
+                None => return false,
+            }
+        }
+    }
+
     /// The site one step on in a direction: the last that the board lists.
     fn one_step(&self, kind: SiteType, site: i32, d: Direction) -> Option<i32> {
         self.game.board.steps(kind, site as usize, d).last().map(|&s| s as i32)
