@@ -2,9 +2,9 @@
 
 use crate::out;
 use anyhow::Result;
-use ludarium_compiler::reference::{self, taken_by};
+use ludarium_compiler::reference::{self, Topic, taken_by};
 use ludarium_compiler::{signature, similar};
-use ludarium_ludemes::{EnumDef, Ludeme, Ty, all, enums, plain_name};
+use ludarium_ludemes::{EnumDef, Ludeme, Ty, all, plain_name};
 use ludarium_syntax::{Defines, Kind, Selection, Sources, Tree};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -35,47 +35,45 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 /// Everything that goes by this name, most likely meaning first.
 fn explain(topic: &str) -> Option<String> {
     let mut text = String::new();
-    let (exact, family) = ludemes(topic);
-    for ludeme in &exact {
-        text += &explain_ludeme(ludeme);
+    let mut ludemes: Vec<&'static Ludeme> = Vec::new();
+    let mut rest = String::new();
+    for found in reference::explain(topic) {
+        match found {
+            Topic::Ludeme(ludeme) => ludemes.push(ludeme),
+            Topic::List(list) => rest += &explain_list(list),
+            Topic::Word(list, index) => rest += &explain_word(list, index),
+        }
     }
-    if family.iter().any(|ludeme| ludeme.keyword.is_some()) {
-        text += &explain_family(topic, &family);
+    let is_asked_for = |ludeme: &&'static Ludeme| {
+        ludeme.id == topic || plain_form(&reference::name(ludeme)) == plain_form(topic)
+    };
+    if ludemes.iter().any(is_asked_for) {
+        ludemes.iter().for_each(|ludeme| text += &explain_ludeme(ludeme));
+        ludemes.first().into_iter().for_each(|ludeme| text += &usage(ludeme));
+    } else if !ludemes.is_empty() {
+        text += &list_of(topic, &ludemes);
     }
-    if let Some(used) = usage(&exact) {
-        text += &used;
+    // The forms that go on where the topic ends: all that `sites`, or `move Swap`, can be followed by.
+    let begun = plain_form(topic) + " ";
+    let longer = |ludeme: &&'static Ludeme| plain_form(&reference::name(ludeme)).starts_with(&begun);
+    let with_keyword: Vec<&Ludeme> =
+        all().filter(longer).filter(|ludeme| !ludemes.contains(ludeme)).collect();
+    if !with_keyword.is_empty() {
+        text += &list_of(topic, &with_keyword);
     }
-    for list in enums::ALL.iter().filter(|list| list.name.eq_ignore_ascii_case(topic)) {
-        text += &explain_list(list);
-    }
-    // Heads are small, words of the lists are capital: `mover` is a ludeme, `Mover` a player.
-    if text.is_empty() || topic.starts_with(char::is_uppercase) {
-        text += &explain_word(topic);
-    }
+    text += &rest;
     text += &explain_define(topic);
     (!text.is_empty()).then_some(text)
 }
 
-/// The entries that are written with exactly this head and keyword, and all those that begin with it.
-fn ludemes(topic: &str) -> (Vec<&'static Ludeme>, Vec<&'static Ludeme>) {
-    let mut words = topic.split_whitespace();
-    let head = words.next().unwrap_or_default();
-    let keyword: Vec<&str> = words.collect();
-    let keyword = keyword.join(" ");
-    let family: Vec<&'static Ludeme> =
-        all().filter(|ludeme| plain_name(ludeme.head).eq_ignore_ascii_case(plain_name(head))).collect();
-    let exact = family
-        .iter()
-        .copied()
-        .filter(|ludeme| {
-            ludeme.id == topic || ludeme.keyword.unwrap_or_default().eq_ignore_ascii_case(&keyword)
-        })
-        .collect();
-    let family = if keyword.is_empty() { family } else { Vec::new() };
-    (exact, family)
+/// A form to compare by: signs written out, case ignored.
+fn plain_form(form: &str) -> String {
+    let mut words = form.split_whitespace();
+    let head = plain_name(words.next().unwrap_or_default()).to_owned();
+    words.fold(head, |form, word| form + " " + word).to_lowercase()
 }
 
-fn explain_ludeme(ludeme: &Ludeme) -> String {
+fn explain_ludeme(ludeme: &'static Ludeme) -> String {
     let mut text = format!("{}\n", signature(ludeme).trim_matches('`'));
     let _ = writeln!(text, "  gives {}", ludeme.gives.describe());
     for line in wrapped(ludeme.doc) {
@@ -96,31 +94,28 @@ fn explain_ludeme(ludeme: &Ludeme) -> String {
         let _ = writeln!(text, "  {:width$}  {kind}{optional}{doc}", shown(param));
     }
     let _ = writeln!(text, "\n  example  {}\n", ludeme.example);
-    let takers = taken_by(ludeme);
-    let mut names: Vec<String> = Vec::new();
-    for (taker, _) in &takers {
+    const SHOWN: usize = 12;
+    let mut takers: Vec<String> = Vec::new();
+    for (taker, _) in taken_by(ludeme) {
         let form = format!("({} …)", reference::name(taker));
-        if !names.contains(&form) {
-            names.push(form);
+        if !takers.contains(&form) {
+            takers.push(form);
         }
     }
-    let shown = names.len().min(12);
-    if shown > 0 {
-        let more = names.len() - shown;
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let _ = writeln!(text, "  can stand in");
-        for line in wrapped(&(names[..shown].join(", ") + &rest)) {
-            let _ = writeln!(text, "    {line}");
-        }
-        text.push('\n');
+    if takers.len() > SHOWN {
+        let more = takers.len() - SHOWN;
+        takers.truncate(SHOWN);
+        takers.push(format!("and {more} more"));
     }
+    text += &titled("can stand in", &takers);
+    text.push('\n');
     text
 }
 
-/// A head with many keywords is explained by their list.
-fn explain_family(head: &str, family: &[&Ludeme]) -> String {
-    let mut text = format!("({head} …) goes with these words; ask for one of them by name:\n\n");
-    for ludeme in family.iter().filter(|ludeme| ludeme.keyword.is_some()) {
+/// Many forms are explained by their list.
+fn list_of(topic: &str, ludemes: &[&Ludeme]) -> String {
+    let mut text = format!("\"{topic}\" is found in these; ask for one of them by name:\n\n");
+    for ludeme in ludemes {
         let first = ludeme.doc.split_inclusive(". ").next().unwrap_or_default().trim();
         let _ = writeln!(text, "  {:24} {first}", ludeme.id);
     }
@@ -128,7 +123,7 @@ fn explain_family(head: &str, family: &[&Ludeme]) -> String {
     text
 }
 
-fn explain_list(list: &EnumDef) -> String {
+fn explain_list(list: &'static EnumDef) -> String {
     let mut text = format!("{}: a list of words\n", list.name);
     for line in wrapped(list.doc) {
         let _ = writeln!(text, "  {line}");
@@ -138,41 +133,19 @@ fn explain_list(list: &EnumDef) -> String {
     for (word, doc) in list.values {
         let _ = writeln!(text, "  {}", format!("{word:width$}  {doc}").trim_end());
     }
-    let takers: Vec<&str> = all()
-        .filter(|ludeme| ludeme.params.iter().any(|p| p.ty == Ty::Enum(find_list(list))))
-        .map(|l| l.id)
+    let takers: Vec<String> = all()
+        .filter(|ludeme| ludeme.params.iter().any(|param| param.ty == Ty::Enum(list)))
+        .map(|ludeme| ludeme.id.to_owned())
         .collect();
-    if !takers.is_empty() {
-        let _ = writeln!(text, "\n  taken by");
-        for line in wrapped(&takers.join(", ")) {
-            let _ = writeln!(text, "    {line}");
-        }
-    }
+    text += &titled("taken by", &takers);
     text.push('\n');
     text
 }
 
-/// The same list as a static, to compare types with.
-fn find_list(list: &EnumDef) -> &'static EnumDef {
-    enums::ALL.iter().find(|other| other.name == list.name).expect("every list comes from this table")
-}
-
-/// A single word: the lists it belongs to, and the ludemes it is a keyword of.
-fn explain_word(word: &str) -> String {
-    let mut text = String::new();
-    for list in enums::ALL {
-        if let Some(at) = list.index_of(word) {
-            let (word, doc) = list.values[at];
-            let doc = if doc.is_empty() { String::new() } else { format!(": {doc}") };
-            let _ = writeln!(text, "{word} is a word of the list {}{doc}", list.name);
-        }
-    }
-    for ludeme in all() {
-        if ludeme.keyword.is_some_and(|keyword| keyword.split(' ').any(|k| k.eq_ignore_ascii_case(word))) {
-            let _ = writeln!(text, "({} {} …) is a ludeme", ludeme.head, ludeme.keyword.unwrap_or_default());
-        }
-    }
-    text
+/// One word of a list.
+fn explain_word(list: &EnumDef, index: usize) -> String {
+    let (word, doc) = list.values[index];
+    format!("{word} is a word of the list {}: {doc}\n", list.name)
 }
 
 /// A definition of the library, with the comment above it.
@@ -198,29 +171,20 @@ fn explain_define(name: &str) -> String {
     text
 }
 
-/// In which of our games and definitions these ludemes occur.
-fn usage(ludemes: &[&Ludeme]) -> Option<String> {
-    let first = ludemes.first()?;
+/// In which of our games and definitions a ludeme occurs.
+fn usage(ludeme: &Ludeme) -> String {
     let defines = ludarium::library_defines();
-    let games: Vec<&str> = ludarium::games()
+    let games: Vec<String> = ludarium::games()
         .iter()
         .filter(|game| {
             let reading = ludarium::read(game.key, game.text, &defines, &Selection::default());
-            occurs(&reading.expanded.game, first)
+            occurs(&reading.expanded.game, ludeme)
         })
-        .map(|game| game.title)
+        .map(|game| game.title.to_owned())
         .collect();
-    let in_defines = defines_using(&defines, first);
-    let mut text = String::new();
-    for (title, names) in [("used in the games", games), ("used in the definitions", in_defines)] {
-        if !names.is_empty() {
-            let _ = writeln!(text, "  {title}");
-            for line in wrapped(&names.join(", ")) {
-                let _ = writeln!(text, "    {line}");
-            }
-        }
-    }
-    (!text.is_empty()).then(|| text + "\n")
+    let text = titled("used in the games", &games)
+        + &titled("used in the definitions", &defines_using(&defines, ludeme));
+    if text.is_empty() { text } else { text + "\n" }
 }
 
 /// Whether a clause with this head and keyword stands anywhere in the tree.
@@ -244,7 +208,7 @@ fn occurs(tree: &Tree, ludeme: &Ludeme) -> bool {
 }
 
 /// The public definitions whose bodies, fully worked out, contain such a clause.
-fn defines_using<'a>(defines: &'a Defines, ludeme: &Ludeme) -> Vec<&'a str> {
+fn defines_using(defines: &Defines, ludeme: &Ludeme) -> Vec<String> {
     let public = defines.names().into_iter().filter(|name| !name.starts_with('_'));
     public
         .filter(|name| {
@@ -252,18 +216,30 @@ fn defines_using<'a>(defines: &'a Defines, ludeme: &Ludeme) -> Vec<&'a str> {
             let reading = ludarium::read("", &game, defines, &Selection::default());
             occurs(&reading.expanded.game, ludeme)
         })
+        .map(str::to_owned)
         .collect()
 }
 
 fn suggestion(topic: &str) -> String {
     let defines = ludarium::library_defines();
-    let forms: Vec<String> = all()
-        .map(|ludeme| format!("{} {}", ludeme.head, ludeme.keyword.unwrap_or_default()).trim().to_owned())
-        .collect();
-    let words =
-        enums::ALL.iter().flat_map(|list| list.values.iter().map(|(word, _)| *word).chain([list.name]));
-    let near = similar(topic, forms.iter().map(String::as_str).chain(words).chain(defines.names()));
-    near.first().map_or(String::new(), |best| format!("; did you mean \"{best}\"?"))
+    let near = reference::suggestions(topic);
+    let defined = similar(topic, defines.names());
+    let best = near.first().map(String::as_str).or(defined.first().copied());
+    best.map_or(String::new(), |best| format!("; did you mean \"{best}\"?"))
+}
+
+/// A title and things in lines below it; nothing when there are none.
+fn titled(title: &str, things: &[String]) -> String {
+    if things.is_empty() {
+        return String::new();
+    }
+    // A thing is not broken in two.
+    let joined = things.iter().map(|thing| thing.replace(' ', "\u{a0}")).collect::<Vec<_>>().join(", ");
+    let mut text = format!("  {title}\n");
+    for line in wrapped(&joined) {
+        let _ = writeln!(text, "    {}", line.replace('\u{a0}', " "));
+    }
+    text
 }
 
 /// A text in lines of readable length.
@@ -271,7 +247,7 @@ fn wrapped(text: &str) -> Vec<String> {
     const WIDTH: usize = 90;
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in text.split_ascii_whitespace() {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
             lines.push(std::mem::take(&mut line));
         }
