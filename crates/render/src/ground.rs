@@ -59,17 +59,7 @@ impl<'a> Ground<'a> {
             canvas.close();
             return;
         }
-        let area = self.layout.board;
-        for ornament in &style.background {
-            piece::ornament_at(
-                canvas,
-                ornament,
-                area.middle(),
-                area.width().max(area.height()),
-                palette::WOOD,
-                palette::LINE,
-            );
-        }
+        self.ornaments(canvas, &style.background);
         match (style.board, self.view.board.played) {
             (BoardStyle::Backgammon | BoardStyle::Table, SiteType::Vertex)
                 if layout::point_board(self.view).is_some() =>
@@ -95,20 +85,46 @@ impl<'a> Ground<'a> {
         self.symbols(canvas);
         self.hints(canvas);
         self.links(canvas);
-        for ornament in &style.foreground {
-            piece::ornament_at(
-                canvas,
-                ornament,
-                area.middle(),
-                area.width().max(area.height()),
-                palette::WOOD,
-                palette::LINE,
-            );
-        }
+        self.ornaments(canvas, &style.foreground);
         if self.view.board.played != SiteType::Cell || style.board == BoardStyle::Mancala {
             self.site_targets(canvas);
         }
         canvas.close();
+    }
+
+    /// Shapes round the middle of the board. Those that are shifted or turned were composed for another program's
+    /// drawing of the board and would not fit ours; whole-board squares are what our plates are for.
+    fn ornaments(&self, canvas: &mut Canvas, ornaments: &[crate::style::Ornament]) {
+        let area = Bounds::of(self.layout.vertices.iter().copied());
+        if area.is_empty() {
+            return;
+        }
+        for ornament in ornaments.iter().filter(|o| is_centred(o)) {
+            if ornament.image.as_deref().is_none_or(is_square) && ornament.scale_x >= 0.9 {
+                continue;
+            }
+            let size = area.width().max(area.height());
+            let mut calmed = ornament.clone();
+            calmed.fill = ornament.fill.map(palette::calm);
+            calmed.image = ornament.image.as_deref().map(|i| i.trim_end_matches(".svg").to_string());
+            piece::ornament_at(canvas, &calmed, area.middle(), size, palette::WOOD, palette::LINE);
+        }
+    }
+
+    /// The colour of the plate below the board: a whole-board square of the game's, or its first phase, or ours.
+    fn plate_colour(&self, ours: Colour) -> Colour {
+        let style = &self.view.style;
+        let square = style
+            .background
+            .iter()
+            .find(|o| is_centred(o) && o.image.as_deref().is_none_or(is_square) && o.scale_x >= 0.9)
+            .and_then(|o| o.fill);
+        square.or(style.colours.phases[0]).map(palette::calm).filter(|c| c.a > 0).unwrap_or(ours)
+    }
+
+    /// Edges that the game hides because it composed a drawing of its own, which we leave out.
+    fn shows_hidden_edges(&self) -> bool {
+        self.view.style.background.iter().any(|o| !is_centred(o)) && self.view.style.lines.is_empty()
     }
 
     // -- helpers --------------------------------------------------------------------------------------------------
@@ -165,7 +181,7 @@ impl<'a> Ground<'a> {
                     width *= 2.0;
                 }
             }
-            if pen_style == LineStyle::Hidden || width == 0.0 || colour.a == 0 {
+            if (pen_style == LineStyle::Hidden && !self.shows_hidden_edges()) || width == 0.0 || colour.a == 0 {
                 continue;
             }
             let path = if outer
@@ -342,10 +358,42 @@ impl<'a> Ground<'a> {
         let rim = fill.mix(palette::WOOD_FRAME, 0.75);
         canvas.path(&shape, &Pen::both(rim, rim, 2.0 * margin + 6.0).rounded(), "");
         canvas.path(&shape, &Pen::both(fill, fill, 2.0 * margin).rounded(), "");
+        if geometry.cells.is_empty() && self.fills_its_hull() {
+            let around = crate::svg::hull(&self.layout.vertices);
+            canvas.path(&Path::polygon(&around), &Pen::both(rim, rim, 2.0 * margin + 6.0).rounded(), "");
+            canvas.path(&Path::polygon(&around), &Pen::both(fill, fill, 2.0 * margin).rounded(), "");
+        }
         // Holes between the faces belong to the plate.
         for part in self.rims() {
             canvas.path(&Path::polygon(&part), &Pen::fill(fill), "");
         }
+    }
+
+    /// Do the lines of a board without faces fill the space between its corners, so that it reads as one plate?
+    fn fills_its_hull(&self) -> bool {
+        let around = crate::svg::hull(&self.layout.vertices);
+        let b = self.vertex_bounds();
+        let (mut inside, mut near) = (0, 0);
+        let segments: Vec<(Pt, Pt)> = self
+            .view
+            .board
+            .edges
+            .iter()
+            .filter_map(|e| Some((*self.layout.vertices.get(e.a)?, *self.layout.vertices.get(e.b)?)))
+            .collect();
+        if segments.len() > 2000 {
+            return false;
+        }
+        for i in 0..24 {
+            for j in 0..24 {
+                let p = Pt::new(b.low.x + b.width() * (f64::from(i) + 0.5) / 24.0, b.low.y + b.height() * (f64::from(j) + 0.5) / 24.0);
+                if crate::svg::inside(&around, p) {
+                    inside += 1;
+                    near += usize::from(segments.iter().any(|(a, c)| layout::to_segment(p, *a, *c) < 0.8 * CELL));
+                }
+            }
+        }
+        near * 10 > inside * 8
     }
 
     fn in_cell(&self, a: usize, b: usize) -> bool {
@@ -768,7 +816,7 @@ impl<'a> Ground<'a> {
 
     fn graph(&self, canvas: &mut Canvas) {
         let geometry = &self.view.board;
-        let plate = self.view.style.colours.phases[0].unwrap_or(palette::WOOD_LIGHT);
+        let plate = self.plate_colour(palette::WOOD_LIGHT);
         self.plate(canvas, plate, 46.0);
         if self.checkered() {
             for (c, cell) in geometry.cells.iter().enumerate() {
@@ -801,7 +849,7 @@ impl<'a> Ground<'a> {
     }
 
     fn go(&self, canvas: &mut Canvas) {
-        let wood = self.view.style.colours.phases[0].unwrap_or(Colour::hex(0xe6c68c));
+        let wood = self.plate_colour(Colour::hex(0xe6c68c));
         let Some((columns, rows)) = self.grid() else {
             self.graph(canvas);
             return;
@@ -842,7 +890,7 @@ impl<'a> Ground<'a> {
             return;
         };
         let b = self.vertex_bounds();
-        let wood = self.view.style.colours.phases[0].unwrap_or(Colour::hex(0xf0d8a8));
+        let wood = self.plate_colour(Colour::hex(0xf0d8a8));
         self.slab(canvas, b.grown(66.0), wood);
         let lines = self.lines(palette::LINE, palette::LINE, 3.0, 5.0);
         let at = |x: f64, y: f64| Pt::new(b.low.x + x * CELL, b.low.y + y * CELL);
@@ -903,7 +951,7 @@ impl<'a> Ground<'a> {
         let b = self.vertex_bounds();
         let loops = columns.min(rows) / 2 - 1;
         let margin = loops as f64 * CELL + 30.0;
-        let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD_LIGHT);
+        let wood = self.plate_colour(palette::WOOD_LIGHT);
         canvas.rectangle(
             b.grown(margin),
             30.0,
@@ -951,7 +999,7 @@ impl<'a> Ground<'a> {
             return;
         }
         let path = smooth(points);
-        let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD_LIGHT);
+        let wood = self.plate_colour(palette::WOOD_LIGHT);
         let area = self.vertex_bounds();
         let centre = area.middle();
         let radius = points.iter().map(|p| p.distance(centre)).fold(0.0, f64::max);
@@ -979,7 +1027,7 @@ impl<'a> Ground<'a> {
     }
 
     fn shibumi(&self, canvas: &mut Canvas) {
-        let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD);
+        let wood = self.plate_colour(palette::WOOD);
         let b = self.vertex_bounds();
         canvas.rectangle(b.grown(66.0), 18.0, &Pen::both(wood, wood.mix(palette::WOOD_FRAME, 0.75), 4.0), "");
         for (v, &at) in self.layout.vertices.iter().enumerate() {
@@ -996,7 +1044,7 @@ impl<'a> Ground<'a> {
 
     /// A peg board: holes joined by fine lines.
     fn holes(&self, canvas: &mut Canvas) {
-        let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD);
+        let wood = self.plate_colour(palette::WOOD);
         self.plate(canvas, wood, 58.0);
         let lines = self.lines(palette::LINE.mix(wood, 0.4), palette::LINE.mix(wood, 0.4), 2.0, 2.0);
         self.draw_edges(canvas, &lines);
@@ -1027,7 +1075,7 @@ impl<'a> Ground<'a> {
 
     fn pen_and_paper(&self, canvas: &mut Canvas) {
         let geometry = &self.view.board;
-        let paper = self.view.style.colours.phases[0].unwrap_or(Colour::hex(0xfbf6ea));
+        let paper = self.plate_colour(Colour::hex(0xfbf6ea));
         self.plate(canvas, paper, 34.0);
         if geometry.played == SiteType::Cell {
             canvas.open("class=\"cells\"");
@@ -1129,7 +1177,7 @@ impl<'a> Ground<'a> {
 
     fn mancala(&self, canvas: &mut Canvas) {
         let kind = self.view.board.played;
-        let wood = self.view.style.colours.phases[0].unwrap_or(palette::WOOD_MIDDLE);
+        let wood = self.plate_colour(palette::WOOD_MIDDLE);
         let places = match kind {
             SiteType::Cell => &self.layout.cells,
             SiteType::Vertex => &self.layout.vertices,
@@ -1361,6 +1409,15 @@ impl<'a> Ground<'a> {
             }
         }
     }
+}
+
+fn is_centred(o: &crate::style::Ornament) -> bool {
+    o.offset_x.abs() < 0.02 && o.offset_y.abs() < 0.02 && o.rotation == 0.0
+}
+
+fn is_square(image: &str) -> bool {
+    let name = image.trim_end_matches(".svg");
+    name.eq_ignore_ascii_case("square") || name.eq_ignore_ascii_case("rectangle")
 }
 
 /// A pen with the dashes of a line style.

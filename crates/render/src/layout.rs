@@ -55,7 +55,7 @@ impl Layout {
             vertices: Vec::new(),
             edges: Vec::new(),
             cells: Vec::new(),
-            room: spacing.iter().map(|s| (s * unit).clamp(40.0, 1.5 * CELL)).collect(),
+            room: rooms(geometry.played, &spacing, unit),
             board: Bounds::empty(),
             trays: Vec::new(),
         };
@@ -108,8 +108,19 @@ impl Layout {
     }
 }
 
+/// Room for a piece on each site. Pieces on points are all of one size; cells may give theirs a little more or less.
+fn rooms(played: SiteType, spacing: &[f64], unit: f64) -> Vec<f64> {
+    match played {
+        SiteType::Vertex | SiteType::Edge => {
+            let narrow = percentile(spacing, 0.1).unwrap_or(1.0) * unit;
+            vec![narrow.clamp(60.0, CELL); spacing.len()]
+        }
+        SiteType::Cell => spacing.iter().map(|s| (s * unit).clamp(50.0, 1.3 * CELL)).collect(),
+    }
+}
+
 /// Distance from a point to a segment.
-fn to_segment(p: Pt, a: Pt, b: Pt) -> f64 {
+pub fn to_segment(p: Pt, a: Pt, b: Pt) -> f64 {
     let d = b.minus(a);
     let length = d.x * d.x + d.y * d.y;
     let share =

@@ -566,7 +566,7 @@ pub fn ornament_at(canvas: &mut Canvas, o: &Ornament, at: Pt, size: f64, fill: C
     if let Some(text) = &o.text {
         font::write(canvas, text, place, sx.min(sy) * 0.6, Anchor::Middle, Weight::Bold, lines);
     }
-    if let Some(image) = &o.image {
+    if let Some(image) = o.image.as_deref().map(|i| i.trim_end_matches(".svg")) {
         if lone_text(image) {
             font::write(canvas, image, place, sx.min(sy) * 0.8, Anchor::Middle, Weight::Bold, lines);
         } else if !picture(canvas, image, place, sx, sy, o.rotation, body, lines) {

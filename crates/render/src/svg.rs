@@ -250,7 +250,7 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
 }
 
 /// The convex hull of points, counter-clockwise on a sheet whose y grows downwards.
-fn hull(points: &[Pt]) -> Vec<Pt> {
+pub fn hull(points: &[Pt]) -> Vec<Pt> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let cross = |o: Pt, a: Pt, b: Pt| (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
@@ -271,7 +271,7 @@ fn hull(points: &[Pt]) -> Vec<Pt> {
 }
 
 /// Is a point inside a convex hull?
-fn inside(hull: &[Pt], p: Pt) -> bool {
+pub fn inside(hull: &[Pt], p: Pt) -> bool {
     hull.len() >= 3
         && (0..hull.len()).all(|i| {
             let (a, b) = (hull[i], hull[(i + 1) % hull.len()]);
@@ -524,8 +524,13 @@ fn stack_at(
         canvas.close();
         return;
     }
-    let (kind, stack_scale) = stack_kind(view, site, top);
+    let (mut kind, stack_scale) = stack_kind(view, site, top);
     let height = stack.len();
+    // Towers of figures are unreadable: alike ones are shown once, with their number.
+    let alike = stack.iter().all(|p| p.name == top.name && p.owner == top.owner && p.hidden == top.hidden);
+    if height > 1 && alike && matches!(kind, StackKind::Default | StackKind::DefaultAndCount) && !is_flat(view, top, container) {
+        kind = StackKind::Count;
+    }
     let places = stack_places(view, layout, kind, at, size, height, stack_scale, site);
     for (p, (place, share)) in stack.iter().zip(places) {
         let look = piece::look(view, p, container.map_or(0, |c| c + 1));
@@ -554,6 +559,14 @@ fn stack_at(
         let corner = Pt::new(at.x + size * 0.34, at.y + size * 0.34);
         piece::badge(canvas, &number.to_string(), corner, (size * 0.3).max(22.0));
     }
+}
+
+/// Is the piece a disc or the like, so that towers of it read as towers?
+fn is_flat(view: &View, piece: &PieceAt, container: Option<usize>) -> bool {
+    let look = piece::look(view, piece, container.map_or(0, |c| c + 1));
+    crate::pictures::find(&look.name).is_none_or(|(name, _)| {
+        matches!(name, "disc" | "counter" | "marker" | "ball" | "ring" | "square" | "hexagon" | "octagon" | "doublecounter" | "seed" | "dot")
+    })
 }
 
 fn is_seed(piece: &PieceAt) -> bool {
