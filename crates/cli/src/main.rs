@@ -19,6 +19,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Board(commands::board::Args),
     Check(commands::check::Args),
     Conform(commands::conform::Args),
     Expand(commands::expand::Args),
@@ -30,6 +31,7 @@ enum Command {
 /// itself could not be carried out.
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Expand(args) => commands::expand::run(&args),

@@ -181,7 +181,8 @@ impl<'a> Ground<'a> {
                     width *= 2.0;
                 }
             }
-            if (pen_style == LineStyle::Hidden && !self.shows_hidden_edges()) || width == 0.0 || colour.a == 0 {
+            if (pen_style == LineStyle::Hidden && !self.shows_hidden_edges()) || width == 0.0 || colour.a == 0
+            {
                 continue;
             }
             let path = if outer
@@ -386,10 +387,14 @@ impl<'a> Ground<'a> {
         }
         for i in 0..24 {
             for j in 0..24 {
-                let p = Pt::new(b.low.x + b.width() * (f64::from(i) + 0.5) / 24.0, b.low.y + b.height() * (f64::from(j) + 0.5) / 24.0);
+                let p = Pt::new(
+                    b.low.x + b.width() * (f64::from(i) + 0.5) / 24.0,
+                    b.low.y + b.height() * (f64::from(j) + 0.5) / 24.0,
+                );
                 if crate::svg::inside(&around, p) {
                     inside += 1;
-                    near += usize::from(segments.iter().any(|(a, c)| layout::to_segment(p, *a, *c) < 0.8 * CELL));
+                    near +=
+                        usize::from(segments.iter().any(|(a, c)| layout::to_segment(p, *a, *c) < 0.8 * CELL));
                 }
             }
         }

@@ -8,6 +8,7 @@
 
 pub mod canvas;
 pub mod font;
+pub mod from_game;
 pub mod ground;
 pub mod hanzi;
 pub mod layout;
@@ -20,8 +21,10 @@ pub mod png;
 pub mod sheet;
 pub mod style;
 pub mod svg;
+pub mod text;
 pub mod view;
 
 pub use style::{BoardStyle, Colour, Style};
 pub use svg::{Options, svg};
+pub use text::text;
 pub use view::{Face, PieceAt, Site, SiteType, View};

@@ -528,7 +528,11 @@ fn stack_at(
     let height = stack.len();
     // Towers of figures are unreadable: alike ones are shown once, with their number.
     let alike = stack.iter().all(|p| p.name == top.name && p.owner == top.owner && p.hidden == top.hidden);
-    if height > 1 && alike && matches!(kind, StackKind::Default | StackKind::DefaultAndCount) && !is_flat(view, top, container) {
+    if height > 1
+        && alike
+        && matches!(kind, StackKind::Default | StackKind::DefaultAndCount)
+        && !is_flat(view, top, container)
+    {
         kind = StackKind::Count;
     }
     let places = stack_places(view, layout, kind, at, size, height, stack_scale, site);
@@ -565,7 +569,20 @@ fn stack_at(
 fn is_flat(view: &View, piece: &PieceAt, container: Option<usize>) -> bool {
     let look = piece::look(view, piece, container.map_or(0, |c| c + 1));
     crate::pictures::find(&look.name).is_none_or(|(name, _)| {
-        matches!(name, "disc" | "counter" | "marker" | "ball" | "ring" | "square" | "hexagon" | "octagon" | "doublecounter" | "seed" | "dot")
+        matches!(
+            name,
+            "disc"
+                | "counter"
+                | "marker"
+                | "ball"
+                | "ring"
+                | "square"
+                | "hexagon"
+                | "octagon"
+                | "doublecounter"
+                | "seed"
+                | "dot"
+        )
     })
 }
 

@@ -3,25 +3,7 @@
 //! viewer may not see. All places are in board coordinates (x to the right, y upwards, a square cell is about 1 wide).
 
 use crate::style::Style;
-
-/// The three kinds of place that a piece may stand on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SiteType {
-    Vertex,
-    Edge,
-    Cell,
-}
-
-impl SiteType {
-    /// The name in the language, and in the pictures' data attributes.
-    pub fn name(self) -> &'static str {
-        match self {
-            SiteType::Vertex => "Vertex",
-            SiteType::Edge => "Edge",
-            SiteType::Cell => "Cell",
-        }
-    }
-}
+pub use ludarium_board::SiteType;
 
 /// A place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -200,9 +182,9 @@ pub struct Container {
 }
 
 /// A piece where it stands.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PieceAt {
-    pub kind: SiteTypeOrDefault,
+    pub kind: SiteType,
     pub site: usize,
     /// 0 at the bottom of a stack.
     pub level: usize,
@@ -224,12 +206,23 @@ pub struct PieceAt {
     pub face: Face,
 }
 
-/// So that `PieceAt` can be written with `..Default::default()`; pieces stand on cells unless said otherwise.
-pub type SiteTypeOrDefault = SiteType;
-
-impl Default for SiteType {
+impl Default for PieceAt {
+    /// One piece without owner or picture, on cell 0.
     fn default() -> Self {
-        SiteType::Cell
+        PieceAt {
+            kind: SiteType::Cell,
+            site: 0,
+            level: 0,
+            name: String::new(),
+            owner: 0,
+            state: 0,
+            count: 1,
+            rotation: 0.0,
+            value: 0,
+            hidden: false,
+            footprint: Vec::new(),
+            face: Face::Plain,
+        }
     }
 }
 
