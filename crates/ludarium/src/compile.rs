@@ -26,6 +26,15 @@ pub fn compile(reading: &Reading) -> Result<Game, Vec<Problem>> {
     }
 }
 
+/// Builds the board alone, with hands and dice: enough to draw it, also where the rules cannot be played yet.
+pub fn compile_board(reading: &Reading) -> Result<Game, Vec<Problem>> {
+    let Some(checked) = &reading.game else {
+        return Err(reading.problems.clone());
+    };
+    ludarium_ludemes::assemble::assemble_board(checked)
+        .map_err(|why| vec![unplayable(&reading.expanded.game, why)])
+}
+
 fn unplayable(tree: &Tree, why: ludarium_ludemes::lower::Unplayable) -> Problem {
     let node = tree.node(why.at);
     let (code, message) = if why.unsupported {

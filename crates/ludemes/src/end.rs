@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{RESULT_TYPE, ROLE_TYPE, TRACK_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static BY_SCORE: Ludeme = Ludeme {
@@ -14,6 +15,7 @@ pub static BY_SCORE: Ludeme = Ludeme {
         opt("scores", Ty::EndScore, "the final scores; those that the game has kept, if left out").array(1),
         opt_named("misere", Ty::Bool, "True if the lowest score wins; False if left out"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -30,6 +32,7 @@ pub static FOR_EACH_END: Ludeme = Ludeme {
         named("if", Ty::Bool, "the condition"),
         req("result", Ty::Result, "the outcome for that player"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -45,6 +48,7 @@ pub static IF_END: Ludeme = Ludeme {
         opt("subs", Ty::EndIf, "further conditions, the first of which that holds decides").array(1).or(1),
         opt("result", Ty::Result, "the outcome"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -55,6 +59,7 @@ pub static PAYOFFS: Ludeme = Ludeme {
     doc: "The game is over and each player gets a payoff.",
     example: "(payoffs {(payoff P1 5.5) (payoff P2 1.2)})",
     params: &[req("payoffs", Ty::Payoff, "the payoffs").array(1)],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -69,6 +74,7 @@ pub static RESULT: Ludeme = Ludeme {
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
         req("result", Ty::Enum(&RESULT_TYPE), "what they get"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -79,6 +85,7 @@ pub static PAYOFF: Ludeme = Ludeme {
     doc: "What a player gets.",
     example: "(payoff P1 5.5)",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("payoff", Ty::Float, "how much")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -89,6 +96,7 @@ pub static SCORE_END_SCORE: Ludeme = Ludeme {
     doc: "A player's final score.",
     example: "(score P1 (size Territory P1))",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "the score")],
+    meaning: Meaning::Part,
     ..BASE
 };
 

@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::enums::{GRAVITY_TYPE, NO_STACK_ON_TYPE, PASS_END_TYPE, PIN_TYPE, REPETITION_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static AUTOMOVE: Ludeme = Ludeme {
@@ -10,6 +11,7 @@ pub static AUTOMOVE: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "Moves that a player is forced to make are made at once.",
     example: "(automove)",
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -20,6 +22,7 @@ pub static GRAVITY: Ludeme = Ludeme {
     doc: "Pieces fall to the lowest free place after every move.",
     example: "(gravity)",
     params: &[opt("type", Ty::Enum(&GRAVITY_TYPE), "how they fall; down a pyramid, if left out")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -30,6 +33,7 @@ pub static NO_STACK_ON: Ludeme = Ludeme {
     doc: "Pieces may not be put on top of certain pieces.",
     example: "(noStackOn Fallen)",
     params: &[req("type", Ty::Enum(&NO_STACK_ON_TYPE), "on which")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -40,6 +44,7 @@ pub static PASS_END: Ludeme = Ludeme {
     doc: "What happens when all players pass in a row. Without this rule the game ends in a draw.",
     example: "(passEnd NoEnd)",
     params: &[req("type", Ty::Enum(&PASS_END_TYPE), "what happens")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -50,6 +55,7 @@ pub static PIN: Ludeme = Ludeme {
     doc: "Pieces that carry others may not be taken away, on boards of several layers.",
     example: "(pin SupportMultiple)",
     params: &[req("type", Ty::Enum(&PIN_TYPE), "how many others a piece must carry to be held")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -59,6 +65,7 @@ pub static SWAP: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "After the first move the second player may take over that player's side.",
     example: "(swap)",
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -74,6 +81,7 @@ pub static NO_REPEAT: Ludeme = Ludeme {
         Ty::Enum(&REPETITION_TYPE),
         "what counts as the same position; where the pieces stand, if left out",
     )],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -84,6 +92,7 @@ pub static NO_SUICIDE: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "A move may not lose the game for the player who makes it.",
     example: "(no Suicide)",
+    meaning: Meaning::Part,
     ..BASE
 };
 

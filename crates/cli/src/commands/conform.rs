@@ -3,8 +3,8 @@
 use crate::{files, out};
 use anyhow::Result;
 use flate2::read::GzDecoder;
-use ludarium::conform::{Trace, Verdict, replay};
-use ludarium::{Defines, Selection, compile, read};
+use ludarium::conform::{Trace, Verdict, compare_board, replay};
+use ludarium::{Defines, Selection, compile, compile_board, read};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::io::Read;
@@ -136,14 +136,11 @@ fn one(path: &Path, corpus: Option<&Path>, defines: &Defines) -> Verdict {
         let first = reading.problems.iter().find(|p| p.is_error());
         return Verdict::Failed(first.map_or_else(String::new, |p| format!("{}: {}", p.code, p.message)));
     }
-    match compile(&reading) {
-        Ok(game) => {
-            if text.contains("\nuse ") {
-                ludarium::conform::compare_board(&game, &text)
-            } else {
-                replay(&game, &trace)
-            }
-        }
+    let is_board = text.contains("\nuse ");
+    let game = if is_board { compile_board(&reading) } else { compile(&reading) };
+    match game {
+        Ok(game) if is_board => compare_board(&game, &text),
+        Ok(game) => replay(&game, &trace),
         Err(problems) => {
             let p = &problems[0];
             if p.code == "E0501" {

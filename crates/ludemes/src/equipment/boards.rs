@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STORE_TYPE, TILING_BOARDLESS_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static BOARD: Ludeme = Ludeme {
@@ -28,6 +29,7 @@ pub static BOARD: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -51,6 +53,7 @@ pub static BOARDLESS: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -87,6 +90,7 @@ pub static TRACK_TRACK: Ludeme = Ludeme {
             "True if it may be followed in one direction only; False if left out",
         ),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -109,6 +113,7 @@ pub static MANCALA_BOARD: Ludeme = Ludeme {
         opt("track", Ty::Track, "a track along the pits").or(1),
         opt("tracks", Ty::Track, "tracks along the pits").array(1).or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -132,6 +137,7 @@ pub static SURAKARTA_BOARD: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -145,6 +151,7 @@ pub static VALUES: Ludeme = Ludeme {
         req("type", Ty::Enum(&SITE_TYPE), "which sites"),
         req("range", Ty::PlainRange, "from which number to which"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 

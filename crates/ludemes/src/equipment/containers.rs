@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{CARD_TYPE, ROLE_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static DECK: Ludeme = Ludeme {
@@ -21,6 +22,7 @@ pub static DECK: Ludeme = Ludeme {
         )
         .array(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -40,6 +42,7 @@ pub static DICE: Ludeme = Ludeme {
         opt_named("biased", Ty::IntLit, "how often each face comes up in proportion; all alike, if left out")
             .array(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -53,6 +56,7 @@ pub static HAND: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "whose hand; `Each` gives one to every player"),
         opt_named("size", Ty::IntLit, "how many sites it has; 1, if left out"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -63,6 +67,7 @@ pub static DOMINOES: Ludeme = Ludeme {
     doc: "A full set of dominoes.",
     example: "(dominoes)",
     params: &[opt_named("upTo", Ty::IntLit, "the highest number on them; 6, if left out")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -88,6 +93,7 @@ pub static CARD_DECK_CARD: Ludeme = Ludeme {
         ),
         opt_named("biased", Ty::IntLit, "how often it comes up in proportion"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 

@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{CARD_TYPE, ROLE_TYPE, STEP_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static CARD_ITEM: Ludeme = Ludeme {
@@ -24,6 +25,7 @@ pub static CARD_ITEM: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -40,6 +42,7 @@ pub static DIE: Ludeme = Ludeme {
         opt("facing", Ty::Facing, "the direction it faces"),
         opt("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -60,6 +63,7 @@ pub static PIECE_ITEM: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -76,6 +80,7 @@ pub static DOMINO: Ludeme = Ludeme {
         named("value2", Ty::IntLit, "the number on the other half"),
         opt("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -92,6 +97,7 @@ pub static PATH: Ludeme = Ludeme {
         opt_named("slotsTo", Ty::IntLit, "which slot of that side; 0, if left out"),
         named("colour", Ty::IntLit, "the colour of the line, by number"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -123,6 +129,7 @@ pub static TILE: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -133,6 +140,7 @@ pub static FLIPS: Ludeme = Ludeme {
     doc: "Two states that a piece is flipped between.",
     example: "(flips 3 3)",
     params: &[req("flipA", Ty::IntLit, "one state"), req("flipB", Ty::IntLit, "the other")],
+    meaning: Meaning::Part,
     ..BASE
 };
 

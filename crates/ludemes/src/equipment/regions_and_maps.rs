@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::enums::{LANDMARK_TYPE, REGION_TYPE_STATIC, ROLE_TYPE, SITE_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static HINTS: Ludeme = Ludeme {
@@ -15,6 +16,7 @@ pub static HINTS: Ludeme = Ludeme {
         req("records", Ty::Hint, "the clues").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "whether the clues lie on cells, vertices or edges"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -29,6 +31,7 @@ pub static MAP: Ludeme = Ludeme {
         opt("name", Ty::Text, "the name of the map, needed when there are several"),
         req("pairs", Ty::MapPair, "the entries").array(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -43,6 +46,7 @@ pub static MAP_2: Ludeme = Ludeme {
         req("keys", Ty::Int, "where the entries lead from").array(1),
         req("values", Ty::Int, "where they lead to, in the same order").array(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -70,6 +74,7 @@ pub static REGIONS: Ludeme = Ludeme {
         req("staticRegions", Ty::Enum(&REGION_TYPE_STATIC), "several such families").array(1).or(1),
         opt("hintRegionLabel", Ty::Text, "the name of the clues that the regions come from"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -83,6 +88,7 @@ pub static HINT_HINT: Ludeme = Ludeme {
         req("region", Ty::IntLit, "the sites it concerns").array(1),
         opt("hint", Ty::IntLit, "the number; none, if left out"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -93,6 +99,7 @@ pub static HINT_HINT_2: Ludeme = Ludeme {
     doc: "A clue that concerns one site.",
     example: "(hint 4 2)",
     params: &[req("site", Ty::IntLit, "the site"), opt("hint", Ty::IntLit, "the number; none, if left out")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -103,6 +110,7 @@ pub static PAIR_MAP_PAIR: Ludeme = Ludeme {
     doc: "An entry of a map: from number to number.",
     example: "(pair (last To) (last To))",
     params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Int, "what it leads to")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -116,6 +124,7 @@ pub static PAIR_MAP_PAIR_2: Ludeme = Ludeme {
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Int, "what it leads to"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -129,6 +138,7 @@ pub static PAIR_MAP_PAIR_3: Ludeme = Ludeme {
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -139,6 +149,7 @@ pub static PAIR_MAP_PAIR_4: Ludeme = Ludeme {
     doc: "An entry of a map: from a coordinate to a coordinate.",
     example: "(pair \"A1\" \"H8\")",
     params: &[req("key", Ty::Text, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -149,6 +160,7 @@ pub static PAIR_MAP_PAIR_5: Ludeme = Ludeme {
     doc: "An entry of a map: from a number to a coordinate.",
     example: "(pair 0 \"H8\")",
     params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -162,6 +174,7 @@ pub static PAIR_MAP_PAIR_6: Ludeme = Ludeme {
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Text, "what it leads to"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -175,6 +188,7 @@ pub static PAIR_MAP_PAIR_7: Ludeme = Ludeme {
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("landmark", Ty::Enum(&LANDMARK_TYPE), "the landmark it leads to"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -188,6 +202,7 @@ pub static PAIR_MAP_PAIR_8: Ludeme = Ludeme {
         req("key", Ty::Text, "what the entry leads from"),
         req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 

@@ -2,6 +2,7 @@
 
 use crate::entry::{BASE, Ludeme, named, opt, req};
 use crate::enums::{MODE_TYPE, ROLE_TYPE};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static GAME: Ludeme = Ludeme {
@@ -18,6 +19,7 @@ pub static GAME: Ludeme = Ludeme {
         req("equipment", Ty::Equipment, "board, pieces and other things needed to play"),
         req("rules", Ty::Rules, "how to set up, play and finish"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -28,6 +30,7 @@ pub static EQUIPMENT: Ludeme = Ludeme {
     doc: "Everything needed to play: the board, the pieces, hands, dice, named regions, maps.",
     example: "(equipment {(hand Each)})",
     params: &[req("items", Ty::Item, "the things, in any order").array(1)],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -38,6 +41,7 @@ pub static MODE: Ludeme = Ludeme {
     doc: "How turns are taken: one after another, all at once, or by nobody.",
     example: "(mode Alternating)",
     params: &[req("mode", Ty::Enum(&MODE_TYPE), "the way of taking turns")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -49,6 +53,7 @@ pub static PLAYER_PLAYER_FACING: Ludeme = Ludeme {
         of the players.",
     example: "(player N)",
     params: &[req("facing", Ty::Facing, "the direction that is forward for this player")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -59,6 +64,7 @@ pub static PLAYERS: Ludeme = Ludeme {
     doc: "The players one by one, each with the direction they face.",
     example: "(players {(player N) (player S)})",
     params: &[req("players", Ty::PlayerFacing, "the players in turn order").array(1)],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -69,6 +75,7 @@ pub static PLAYERS_2: Ludeme = Ludeme {
     doc: "How many play. Two players face north and south; a puzzle has one player and a simulation none.",
     example: "(players 3)",
     params: &[req("numPlayers", Ty::IntLit, "how many")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -84,6 +91,7 @@ pub static RULES_RULES: Ludeme = Ludeme {
         req("play", Ty::Play, "the moves"),
         req("end", Ty::End, "when the game is over and who wins"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -102,6 +110,7 @@ pub static RULES_RULES_2: Ludeme = Ludeme {
         named("phases", Ty::Phase, "the phases in order; play starts in the first").array(1),
         opt("end", Ty::End, "when the game is over, in whatever phase"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -116,6 +125,7 @@ pub static END: Ludeme = Ludeme {
         req("endRule", Ty::EndRule, "the only end rule").or(1),
         req("endRules", Ty::EndRule, "the end rules in order").array(1).or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -129,6 +139,7 @@ pub static META: Ludeme = Ludeme {
         req("rules", Ty::MetaRule, "the rules").array(1).or(1),
         req("rule", Ty::MetaRule, "the only rule").or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -144,6 +155,7 @@ pub static NEXT_PHASE: Ludeme = Ludeme {
         opt("condition", Ty::Bool, "when to go on; always, if left out"),
         opt("phaseName", Ty::Text, "the phase to go to; the next one in the list, if left out"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -166,6 +178,7 @@ pub static PHASE_PHASE: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -176,6 +189,7 @@ pub static PLAY: Ludeme = Ludeme {
     doc: "The moves that the player to move may choose from.",
     example: "(play (move Pass))",
     params: &[req("moves", Ty::Moves, "the moves")],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -189,6 +203,7 @@ pub static START: Ludeme = Ludeme {
         req("rules", Ty::StartRule, "the start rules, carried out in order").array(1).or(1),
         req("rule", Ty::StartRule, "the only start rule").or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 

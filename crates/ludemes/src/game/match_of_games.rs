@@ -1,6 +1,7 @@
 //! Matches: several games played one after the other as one contest.
 
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
+use crate::meaning::Meaning;
 use crate::ty::Ty;
 
 pub static GAMES: Ludeme = Ludeme {
@@ -13,6 +14,7 @@ pub static GAMES: Ludeme = Ludeme {
         req("game", Ty::Subgame, "the only game").or(1),
         req("games", Ty::Subgame, "the games, numbered from 0").array(1).or(1),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -29,6 +31,7 @@ pub static MATCH: Ludeme = Ludeme {
         req("games", Ty::Games, "the games"),
         req("end", Ty::End, "when the match is over; the scores of the match are kept by `(matchScore …)`"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
@@ -48,6 +51,7 @@ pub static SUBGAME: Ludeme = Ludeme {
         ),
         opt_named("result", Ty::Int, "what the winner adds to their match score; 1, if left out"),
     ],
+    meaning: Meaning::Part,
     ..BASE
 };
 
