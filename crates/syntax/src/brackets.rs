@@ -672,7 +672,7 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     if let Some((closer, bracket)) = odd_one_out(form, &closed, &open) {
         let missing = bracket.open();
         return Some(
-            Problem::error("E0104", here, format!("a `{missing}` is missing about here"))
+            Problem::error("E0104", here, format!("one `{}` too many, or a `{missing}` missing, about here", bracket.close()))
                 .label(span(closer), format!("this `{}` closes nothing", bracket.close()))
                 .help(format!("add `{missing}`, or remove the closing `{}`", bracket.close())),
         );
