@@ -26,8 +26,6 @@ pub struct Game {
     pub maps: Vec<Map>,
     /// Hints of deduction puzzles: which sites, which number.
     pub hints: Vec<Hint>,
-    /// Deduction puzzles: what a solution must satisfy.
-    pub constraints: Vec<Bool>,
     pub start: Vec<Start>,
     pub phases: Vec<Phase>,
     pub end: Option<End>,

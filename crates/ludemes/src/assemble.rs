@@ -101,7 +101,6 @@ fn blank() -> Game {
         turn_limit: 1250,
         move_limit: 10_000,
         subgames: Vec::new(),
-        constraints: Vec::new(),
         boardless: false,
         puzzle_ranges: [None; 3],
     }

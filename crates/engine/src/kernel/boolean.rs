@@ -87,6 +87,14 @@ pub enum Bool {
     },
     /// The two edges cross.
     Crossing(Box<Int>, Box<Int>),
+    /// The line between two sites other than `at` that satisfy the conditions, as `(site)`, has such a slope.
+    Angle {
+        angle: Angle,
+        kind: SiteType,
+        at: Box<Int>,
+        first: Box<Bool>,
+        second: Box<Bool>,
+    },
     // ---- players ----
     /// The player exists and is not on the mover's side.
     Enemy(Box<Int>),
@@ -355,4 +363,12 @@ pub enum TreeShape {
     Caterpillar,
     /// The last move went to the centre of its tree.
     Centre,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Angle {
+    Acute,
+    Right,
+    Obtuse,
+    Reflex,
 }

@@ -7,7 +7,7 @@ use crate::meaning::Meaning;
 use crate::ty::Ty;
 use ludarium_engine::Relation;
 use ludarium_engine::action::Facet;
-use ludarium_engine::kernel::boolean::Threatened;
+use ludarium_engine::kernel::boolean::{Angle, Threatened};
 use ludarium_engine::kernel::{Bool, Int, Region};
 
 pub static IS_ACUTE: Ludeme = Ludeme {
@@ -23,6 +23,7 @@ pub static IS_ACUTE: Ludeme = Ludeme {
         req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
         req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
+    meaning: Meaning::Bool(|a, cx| angle(a, cx, Angle::Acute)),
     ..BASE
 };
 
@@ -39,6 +40,7 @@ pub static IS_RIGHT: Ludeme = Ludeme {
         req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
         req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
+    meaning: Meaning::Bool(|a, cx| angle(a, cx, Angle::Right)),
     ..BASE
 };
 
@@ -56,6 +58,7 @@ pub static IS_OBTUSE: Ludeme = Ludeme {
         req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
         req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
+    meaning: Meaning::Bool(|a, cx| angle(a, cx, Angle::Obtuse)),
     ..BASE
 };
 
@@ -72,6 +75,7 @@ pub static IS_REFLEX: Ludeme = Ludeme {
         req("conditionSite", Ty::Bool, "which sites may end the first arm, asked of each as `(to)`"),
         req("conditionSite2", Ty::Bool, "which sites may end the second arm"),
     ],
+    meaning: Meaning::Bool(|a, cx| angle(a, cx, Angle::Reflex)),
     ..BASE
 };
 
@@ -358,4 +362,14 @@ fn is_in<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
     let mut all: Vec<Bool> =
         sites.into_iter().map(|site| Bool::In { site: site.into(), region: region.clone().into() }).collect();
     Ok(if all.len() == 1 { all.remove(0) } else { Bool::And(all.into()) })
+}
+
+fn angle<'a>(a: Args<'a>, cx: &mut Lower<'a>, angle: Angle) -> Done<Bool> {
+    Ok(Bool::Angle {
+        angle,
+        kind: super::kind(a, cx),
+        at: cx.need_int(a, "at")?.into(),
+        first: cx.need_bool(a, "conditionSite")?.into(),
+        second: cx.need_bool(a, "conditionSite2")?.into(),
+    })
 }

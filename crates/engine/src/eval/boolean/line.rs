@@ -117,16 +117,7 @@ impl<'g> Ctx<'g> {
     fn line_through(&mut self, l: &'g Line, wanted: &Wanted, pivot: i32, here: i32) -> bool {
         let board = &self.game.board;
         let both_ways = self.bool(&l.both_ways);
-        let mut done: Vec<&[u32]> = Vec::new();
         for (radial, opposites) in board.radials_with_opposites(wanted.kind, pivot as usize, l.dir) {
-            // Of two radials that continue each other only the first begins a line. Where lines go both ways
-            // the second would but find the same ones.
-            if !both_ways {
-                if done.contains(&radial) {
-                    continue;
-                }
-                done.extend(&opposites);
-            }
             let mut ahead = Found { count: 1, kinds: SmallVec::from_slice(&[here]) };
             if self.follow_line(l, wanted, pivot, radial, &mut ahead) {
                 return true;
@@ -185,14 +176,14 @@ impl<'g> Ctx<'g> {
         false
     }
 
-    /// Is the place straight above the site taken?
+    /// Is a place straight above the site taken?
     fn is_covered(&self, kind: SiteType, site: i32) -> bool {
         let board = &self.game.board;
-        let up = |s: usize, d| board.steps(kind, s, d).iter().copied();
-        // On a pyramid a site lies over the crossing of four; the one straight above is two layers up.
-        let mut above = up(site.max(0) as usize, Direction::U)
-            .chain(up(site.max(0) as usize, Direction::UNE).flat_map(|s| up(s as usize, Direction::USW)));
-        site >= 0 && above.any(|s| self.what(kind, s as i32) != 0)
+        let Some(here) = usize::try_from(site).ok().and_then(|s| board.point(kind, s)) else { return false };
+        (site as usize + 1..board.len(kind)).any(|above| {
+            board.point(kind, above).is_some_and(|p| p[..2] == here[..2])
+                && self.what(kind, above as i32) != 0
+        })
     }
 
     /// Do pieces lie on every place that rests on both sites?

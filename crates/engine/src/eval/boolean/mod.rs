@@ -90,6 +90,10 @@ impl<'g> Ctx<'g> {
                 let (a, b) = (self.int(a), self.int(b));
                 a >= 0 && b >= 0 && self.game.board.edges_cross(a as usize, b as usize)
             }
+            Bool::Angle { angle, kind, at, first, second } => {
+                let at = self.int(at);
+                self.angle(*angle, *kind, at, first, second)
+            }
             Bool::Enemy(p) => {
                 let p = self.int(p);
                 p != 0 && !self.on_movers_side(p)

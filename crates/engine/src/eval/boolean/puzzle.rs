@@ -3,7 +3,7 @@
 
 use crate::ctx::Ctx;
 use crate::game::Hint;
-use crate::kernel::{Bool, Int, Region};
+use crate::kernel::{Bool, Effect, Int, MovesKind, Region};
 use crate::siteset::SiteSet;
 use crate::types::*;
 use smallvec::SmallVec;
@@ -188,6 +188,15 @@ impl<'g> Ctx<'g> {
     /// Do all constraints hold when every variable that is still open is taken for empty?
     pub(super) fn puzzle_solved(&mut self) -> bool {
         let game = self.game;
+        let constraints = game.phases.iter().find_map(|phase| {
+            if let MovesKind::Effect(effect) = &phase.play.kind
+                && let Effect::Satisfy(constraints) = &**effect
+            {
+                return Some(constraints);
+            }
+            None
+        });
+        let Some(constraints) = constraints else { return false };
         let Some(before) = self.pos.puzzle.clone() else { return false };
         if let Some(puzzle) = &mut self.pos.puzzle {
             for bits in &mut puzzle.candidates[game.site_type as usize] {
@@ -196,7 +205,7 @@ impl<'g> Ctx<'g> {
                 }
             }
         }
-        let solved = game.constraints.iter().all(|c| self.bool(c));
+        let solved = constraints.iter().all(|c| self.bool(c));
         self.pos.puzzle = Some(before);
         solved
     }

@@ -2,7 +2,8 @@
 
 use crate::ctx::Ctx;
 use crate::game::StepWalk;
-use crate::kernel::Int;
+use crate::kernel::boolean::Angle;
+use crate::kernel::{Bool, Int};
 use crate::siteset::SiteSet;
 use crate::types::*;
 use smallvec::SmallVec;
@@ -118,5 +119,49 @@ impl<'g> Ctx<'g> {
                 })
             })
         })
+    }
+
+    /// Do two sites, other than `at`, that satisfy one condition each lie at that angle to each other? As the
+    /// reference measures it: from straight down to the line between them, which `at` has no part in.
+    pub(super) fn angle(
+        &mut self,
+        angle: Angle,
+        kind: SiteType,
+        at: i32,
+        first: &'g Bool,
+        second: &'g Bool,
+    ) -> bool {
+        let places = self.game.board.places(kind);
+        if at < 0 || at as usize >= places.len() {
+            return false;
+        }
+        let before = self.reg.site;
+        let mut found = false;
+        'search: for a in (0..places.len()).filter(|&a| a as i32 != at) {
+            self.reg.site = a as i32;
+            if !self.bool(first) {
+                continue;
+            }
+            for b in (a + 1..places.len()).filter(|&b| b as i32 != at) {
+                self.reg.site = b as i32;
+                if !self.bool(second) {
+                    continue;
+                }
+                // The sign of the height difference says on which side of a right angle the slope is.
+                let up = places[b][1] - places[a][1];
+                found = match angle {
+                    Angle::Acute => up < 0.0,
+                    Angle::Right => up == 0.0,
+                    Angle::Obtuse => up > 0.0,
+                    // Slopes are measured up to 180 degrees.
+                    Angle::Reflex => false,
+                };
+                if found {
+                    break 'search;
+                }
+            }
+        }
+        self.reg.site = before;
+        found
     }
 }
