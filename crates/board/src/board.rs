@@ -46,7 +46,8 @@ pub fn build_board(spec: &BoardSpec) -> Result<Board, BoardError> {
 pub fn build_board_with(spec: &BoardSpec, options: Options) -> Result<Board, BoardError> {
     let site_type = spec.site_type();
     let graph = spec.graph(options.limits)?;
-    let topology = Topology::new(&graph, options.spatial);
+    let boardless = matches!(spec.kind, BoardKind::Boardless { .. });
+    let topology = Topology::new(&graph, options.spatial, boardless);
     let mut tracks = Vec::with_capacity(spec.tracks.len());
     for track in &spec.tracks {
         tracks.push(Track::lay(track, &topology, site_type)?);
@@ -54,7 +55,6 @@ pub fn build_board_with(spec: &BoardSpec, options: Options) -> Result<Board, Boa
     if let BoardKind::Surakarta { loops, from, .. } = &spec.kind {
         tracks.extend(surakarta_tracks(&topology, *loops, from.unwrap_or(1))?);
     }
-    let boardless = matches!(spec.kind, BoardKind::Boardless { .. });
     Ok(Board { topology, site_type, tracks, boardless })
 }
 

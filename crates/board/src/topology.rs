@@ -195,8 +195,9 @@ pub const UNREACHABLE: u16 = u16::MAX;
 
 impl Topology {
     /// Measures a graph and lays out its tables. `spatial` is for games that speak of layers: rows and columns are
-    /// then counted on the ground.
-    pub fn new(graph: &Graph, spatial: bool) -> Topology {
+    /// then counted on the ground. `keep_labels` leaves coordinates that several sites share as they are measured,
+    /// where otherwise they are made anew from the new rows and columns.
+    pub fn new(graph: &Graph, spatial: bool, keep_labels: bool) -> Topology {
         let measured = measure::measure(graph);
         let tables = steps::steps(graph);
         let mut kinds: [Kind; 3] = Default::default();
@@ -204,7 +205,7 @@ impl Topology {
             kinds.iter_mut().zip(measured).zip(tables).zip(SiteType::ALL)
         {
             kind.places = (0..graph.count(site_type) as u32).map(|i| graph.place(site_type, i)).collect();
-            kind.fill(site_type, measured, table, spatial);
+            kind.fill(site_type, measured, table, spatial, keep_labels);
         }
         let [vertex_kind, edge_kind, cell_kind] = &mut kinds;
         let mut vertex_edges: Vec<Vec<u32>> = vec![Vec::new(); graph.vertices.len()];
@@ -591,7 +592,14 @@ impl Topology {
 }
 
 impl Kind {
-    fn fill(&mut self, site_type: SiteType, measured: Measured, table: StepTable, spatial: bool) {
+    fn fill(
+        &mut self,
+        site_type: SiteType,
+        measured: Measured,
+        table: StepTable,
+        spatial: bool,
+        keep_labels: bool,
+    ) {
         let Measured { properties, row, column, layer, labels, duplicate_labels } = measured;
         self.properties = properties;
         self.row = row;
@@ -616,7 +624,7 @@ impl Kind {
             if duplicate_labels { regroup_layers(&self.places, &mut self.layer) } else { group(&self.layer) };
         self.labels = if site_type == SiteType::Edge {
             (0..n).map(|i| i.to_string()).collect()
-        } else if duplicate_labels {
+        } else if duplicate_labels && !keep_labels {
             (0..n).map(|i| plain_label(self.column[i], self.row[i])).collect()
         } else {
             labels

@@ -42,7 +42,8 @@ pub fn sites(spec: &TrackSpec, topology: &Topology, site_type: SiteType) -> Resu
                 return Err(fault("directions can only be followed on cells or vertices".to_string()));
             }
             let mut walk = Walk { topology, site_type, sites: Vec::new() };
-            for (i, step) in text.split(',').map(str::trim).enumerate() {
+            // Nothing after the last comma is no step.
+            for (i, step) in text.trim_end_matches([',', ' ']).split(',').map(str::trim).enumerate() {
                 if !step.is_empty() && step.bytes().all(|b| b.is_ascii_digit()) {
                     walk.sites.push(step.parse().map_err(|_| fault(format!("{step} is too large a site")))?);
                 } else if i == 0 {
