@@ -677,13 +677,26 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
                 .help(format!("add `{missing}`, or remove the closing `{}`", bracket.close())),
         );
     }
-    // As many are opened as are closed, but not of the same kinds.
-    let wrong = open.iter().zip(&closed).find(|(a, b)| a.bracket.map(|x| x.0) != b.bracket.map(|x| x.0));
-    let problem = Problem::error("E0105", here, "brackets of different kinds meet about here");
-    Some(match wrong {
-        Some((a, b)) => problem.label(span(*a), "opened like this").label(span(*b), "closed like that"),
-        None => problem,
-    })
+    // As many are opened as are closed, but not of the same kinds: the innermost such pair is named.
+    let mut open: Vec<(Mark, Bracket)> = Vec::new();
+    for mark in &form.marks {
+        match mark.bracket {
+            Some((bracket, true)) => open.push((*mark, bracket)),
+            Some((bracket, false)) => match open.pop() {
+                Some((opener, kind)) if kind != bracket => {
+                    let message = format!("this `{}` closes a `{}`", bracket.close(), kind.open());
+                    return Some(
+                        Problem::error("E0105", span(*mark), message)
+                            .label(span(opener), "opened here")
+                            .help(format!("write `{}`", kind.close())),
+                    );
+                }
+                Some(_) | None => {}
+            },
+            None => {}
+        }
+    }
+    Some(Problem::error("E0105", here, "brackets of different kinds meet about here"))
 }
 
 /// Openers without closer, outermost first.
