@@ -224,3 +224,26 @@ fn unfinished_reconstructions_fit_around_their_holes() {
     println!("{tried} reconstructions tried, {bad} not as expected");
     assert!(tried >= 146 && bad == 0);
 }
+
+#[test]
+fn hardly_a_game_uses_a_name_that_it_does_not_declare() {
+    let Some(reference) = reference() else { return };
+    let library = library(&reference);
+    let (mut tried, mut warned) = (0, 0);
+    for (name, text) in games(&reference) {
+        if name.starts_with("reconstruction/pending") {
+            continue;
+        }
+        let whole = expand(&parse(FileId(0), &text), &library, &Selection::default(), &Limits::default());
+        let Some(&root) = whole.game.roots.first() else { continue };
+        let (Some(checked), _) = check(&whole.game, root, Ty::Root) else { continue };
+        tried += 1;
+        for problem in ludarium_compiler::check_names(&whole.game, &checked) {
+            println!("{name}: {}", problem.message);
+            warned += 1;
+        }
+    }
+    println!("{tried} games tried, {warned} warnings");
+    // Mistakes of the games, as far as they were looked up: pieces that are never made, a region in the wrong case.
+    assert!(tried >= 1413 && warned <= 19);
+}

@@ -6,6 +6,9 @@
 
 use ludarium_ludemes::Param;
 
+/// How many holes of one clause may go nowhere. No description has more than a few.
+const MOST_HOLES: usize = 64;
+
 /// No argument: the parameter was passed over.
 pub const EMPTY: u16 = u16::MAX;
 
@@ -28,6 +31,9 @@ pub fn align_around_holes(
     is_hole: &dyn Fn(usize) -> bool,
     fits: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Option<Vec<u16>> {
+    if count > params.len() + MOST_HOLES {
+        return None;
+    }
     let slots = vec![EMPTY; params.len()];
     let mut walk = Walk { params, count, slots, dead: Vec::new(), fits, open: is_hole, loose: true };
     walk.place(0, 0, false).then_some(walk.slots)
@@ -112,7 +118,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The depth of this recursion is the number of parameters of an entry of our own table.
+    /// The depth of this recursion is at most the number of parameters of an entry of our own table, and of
+    /// holes that go nowhere.
     fn place(&mut self, arg: usize, slot: usize, filled: bool) -> bool {
         if slot == self.params.len() {
             return (arg..self.count).all(self.open);

@@ -12,6 +12,9 @@ use ludarium_ludemes::{Ludeme, Param, Ty, accepts};
 use ludarium_syntax::{Kind, NodeId, Problem, Tree};
 use std::fmt::Write;
 
+/// More mistakes than this are not looked for: finding what was meant takes time, and nobody reads on.
+const MOST_PROBLEMS: usize = 200;
+
 /// All problems of the clause at `root`, read as something that is `wanted`, in the order of the text.
 pub fn problems(tree: &Tree, root: NodeId, wanted: Ty) -> Vec<Problem> {
     let mut pass = Pass { tree, guesses: Vec::new(), problems: Vec::new() };
@@ -87,6 +90,9 @@ impl Pass<'_> {
     fn visit_all(&mut self, root: NodeId, whole: &Param) {
         let mut todo: Todo<'_> = vec![(root, vec![(whole, 0)])];
         while let Some((id, places)) = todo.pop() {
+            if self.problems.len() >= MOST_PROBLEMS {
+                return;
+            }
             match &self.tree.node(id).kind {
                 Kind::Hole(_) => {}
                 Kind::Call if places.is_empty() || places.iter().any(|p| p.1 == 0) => {
@@ -102,7 +108,7 @@ impl Pass<'_> {
                     let most = inner.iter().map(fitting).max().unwrap_or(0);
                     let inner: Vec<Place<'_>> =
                         inner.iter().copied().filter(|p| fitting(p) == most).collect();
-                    todo.extend(items.iter().map(|&item| (item, inner.clone())));
+                    todo.extend(items.iter().rev().map(|&item| (item, inner.clone())));
                 }
                 Kind::Call | Kind::Set | Kind::Fragment => self.misfit(id, &places),
                 Kind::Word(_) | Kind::Int(_) | Kind::Float(_) | Kind::Text(_) => {
@@ -116,7 +122,8 @@ impl Pass<'_> {
 
     fn visit_call<'p>(&mut self, clause: NodeId, places: &[Place<'p>], todo: &mut Todo<'p>) {
         let children = &self.tree.node(clause).children;
-        let unknown = |todo: &mut Todo<'p>| todo.extend(children.iter().skip(1).map(|&c| (c, Vec::new())));
+        let unknown =
+            |todo: &mut Todo<'p>| todo.extend(children.iter().skip(1).rev().map(|&c| (c, Vec::new())));
         let Some(head) = self.tree.head(clause) else {
             match children.first() {
                 Some(&first) if matches!(self.tree.node(first).kind, Kind::Hole(_)) => {}
@@ -159,7 +166,7 @@ impl Pass<'_> {
             if let Some(slots) = self.matches(clause, index) {
                 let entry = words.entry(index);
                 let Some(args) = arguments(self.tree, clause, entry) else { continue };
-                for (param, &slot) in entry.ludeme.params.iter().zip(&slots) {
+                for (param, &slot) in entry.ludeme.params.iter().zip(&slots).rev() {
                     if let Some(&arg) = args.get(usize::from(slot)) {
                         todo.push((arg, vec![(param, param.array)]));
                     }
@@ -168,7 +175,8 @@ impl Pass<'_> {
             }
         }
         let blamed = self.blame(clause, &chosen);
-        todo.extend(children.iter().skip(1).filter(|&&c| Some(c) != blamed).map(|&c| (c, Vec::new())));
+        let others = children.iter().skip(1).rev().filter(|&&c| Some(c) != blamed);
+        todo.extend(others.map(|&c| (c, Vec::new())));
     }
 
     /// The placement of a clause's arguments, taking broken arguments for what they could have been.
