@@ -79,6 +79,13 @@ pub fn match_up(tokens: &[Token], forms: &[u32]) -> Balance {
     Balance { partners: pairing.partners, whole: pairing.whole }
 }
 
+/// The first bracket without a partner.
+pub(crate) fn first_alone(tokens: &[Token], balance: &Balance) -> Option<Token> {
+    let bracket = |t: &Token| matches!(t.kind, TokenKind::Open(_) | TokenKind::Close(_));
+    let alone = |i: usize| balance.partner(i).is_none() && !balance.is_torn(i);
+    tokens.iter().enumerate().find(|(i, t)| bracket(t) && alone(*i)).map(|(_, t)| *t)
+}
+
 struct Pairing {
     partners: Vec<u32>,
     open: Vec<Opened>,
@@ -617,8 +624,38 @@ fn tie_break(ahead: &Reading, back: &Reading, first: usize, last: usize) -> usiz
     if missing_closer == round { first } else { last }
 }
 
+/// Finds out whether all brackets pair up but for the kinds of one pair.
+fn mixed_pair(form: &Form) -> Option<(Mark, Mark)> {
+    let mut open: Vec<Mark> = Vec::new();
+    let mut mixed = None;
+    for mark in &form.marks {
+        match mark.bracket {
+            Some((_, true)) => open.push(*mark),
+            Some((b, false)) => {
+                let opener = open.pop()?;
+                if opener.bracket.is_some_and(|(a, _)| a != b) && mixed.replace((opener, *mark)).is_some() {
+                    return None;
+                }
+            }
+            None => {}
+        }
+    }
+    mixed.filter(|_| open.is_empty())
+}
+
 /// Finds the line where forward sense ends and backward sense begins, and says what is missing there.
 fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
+    let span = |m: Mark| Span::new(file, tokens[m.token as usize].start, tokens[m.token as usize].end);
+    if let Some((opener, closer)) = mixed_pair(form)
+        && let (Some((a, _)), Some((b, _))) = (opener.bracket, closer.bracket)
+    {
+        let message = format!("this `{}` closes a `{}`", b.close(), a.open());
+        return Some(
+            Problem::error("E0105", span(closer), message)
+                .label(span(opener), "opened here")
+                .help(format!("write `{}`", a.close())),
+        );
+    }
     let ahead = forward(form);
     let back = backward(form);
     // Lines before s are read forwards, lines from s on backwards.
@@ -642,7 +679,6 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     let after: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line >= split).collect();
     let open = left_open(&before);
     let closed = left_closed(&after);
-    let span = |m: Mark| Span::new(file, tokens[m.token as usize].start, tokens[m.token as usize].end);
     let last = before.last().or(form.marks.first()).copied()?;
     // The last token on the line above the split.
     let end_of_line = tokens[last.token as usize..]
@@ -666,36 +702,22 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
         return Some(
             Problem::error("E0103", here, format!("a `{missing}` is missing about here"))
                 .label(span(opener), format!("this `{}` is never closed", bracket.open()))
-                .help(format!("add `{missing}`, or remove the opening `{}`", bracket.open())),
+                .help(format!("add `{missing}`, or remove a `{}` that is too many", bracket.open())),
         );
     }
     if let Some((closer, bracket)) = odd_one_out(form, &closed, &open) {
         let missing = bracket.open();
         return Some(
-            Problem::error("E0104", here, format!("one `{}` too many, or a `{missing}` missing, about here", bracket.close()))
-                .label(span(closer), format!("this `{}` closes nothing", bracket.close()))
-                .help(format!("add `{missing}`, or remove the closing `{}`", bracket.close())),
+            Problem::error(
+                "E0104",
+                here,
+                format!("one `{}` too many, or a `{missing}` missing, about here", bracket.close()),
+            )
+            .label(span(closer), format!("this `{}` closes nothing", bracket.close()))
+            .help(format!("add `{missing}`, or remove the closing `{}`", bracket.close())),
         );
     }
-    // As many are opened as are closed, but not of the same kinds: the innermost such pair is named.
-    let mut open: Vec<(Mark, Bracket)> = Vec::new();
-    for mark in &form.marks {
-        match mark.bracket {
-            Some((bracket, true)) => open.push((*mark, bracket)),
-            Some((bracket, false)) => match open.pop() {
-                Some((opener, kind)) if kind != bracket => {
-                    let message = format!("this `{}` closes a `{}`", bracket.close(), kind.open());
-                    return Some(
-                        Problem::error("E0105", span(*mark), message)
-                            .label(span(opener), "opened here")
-                            .help(format!("write `{}`", kind.close())),
-                    );
-                }
-                Some(_) | None => {}
-            },
-            None => {}
-        }
-    }
+    // As many are opened as are closed, but several of other kinds.
     Some(Problem::error("E0105", here, "brackets of different kinds meet about here"))
 }
 

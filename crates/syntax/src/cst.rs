@@ -74,9 +74,19 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let mut balance = brackets::match_up(&tokens, &[]);
     if !balance.is_whole() {
         // Read again, trusting margins more than brackets.
+        let first = brackets::first_alone(&tokens, &balance);
         tokens = lex_by_margin(&text);
         let forms = brackets::forms(&text, &tokens);
         problems.extend(brackets::explain(file, &text, &tokens, &forms));
+        if problems.is_empty() {
+            // Looked at form by form everything pairs up; taken together it does not.
+            let (start, end) = first.map_or((0, 0), |t| (t.start, t.end));
+            let span = Span::new(file, start, end);
+            problems.push(
+                Problem::error("E0103", span, "this bracket has no partner")
+                    .help("begin every top-level form in the first column"),
+            );
+        }
         balance = brackets::match_up(&tokens, &forms);
     }
     let nodes = build(file, &text, &tokens, &balance, &mut problems);

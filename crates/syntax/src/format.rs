@@ -162,7 +162,10 @@ impl Layout<'_> {
         let item = &self.items[group];
         let Some(&first) = item.children.first() else { return false };
         match item.group {
-            Some(Bracket::Round) => self.items[first].gap && !self.items[first].word,
+            // A comment brings its own blank.
+            Some(Bracket::Round) => {
+                self.items[first].gap && !self.items[first].word && !self.items[first].comment
+            }
             Some(Bracket::Angle) => self.items[first].gap,
             Some(Bracket::Curly | Bracket::Square) | None => false,
         }
@@ -171,7 +174,7 @@ impl Layout<'_> {
     /// Does a blank stand before the closing bracket? Only option arguments care.
     fn trailing_gap(&self, group: usize) -> bool {
         let item = &self.items[group];
-        item.group == Some(Bracket::Angle) && item.gap_inside && !item.children.is_empty()
+        item.group == Some(Bracket::Angle) && item.gap_inside
     }
 
     /// Works out what fits on a line. Children come after their parents, so this goes from the end.
@@ -207,7 +210,10 @@ impl Layout<'_> {
             let item = &self.items[id];
             let before = runs.last().and_then(|r: &Run| r.last()).map(|&b| &self.items[b]);
             let after_label = join_labels && !item.comment && before.is_some_and(|b| b.colon);
-            let two_brackets = item.group.is_some() && before.is_some_and(|b| b.group.is_some());
+            // Two clauses may be set apart, but two markers that touch make one word.
+            let clause = |i: &Item| i.group.is_some_and(|b| b != Bracket::Angle);
+            let alone = runs.last().is_some_and(|r| r.len() == 1);
+            let two_brackets = clause(item) && alone && before.is_some_and(clause);
             let touches = (!item.gap && !item.comment && !two_brackets) || after_label;
             match runs.last_mut().filter(|_| touches && before.is_some_and(|b| !b.comment)) {
                 Some(run) => run.push(id),
@@ -361,7 +367,7 @@ impl Layout<'_> {
         while let Some(run) = runs.get(at) {
             let Some(width) = self.run_width(run).filter(|_| !self.has_group(run)) else { break };
             if at > 0 {
-                if self.column() + 1 + width > WIDTH || self.items[run[0]].blank_line {
+                if self.column() + 1 + width > WIDTH {
                     break;
                 }
                 self.out.push(' ');

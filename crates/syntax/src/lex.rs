@@ -218,7 +218,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                 depth += 1;
                 is_open = true;
                 let column_zero = start == 0 || bytes[start - 1] == b'\n';
-                if column_zero && is_top_level_form(&bytes[i..]) {
+                if by_margin && column_zero && is_top_level_form(&bytes[i..]) {
                     // A form at the margin starts afresh, whatever brackets were lost above it.
                     depth = 1;
                     option_depth = None;

@@ -18,6 +18,7 @@
 pub mod brackets;
 mod build;
 pub mod cst;
+mod definitions;
 pub mod diagnose;
 pub mod expand;
 pub mod format;
@@ -25,13 +26,15 @@ pub mod lex;
 pub mod options;
 pub mod span;
 pub mod tree;
+mod walk;
 
 pub use cst::{Parsed, parse};
+pub use definitions::Defines;
 pub use diagnose::{
     Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
     render,
 };
-pub use expand::{Defines, Expanded, Limits, Spent, expand};
+pub use expand::{Expanded, Limits, Spent, expand};
 pub use format::format;
 pub use options::{Chosen, OptionCategory, OptionItem, Ruleset, Selection};
 pub use span::{FileId, Span};
