@@ -114,8 +114,58 @@ pub fn style(game: &Game, metadata: Option<&Checked>) -> Style {
     };
     if game.boardless {
         style.board = BoardStyle::Boardless;
+    } else if style == Style::default() {
+        style.board = guess(game);
+        if style.board == BoardStyle::ConnectiveGoal {
+            // Sides of a board show their owners better in colours than in black and white.
+            style.players = ["Red", "Blue", "Green", "Gold"]
+                .iter()
+                .zip(1..=players)
+                .filter_map(|(name, player)| Some((player, crate::palette::named(name)?)))
+                .collect();
+        }
     }
     style
+}
+
+/// The style of a game that says nothing about its looks, from what it is played with.
+fn guess(game: &Game) -> BoardStyle {
+    let labels: Vec<String> = game.components.iter().map(|c| c.label.to_ascii_lowercase()).collect();
+    let has = |name: &str| labels.iter().any(|l| l.starts_with(name));
+    let board = &game.board;
+    match game.site_type {
+        SiteType::Vertex => {
+            let n = board.len(SiteType::Vertex);
+            if has("seed") {
+                BoardStyle::Mancala
+            } else if n >= 49
+                && board.rows(SiteType::Vertex).len() * board.columns(SiteType::Vertex).len() == n
+            {
+                BoardStyle::Go
+            } else {
+                BoardStyle::Plain
+            }
+        }
+        SiteType::Cell => {
+            let square = board.basis() == ludarium_board::Basis::Square;
+            let army =
+                ["king", "queen", "rook", "knight", "bishop", "pawn"].iter().filter(|n| has(n)).count() >= 3;
+            let draughts = (has("counter") || has("disc")) && (has("doublecounter") || has("king"));
+            let rim = listed(&board.perimeter(SiteType::Cell).iter().map(|&s| s as i32).collect());
+            let owned: Vec<&game::NamedRegion> =
+                game.regions.iter().filter(|r| r.owner >= 1 && r.owner <= game.players).collect();
+            let sides = owned.len() >= 2
+                && owned.iter().all(|r| region_parts(game, r).iter().flatten().all(|s| rim.contains(s)));
+            if square && (army || draughts) {
+                BoardStyle::Chess
+            } else if !square && sides {
+                BoardStyle::ConnectiveGoal
+            } else {
+                BoardStyle::Plain
+            }
+        }
+        SiteType::Edge => BoardStyle::PenAndPaper,
+    }
 }
 
 fn listed(set: &SiteSet) -> Vec<usize> {
@@ -354,6 +404,8 @@ fn one_piece(
         site: site.index,
         level,
         name: component.name.clone(),
+        // Dice are numbered; what is said about them is said about "Die".
+        label: if matches!(face, Face::Die { .. }) { "Die".into() } else { component.label.clone() },
         owner: if unseen(Facet::Who) { 0 } else { piece.who },
         state: seen(Facet::State, piece.state),
         count: if unseen(Facet::Count) { 1 } else { i64::from(count) },

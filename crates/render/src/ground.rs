@@ -18,6 +18,8 @@ pub struct Ground<'a> {
     outer: BTreeSet<(usize, usize)>,
     /// Edges with a cell on any side.
     sided: BTreeSet<(usize, usize)>,
+    /// Curved edges by their ends.
+    curved: BTreeMap<(usize, usize), usize>,
 }
 
 fn key(a: usize, b: usize) -> (usize, usize) {
@@ -44,7 +46,14 @@ impl<'a> Ground<'a> {
         }
         let sided = sides.keys().copied().collect();
         let outer = sides.into_iter().filter(|(_, n)| *n == 1).map(|(k, _)| k).collect();
-        Ground { view, layout, outer, sided }
+        let curved = view
+            .board
+            .edges
+            .iter()
+            .enumerate()
+            .filter(|(_, e)| e.curve.is_some() && !view.style.straight_edges);
+        let curved = curved.map(|(i, e)| (key(e.a, e.b), i)).collect();
+        Ground { view, layout, outer, sided, curved }
     }
 
     /// Draw the ground.
@@ -147,6 +156,35 @@ impl<'a> Ground<'a> {
                 && rule.step == StepClass::All
                 && (rule.class == EdgeClass::All || rule.class == class)
         })
+    }
+
+    /// The outline of a cell, along its curved edges where it has such.
+    pub fn cell_path(&self, cell: usize) -> Path {
+        let geometry = &self.view.board;
+        if self.curved.is_empty() {
+            return Path::polygon(&self.layout.outline(geometry, cell));
+        }
+        let corners = &geometry.cells[cell].corners;
+        let mut path = Path::new();
+        for i in 0..corners.len() {
+            let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
+            let (Some(&pa), Some(&pb)) = (self.layout.vertices.get(a), self.layout.vertices.get(b)) else {
+                continue;
+            };
+            if i == 0 {
+                path.start(pa);
+            }
+            let curve = self.curved.get(&key(a, b)).and_then(|&e| {
+                let edge = &geometry.edges[e];
+                edge.curve.map(|[c, d]| if edge.a == a { [c, d] } else { [d, c] })
+            });
+            match curve {
+                Some([c, d]) => path.cubic(self.layout.place(c), self.layout.place(d), pb),
+                None => path.line(pb),
+            }
+        }
+        path.close();
+        path
     }
 
     fn is_outer(&self, edge: usize) -> bool {
@@ -414,6 +452,11 @@ impl<'a> Ground<'a> {
         self.view.style.paints.iter().rev().find(|p| p.sites.contains(&site)).and_then(|p| p.colour)
     }
 
+    /// A colour for a surface: players' colours stay as they are, loud ones are calmed.
+    fn surface(&self, colour: Colour) -> Colour {
+        if self.view.style.players.iter().any(|(_, c)| *c == colour) { colour } else { palette::calm(colour) }
+    }
+
     fn paint_sites(&self, canvas: &mut Canvas, kind: SiteType) {
         for paint in &self.view.style.paints {
             let Some(colour) = paint.colour else { continue };
@@ -422,6 +465,10 @@ impl<'a> Ground<'a> {
                     SiteType::Cell => {
                         let outline = self.layout.outline(&self.view.board, site.index);
                         if outline.is_empty() {
+                            continue;
+                        }
+                        if paint.scale == 1.0 {
+                            canvas.path(&self.cell_path(site.index), &Pen::fill(self.surface(colour)), "");
                             continue;
                         }
                         let centre = self.layout.cells[site.index];
@@ -513,10 +560,13 @@ impl<'a> Ground<'a> {
                 continue;
             }
             // Neighbouring fills overlap by a hair, so that no light shines through the seams.
-            canvas.path(&Path::polygon(&outline), &Pen::both(fill, seam, 0.6), &self.data(site));
+            canvas.path(&self.cell_path(cell), &Pen::both(fill, seam, 0.6), &self.data(site));
         }
         canvas.close();
         self.paint_sites(canvas, SiteType::Cell);
+        if board == BoardStyle::Kakuro {
+            self.kakuro_walls(canvas);
+        }
         match board {
             BoardStyle::Tafl => self.tafl_marks(canvas),
             BoardStyle::Lasca => self.discs(canvas),
@@ -609,6 +659,20 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// Cells that belong to no sum are walls, and carry the sums.
+    fn kakuro_walls(&self, canvas: &mut Canvas) {
+        let free: BTreeSet<usize> = self.view.hints.iter().flat_map(|h| &h.sites).map(|s| s.index).collect();
+        for cell in (0..self.view.board.cells.len()).filter(|c| !free.contains(c)) {
+            canvas.path(&self.cell_path(cell), &Pen::fill(Colour::hex(0x4a4540)), "");
+            let outline = Bounds::of(self.layout.outline(&self.view.board, cell));
+            canvas.path(
+                &Path::segment(outline.low, outline.high),
+                &Pen::line(Colour::hex(0x8d8375), 2.0),
+                "",
+            );
+        }
+    }
+
     fn discs(&self, canvas: &mut Canvas) {
         for &at in &self.layout.cells {
             canvas.circle(at, 44.0, &Pen::line(palette::LINE, 2.5), "");
@@ -617,12 +681,12 @@ impl<'a> Ground<'a> {
 
     /// The thicker lines between the boxes of a sudoku.
     fn boxes(&self, canvas: &mut Canvas) {
-        let side = (self.view.board.cells.len() as f64).sqrt().round() as usize;
+        let b = Bounds::of(self.layout.vertices.iter().copied());
+        let side = (b.width() / CELL).round() as usize;
         let step = (side as f64).sqrt().round() as usize;
-        if step < 2 || step * step != side || side * side != self.view.board.cells.len() {
+        if step < 2 || step * step != side || (b.width() - b.height()).abs() > 1.0 {
             return;
         }
-        let b = Bounds::of(self.layout.vertices.iter().copied());
         let mut path = Path::new();
         for k in 1..step {
             let share = k as f64 / step as f64;
@@ -736,8 +800,8 @@ impl<'a> Ground<'a> {
         }
         for (owner, path) in by_owner {
             let colour = piece::player_colour(&self.view.style, owner, self.view.players);
-            canvas.path(&path, &Pen::line(palette::outline(colour), 29.0).rounded(), "");
-            canvas.path(&path, &Pen::line(colour, 24.0).rounded(), "");
+            canvas.path(&path, &Pen::line(palette::outline(colour), 41.0).rounded(), "");
+            canvas.path(&path, &Pen::line(colour, 36.0).rounded(), "");
         }
     }
 
@@ -1289,8 +1353,8 @@ impl<'a> Ground<'a> {
             let places: Vec<Pt> = hint.sites.iter().filter_map(|&s| self.layout.site(s)).collect();
             let Some(&first) = places.first() else { continue };
             if self.view.style.board == BoardStyle::Futoshiki && places.len() == 2 {
-                // The sign opens towards the larger one, the first of the two.
-                let (a, b) = (places[0], places[1]);
+                // The first of the two is the smaller: the sign points at it.
+                let (a, b) = (places[1], places[0]);
                 let (m, d) = (a.towards(b, 0.5), b.minus(a).times(1.0 / a.distance(b).max(1e-9)));
                 let n = Pt::new(-d.y, d.x);
                 let mut sign = Path::new();
@@ -1302,7 +1366,12 @@ impl<'a> Ground<'a> {
             }
             let Some(value) = hint.value else { continue };
             let text = value.to_string();
-            match (self.view.style.board, self.view.style.hints) {
+            let caged = hint.sites.len() > 1 && hint.sites.iter().all(|s| s.kind == SiteType::Cell);
+            let place = match (self.view.style.board, self.view.style.hints) {
+                (BoardStyle::Sudoku, HintPlace::Default) if caged => HintPlace::TopLeft,
+                (_, place) => place,
+            };
+            match (self.view.style.board, place) {
                 (BoardStyle::Hashi, _) => {
                     canvas.circle(first, 36.0, &Pen::both(Colour::hex(0xfdfaf3), palette::INK, 4.0), "");
                     font::write(canvas, &text, first, 46.0, Anchor::Middle, Weight::Bold, palette::INK);
@@ -1312,13 +1381,20 @@ impl<'a> Ground<'a> {
                     font::write(canvas, &text, middle, 44.0, Anchor::Middle, Weight::Regular, palette::INK);
                 }
                 (BoardStyle::Kakuro, _) | (_, HintPlace::NextTo) => {
+                    // Before the first cell: to its left for a row, above it for a column.
                     let b = Bounds::of(places.iter().copied());
-                    let at = if b.width() > b.height() {
-                        Pt::new(b.low.x - 82.0, b.middle().y)
+                    let (before, at) = if b.width() > b.height() {
+                        (Pt::new(b.low.x - CELL, b.low.y), Pt::new(b.low.x - 76.0, b.low.y - 22.0))
                     } else {
-                        Pt::new(b.middle().x, b.low.y - 82.0)
+                        (Pt::new(b.low.x, b.low.y - CELL), Pt::new(b.low.x - 24.0, b.low.y - 76.0))
                     };
-                    font::write(canvas, &text, at, 34.0, Anchor::Middle, Weight::Regular, palette::CAPTION);
+                    let on_wall = self.layout.cells.iter().any(|c| c.distance(before) < 1.0);
+                    let ink = if on_wall && self.view.style.board == BoardStyle::Kakuro {
+                        palette::IVORY
+                    } else {
+                        palette::CAPTION
+                    };
+                    font::write(canvas, &text, at, 30.0, Anchor::Middle, Weight::Bold, ink);
                 }
                 (_, HintPlace::TopLeft) => {
                     let top = places.iter().copied().min_by(|a, b| {

@@ -66,6 +66,9 @@ impl Layout {
             .collect();
         rearrange(view, &mut layout);
         layout.board = Bounds::of(layout.vertices.iter().chain(&layout.cells).copied());
+        if view.style.board == BoardStyle::Boardless {
+            layout.board = Bounds::of(occupied(view, &layout)).grown(1.5 * CELL);
+        }
         if geometry.played == SiteType::Vertex {
             layout.board = layout.board.grown(CELL * 0.5);
         }
@@ -106,6 +109,20 @@ impl Layout {
             CELL * 0.5
         }
     }
+}
+
+/// The places of the pieces on a board that only pieces make; its middle when there are none.
+fn occupied(view: &View, layout: &Layout) -> Vec<Pt> {
+    let on_board = view.pieces.iter().filter(|p| p.kind == SiteType::Cell && p.site < layout.cells.len());
+    let mut places: Vec<Pt> = on_board
+        .flat_map(|p| p.footprint.iter().copied().chain([p.site]))
+        .filter_map(|c| layout.cells.get(c))
+        .copied()
+        .collect();
+    if places.is_empty() {
+        places.push(Bounds::of(layout.cells.iter().copied()).middle());
+    }
+    places
 }
 
 /// Room for a piece on each site. Pieces on points are all of one size; cells may give theirs a little more or less.
@@ -282,6 +299,15 @@ fn trays(view: &View, layout: &Layout, empty: bool) -> Vec<Tray> {
         if container.count == 0 || (!used && !empty) {
             continue;
         }
+        // A long row is cut after its last piece, unless empty places are wanted too.
+        let last = view
+            .pieces
+            .iter()
+            .filter(|p| p.kind == SiteType::Cell && sites.contains(&p.site))
+            .map(|p| p.site)
+            .max();
+        let count =
+            if empty { container.count } else { last.map_or(container.count, |l| l + 1 - container.first) };
         let side = match container.kind {
             ContainerKind::Hand { owner } => match owner {
                 1 => Side::Below,
@@ -299,9 +325,8 @@ fn trays(view: &View, layout: &Layout, empty: bool) -> Vec<Tray> {
             Side::Below | Side::Above => board.width(),
             Side::Left | Side::Right => board.height(),
         };
-        let per_line =
-            ((along / room).floor() as usize).clamp(1, container.count.max(1)).max(container.count.min(4));
-        let lines = container.count.div_ceil(per_line);
+        let per_line = ((along / room).floor() as usize).clamp(1, count.max(1)).max(count.min(4));
+        let lines = count.div_ceil(per_line);
         let (long, short) = (per_line as f64 * room, lines as f64 * room);
         let (w, h) = match side {
             Side::Below | Side::Above => (long, short),
@@ -320,7 +345,7 @@ fn trays(view: &View, layout: &Layout, empty: bool) -> Vec<Tray> {
             Side::Left => left -= w + 0.3 * CELL,
             Side::Right => right += w + 0.3 * CELL,
         }
-        let places = (0..container.count)
+        let places = (0..count)
             .map(|i| {
                 let (a, b) = (i % per_line, i / per_line);
                 let (a, b) = ((a as f64 + 0.5) * room, (b as f64 + 0.5) * room);

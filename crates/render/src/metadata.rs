@@ -350,7 +350,8 @@ impl Reader<'_> {
                     _ => None,
                 };
                 style.lines.push(DrawnLine {
-                    kind: self.kind("type"),
+                    // Lines run between vertices unless said otherwise, whatever the game is played on.
+                    kind: if self.value("type").is_some() { self.kind("type") } else { SiteType::Vertex },
                     ends,
                     style: self.word("style").and_then(LineStyle::named).unwrap_or_default(),
                     colour: self.colour("colour"),

@@ -125,5 +125,9 @@ pub fn outline(fill: Colour) -> Colour {
 /// A colour for a large surface: screaming ones are mixed with paper, all others stay as they are.
 pub fn calm(colour: Colour) -> Colour {
     let range = colour.r.max(colour.g).max(colour.b) - colour.r.min(colour.g).min(colour.b);
-    if range > 150 { colour.mix(PAPER, 0.35) } else { colour }
+    match range {
+        0..=110 => colour,
+        111..=150 => colour.mix(PAPER, 0.25),
+        _ => colour.mix(PAPER, 0.45),
+    }
 }

@@ -718,7 +718,7 @@ fn exact(name: &str) -> Option<Picture> {
         "cat" => CAT,
         "lion" | "mountainlion" => LION,
         "dog" | "hound" | "houndoutline" | "pup" => DOG,
-        "wolf" | "hyena" | "jackal" => WOLF,
+        "wolf" | "hyena" | "jackal" | "coyote" => WOLF,
         "fox" => FOX,
         "goat" | "capricorn" | "ram" => GOAT,
         "sheep" | "lamb" | "ewe" => SHEEP,

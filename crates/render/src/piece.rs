@@ -39,19 +39,10 @@ pub fn player_colour(style: &Style, owner: u8, players: u8) -> Colour {
         .unwrap_or_else(|| palette::player(owner, players))
 }
 
-/// A piece's name without its owner's number, which is added to names for players to tell their pieces apart.
-pub fn bare_name(name: &str, owner: u8) -> &str {
-    if owner == 0 {
-        return name.strip_suffix('0').filter(|n| n.ends_with(char::is_alphabetic)).unwrap_or(name);
-    }
-    let suffix = owner.to_string();
-    name.strip_suffix(suffix.as_str()).filter(|n| !n.is_empty()).unwrap_or(name)
-}
-
 /// Apply the game's rules about pieces to one of them.
 pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
     let style = &view.style;
-    let bare = bare_name(&piece.name, piece.owner).to_string();
+    let bare = piece.kind_name().to_string();
     let fill = player_colour(style, piece.owner, view.players);
     let mut look = Look {
         name: bare.clone(),
@@ -226,21 +217,34 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
         return;
     }
     match &piece.face {
+        Face::Die { value, .. } if is_shaped_die(look) => {
+            // Dice of another shape, such as the pyramids of Ur: a marked tip counts.
+            picture(canvas, &look.name, at, sx, sy, 0.0, palette::IVORY, palette::INK);
+            if *value > 0 {
+                canvas.circle(Pt::new(at.x, at.y + size * 0.08), size * 0.1, &Pen::fill(palette::INK), "");
+            }
+        }
         Face::Die { value, sides } => {
             die(canvas, at, sx.min(sy), *value, *sides, look.fill, look.print, view.style.no_dice_pips)
         }
         Face::Card { rank, suit } => card(canvas, at, sx.min(sy), *rank, *suit),
         Face::Domino { first, second } => domino(canvas, at, sx.min(sy), *first, *second, look.rotation),
-        Face::Paths { .. } | Face::Plain if written => {
+        Face::Paths { sides, paths } => path_tile(canvas, view, at, size, *sides, paths, look),
+        Face::Plain if written => {
             // Such pieces bring their own tile; the wishes about size are about other artists' drawings.
             let share = look.background.first().map_or(1.0, |o| o.scale_x.clamp(0.74, 1.0));
             plain(canvas, view, piece, look, at, size * share, size * share);
         }
-        Face::Paths { .. } | Face::Plain => plain(canvas, view, piece, look, at, sx, sy),
+        Face::Plain => plain(canvas, view, piece, look, at, sx, sy),
     }
     for ornament in &look.foreground {
         ornament_at(canvas, ornament, at, size, look.fill, look.print);
     }
+}
+
+/// A die that the game gives a picture of its own.
+fn is_shaped_die(look: &Look) -> bool {
+    !look.name.to_ascii_lowercase().starts_with("die") && pictures::find(&look.name).is_some()
 }
 
 /// Is the piece shown by a character on a tile or disc?
@@ -501,6 +505,42 @@ fn domino(canvas: &mut Canvas, at: Pt, size: f64, first: i64, second: i64, degre
             dots.circle(Pt::new(middle.x + x * half, middle.y + y * half), half * 0.16);
         }
         canvas.path(&dots, &Pen::fill(palette::INK), "");
+    }
+}
+
+/// A tile that fills its cell, with paths from side to side.
+fn path_tile(
+    canvas: &mut Canvas,
+    view: &View,
+    at: Pt,
+    size: f64,
+    sides: usize,
+    paths: &[(usize, usize, usize)],
+    look: &Look,
+) {
+    let sides = sides.clamp(3, 12);
+    // The tile reaches the sides of the cell that the piece was made to fit into.
+    let inner = size * 0.55;
+    let first = if sides == 6 { -60.0f64 } else { -90.0 };
+    let turn = |i: f64| (first + look.rotation + i * 360.0 / sides as f64).to_radians();
+    let outer = inner / (std::f64::consts::PI / sides as f64).cos();
+    let corners: Vec<Pt> = (0..sides)
+        .map(|i| turn(i as f64 + 0.5))
+        .map(|a| Pt::new(at.x + a.cos() * outer, at.y + a.sin() * outer))
+        .collect();
+    let ground = Colour::hex(0xf4e6c8);
+    canvas.path(&Path::polygon(&corners), &Pen::both(ground, palette::WOOD_FRAME, size * 0.02).rounded(), "");
+    for &(from, to, colour) in paths {
+        let (a, b) = (turn(from as f64), turn(to as f64));
+        let start = Pt::new(at.x + a.cos() * inner, at.y + a.sin() * inner);
+        let end = Pt::new(at.x + b.cos() * inner, at.y + b.sin() * inner);
+        let mut path = Path::new();
+        path.start(start);
+        path.cubic(start.towards(at, 0.55), end.towards(at, 0.55), end);
+        let owner = u8::try_from(colour).unwrap_or(0);
+        let ink = player_colour(&view.style, owner, view.players.max(owner));
+        canvas.path(&path, &Pen::line(palette::outline(ink), size * 0.16), "");
+        canvas.path(&path, &Pen::line(ink, size * 0.12), "");
     }
 }
 

@@ -84,7 +84,7 @@ pub fn describe(view: &View) -> String {
     let mut counts: BTreeMap<(u8, &str), i64> = BTreeMap::new();
     for p in &view.pieces {
         if !p.hidden {
-            *counts.entry((p.owner, piece::bare_name(&p.name, p.owner))).or_default() += p.count.max(1);
+            *counts.entry((p.owner, p.kind_name())).or_default() += p.count.max(1);
         }
     }
     let mut text = format!("A board of {} {kind}", view.board.count(view.board.played));
@@ -427,7 +427,7 @@ fn stack_kind(view: &View, site: Site, piece: &PieceAt) -> (StackKind, f64) {
         kind = StackKind::Backgammon;
     }
     let mut scale = 1.0;
-    let bare = piece::bare_name(&piece.name, piece.owner);
+    let bare = piece.kind_name();
     for rule in &view.style.stacks {
         let f = &rule.filter;
         if f.owner.is_some_and(|o| o != piece.owner)
@@ -588,7 +588,7 @@ fn is_flat(view: &View, piece: &PieceAt, container: Option<usize>) -> bool {
 
 fn is_seed(piece: &PieceAt) -> bool {
     piece.owner == 0
-        || crate::pictures::find(&piece.name)
+        || crate::pictures::find(piece.kind_name())
             .is_some_and(|(name, _)| matches!(name, "seed" | "ball" | "marker"))
 }
 

@@ -3,7 +3,6 @@
 
 use crate::canvas::Bounds;
 use crate::pictures;
-use crate::piece::bare_name;
 use crate::style::BoardStyle;
 use crate::view::{ContainerKind, Face, PieceAt, Pt, Site, SiteType, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +70,7 @@ impl Letters {
             .pieces
             .iter()
             .filter(|p| p.face == Face::Plain && !p.hidden && !is_number(&p.name) && !is_seed(p))
-            .map(|p| bare_name(&p.name, p.owner).to_string())
+            .map(|p| p.kind_name().to_string())
             .collect();
         let round = |name: &String| {
             pictures::find(name)
@@ -112,7 +111,7 @@ impl Letters {
             Face::Domino { first, second } => return format!("[{first}|{second}]"),
             Face::Plain | Face::Paths { .. } => {}
         }
-        let bare = bare_name(&piece.name, piece.owner);
+        let bare = piece.kind_name();
         if is_number(bare) {
             return bare.to_string();
         }
@@ -160,7 +159,7 @@ fn is_number(name: &str) -> bool {
 }
 
 fn is_seed(piece: &PieceAt) -> bool {
-    pictures::find(&piece.name).is_some_and(|(name, _)| name == "seed")
+    pictures::find(piece.kind_name()).is_some_and(|(name, _)| name == "seed")
 }
 
 /// What stands for all that is on one site; nothing if it is empty.

@@ -188,8 +188,11 @@ pub struct PieceAt {
     pub site: usize,
     /// 0 at the bottom of a stack.
     pub level: usize,
-    /// The name in the description, such as `Pawn1`; a number at its end that is the owner's is not drawn.
+    /// The piece's own name, such as `Pawn1`.
     pub name: String,
+    /// The name of its kind, as written in the description, such as `Pawn`; it decides the picture. Where it is empty,
+    /// the name without the owner's number takes its place.
+    pub label: String,
     /// 0 nobody, 1.. the players, one more: everybody.
     pub owner: u8,
     pub state: i64,
@@ -206,6 +209,24 @@ pub struct PieceAt {
     pub face: Face,
 }
 
+impl PieceAt {
+    /// The name of its kind.
+    pub fn kind_name(&self) -> &str {
+        if !self.label.is_empty() {
+            return &self.label;
+        }
+        if self.owner == 0 {
+            return self
+                .name
+                .strip_suffix('0')
+                .filter(|n| n.ends_with(char::is_alphabetic))
+                .unwrap_or(&self.name);
+        }
+        let suffix = self.owner.to_string();
+        self.name.strip_suffix(suffix.as_str()).filter(|n| !n.is_empty()).unwrap_or(&self.name)
+    }
+}
+
 impl Default for PieceAt {
     /// One piece without owner or picture, on cell 0.
     fn default() -> Self {
@@ -214,6 +235,7 @@ impl Default for PieceAt {
             site: 0,
             level: 0,
             name: String::new(),
+            label: String::new(),
             owner: 0,
             state: 0,
             count: 1,
