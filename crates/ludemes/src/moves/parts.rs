@@ -123,7 +123,7 @@ pub static PLAYER_PLAYER: Ludeme = Ludeme {
     doc: "A player by number.",
     example: "(player (mover))",
     params: &[req("index", Ty::Int, "the number")],
-    meaning: Meaning::Part,
+    meaning: Meaning::Int(|a, cx| cx.need_int(a, "index")),
     ..BASE
 };
 
