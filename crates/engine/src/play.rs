@@ -20,6 +20,11 @@ impl<'g> Ctx<'g> {
             ctx.pos.mover = 0;
             ctx.pos.next = 0;
         }
+        // Everybody begins in the first phase that is theirs.
+        for p in 1..=game.players {
+            let mine = |role: Role| matches!(role, Role::Shared) || role == Role::P(p as u8);
+            ctx.pos.phase[p] = game.phases.iter().position(|phase| mine(phase.role)).unwrap_or(0) as u8;
+        }
         for rule in &game.start {
             ctx.start_rule(rule);
         }

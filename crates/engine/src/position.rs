@@ -239,10 +239,11 @@ impl Position {
     pub fn who(&self, slot: usize) -> usize {
         self.top(slot).who as usize
     }
-    /// How many pieces lie on a site of a game without stacks; in a stacking game 1 where anything lies.
+    /// How many pieces lie on a site of a game without stacks; in a stacking game 1 where the piece on top is
+    /// somebody's.
     #[inline]
     pub fn count(&self, slot: usize) -> i32 {
-        if self.stacks.is_empty() { self.slots[slot].count } else { i32::from(!self.stacks[slot].is_empty()) }
+        if self.stacks.is_empty() { self.slots[slot].count } else { i32::from(self.top(slot).who != 0) }
     }
     /// Levels on a site: the height of its stack, or 0 or 1.
     #[inline]

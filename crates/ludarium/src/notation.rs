@@ -43,7 +43,12 @@ fn letter(kind: SiteType) -> char {
 fn write_site(ctx: &Ctx<'_>, kind: SiteType, site: i32, out: &mut String) {
     let slot = ctx.slot(kind, site);
     let pos = &ctx.pos;
-    let count = pos.count(slot);
+    // Where a game keeps no counts, a site that a large piece covers counts as empty.
+    let count = if pos.stacking() || ctx.game.uses.count {
+        pos.count(slot)
+    } else {
+        i32::from(pos.what(slot) != 0)
+    };
     let one = |p: &Piece, out: &mut String| {
         let _ = write!(out, "{}.{}", p.what, p.who);
         if count != 1 {

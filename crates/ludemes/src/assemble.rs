@@ -1074,8 +1074,18 @@ fn finish(cx: &mut Lower<'_>) {
     g.uses.stacking |= g.uses.cards;
     let hands = g.containers.iter().any(|c| c.kind == ContainerKind::Hand);
     g.uses.count = !g.uses.stacking && (g.uses.count || hands);
-    g.uses.all_pass = !g.uses.not_all_pass && g.mode != Mode::Simulation;
+    let dice = g.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. }));
+    g.uses.all_pass = !dice && !g.uses.not_all_pass && g.mode != Mode::Simulation;
+    g.uses.who_is_what = !g.uses.stacking && who_is_what(g);
     g.uses.max_count = i32::MAX;
     let (first, end) = (g.layout.extra_first, g.layout.extra_first + g.layout.extra_len as i32);
     set_layout(g, first, end);
+}
+
+/// Where nobody has two components and there are no more of them than players, pieces are told apart by their
+/// component alone: a piece counts as owned by the player with its component's number.
+fn who_is_what(g: &Game) -> bool {
+    let pieces = &g.components[1..];
+    let doubled = |p: usize| pieces.iter().filter(|c| c.owner == p).count() > 1;
+    pieces.len() <= g.players && !(0..=g.players).any(doubled)
 }

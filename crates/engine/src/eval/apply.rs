@@ -189,7 +189,13 @@ impl<'g> Ctx<'g> {
     }
 
     fn owner_of(&self, what: i32) -> u8 {
-        if what < 1 { 0 } else { self.game.components.get(what as usize).map_or(0, |c| c.owner as u8) }
+        if what < 1 {
+            0
+        } else if self.game.uses.who_is_what {
+            what.min(255) as u8
+        } else {
+            self.game.components.get(what as usize).map_or(0, |c| c.owner as u8)
+        }
     }
 
     /// A piece of a component as it comes from the box.
@@ -792,6 +798,8 @@ impl<'g> Ctx<'g> {
             if let Some(other) = last {
                 let act = Act::Swap { a: mover.into(), b: other.into() };
                 let mut m = crate::moves::Move::new(Action { act, decision: true });
+                let again = Act::SetNextPlayer { player: mover.into() };
+                m.actions.push(Action { act: again, decision: false });
                 m.mover = mover;
                 out.push(m);
             }
