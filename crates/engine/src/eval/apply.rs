@@ -162,7 +162,13 @@ impl<'g> Ctx<'g> {
                 }
             }
             Act::SetDie { site, face } => self.set_die(*site, *face),
-            Act::SetDiceAllEqual { equal } => self.pos.dice_all_equal = *equal,
+            Act::SetDiceAllEqual { equal } => {
+                self.pos.dice_all_equal = *equal;
+                // The last action of a throw: what the dice show together is known from here on.
+                for (sum, dice) in self.pos.dice_sum.iter_mut().zip(&self.pos.dice) {
+                    *sum = dice.iter().sum();
+                }
+            }
             Act::Forfeit { player } => {
                 let p = (*player).max(0) as usize;
                 self.pos.set_active(p, false);
