@@ -248,7 +248,10 @@ fn read_board<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         }
     }
     let use_type = if a.takes("use") { a.word("use").and_then(site_type_of) } else { None };
-    let board = match ludarium_board::build_board(&BoardSpec { kind, use_type, tracks }) {
+    // A game that asks for the layer of a site counts its rows and columns on the ground.
+    let spatial = a.checked.nodes.iter().any(|n| n.entry.id == "layer");
+    let options = ludarium_board::Options { spatial, ..Default::default() };
+    let board = match ludarium_board::build_board_with(&BoardSpec { kind, use_type, tracks }, options) {
         Ok(b) => b,
         Err(e) => return a.wrong(e.to_string()),
     };
