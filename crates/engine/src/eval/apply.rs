@@ -238,6 +238,8 @@ impl<'g> Ctx<'g> {
                 value: said(old.piece.value, value),
             };
             let count = match (empty, self.game.uses.count) {
+                // Nothing, put on an empty site of a game without counts, leaves it empty.
+                (true, false) if what <= 0 => 0,
                 (true, _) => count,
                 (false, true) => old.count + count,
                 (false, false) => 1,
