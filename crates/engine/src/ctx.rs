@@ -107,8 +107,10 @@ impl<'g> Ctx<'g> {
     }
     /// Rolls the die at a site: the index of the face that comes up.
     pub fn roll_face(&mut self, site: i32) -> i32 {
+        // The last face prescribed for a site holds for all further throws.
         if let Some(i) = self.forced_dice.iter().position(|&(s, _)| s == site) {
-            return self.forced_dice.remove(i).1;
+            let last = !self.forced_dice[i + 1..].iter().any(|&(s, _)| s == site);
+            return if last { self.forced_dice[i].1 } else { self.forced_dice.remove(i).1 };
         }
         let what = self.what(SiteType::Cell, site);
         match self.game.components.get(what).map(|c| &c.kind) {

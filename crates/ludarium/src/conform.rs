@@ -3,6 +3,7 @@
 use crate::notation::{content, digest, fnv, position, read_content, status};
 use crate::trial::read_move;
 use ludarium_engine::action::Act;
+use ludarium_engine::game::ContainerKind;
 use ludarium_engine::{Ctx, Game, Move};
 use std::collections::BTreeMap;
 
@@ -214,15 +215,19 @@ impl<'g> Replay<'g> {
             Ok(m) => m,
             Err(e) => return self.fail(e),
         };
-        let dice: Vec<(i32, i32)> = recorded
+        // What was thrown to find the legal moves stands before the decision. What is thrown as a consequence is not
+        // to be believed in the record (it was thrown a second time there): the position that followed shows it.
+        let thrown: Vec<(i32, i32)> = recorded
             .actions
             .iter()
+            .take_while(|a| !a.decision)
             .filter_map(|a| match a.act {
                 Act::SetDie { site, face } => Some((site, face)),
                 _ => None,
             })
             .collect();
-        self.ctx.force_dice(&dice);
+        let shown = dice_shown(self.ctx.game, after);
+        self.ctx.force_dice(&thrown);
         let moves = self.ctx.legal_moves();
         if let Some(rule) = self.ctx.stopped {
             return self.fail(format!("fuel ran out in rule {}", rule.0));
@@ -250,9 +255,7 @@ impl<'g> Replay<'g> {
         let mut tried: Option<String> = None;
         for m in moves.iter().filter(|m| key(m) == chosen) {
             let mut trial = self.ctx.clone();
-            // Dice that the move itself set are spent; the rest are for what follows.
-            let own = m.actions.iter().filter(|a| matches!(a.act, Act::SetDie { .. })).count();
-            trial.force_dice(&dice[own.min(dice.len())..]);
+            trial.force_dice(&shown);
             trial.apply(m);
             let got = position(&trial);
             if got == wanted {
@@ -271,6 +274,24 @@ impl<'g> Replay<'g> {
         let got = tried.unwrap_or_else(|| position(&trial));
         self.fail(format!("after {record}: {}", differences(wanted, &got)))
     }
+}
+
+/// The face that each die shows in a recorded position.
+fn dice_shown(game: &Game, after: &str) -> Vec<(i32, i32)> {
+    let sites: Vec<i32> = game
+        .containers
+        .iter()
+        .filter(|c| matches!(c.kind, ContainerKind::Dice { .. }))
+        .flat_map(|c| c.first..c.first + c.len)
+        .collect();
+    let content = after.split("; ").next().unwrap_or("");
+    let face = |site: i32| {
+        let prefix = format!("c{site}=");
+        let piece = content.split_whitespace().find_map(|w| w.strip_prefix(prefix.as_str()))?;
+        let state = piece.split_once('s')?.1;
+        state[..state.find(|c: char| !c.is_ascii_digit()).unwrap_or(state.len())].parse().ok()
+    };
+    sites.into_iter().map(|site| (site, face(site).unwrap_or(0))).collect()
 }
 
 fn key(m: &Move) -> String {

@@ -44,11 +44,8 @@ fn write_site(ctx: &Ctx<'_>, kind: SiteType, site: i32, out: &mut String) {
     let slot = ctx.slot(kind, site);
     let pos = &ctx.pos;
     // Where a game keeps no counts, a site that a large piece covers counts as empty.
-    let count = if pos.stacking() || ctx.game.uses.count {
-        pos.count(slot)
-    } else {
-        i32::from(pos.what(slot) != 0)
-    };
+    let count =
+        if pos.stacking() || ctx.game.uses.count { pos.count(slot) } else { i32::from(pos.what(slot) != 0) };
     let one = |p: &Piece, out: &mut String| {
         let _ = write!(out, "{}.{}", p.what, p.who);
         if count != 1 {
