@@ -42,7 +42,7 @@ pub(crate) struct Builder<'l> {
     label: Option<(SmolStr, Span, Option<OriginId>)>,
     /// The last thing added was a string, and nothing, not even a blank, followed: `"A1".."B2"` may come.
     fresh_text: bool,
-    /// The last word of this list, for strings that must not be expanded after it.
+    /// How many holes are open: ranges inside them stay as they are.
     holes: usize,
     bytes: usize,
 }

@@ -8,6 +8,7 @@ use crate::options::OptionCategory;
 use crate::span::{FileId, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Where a definition stands.
@@ -77,17 +78,15 @@ impl Defines {
             }
             for (name, definition) in found {
                 let span = parsed.span(definition.clause).first_byte();
-                if library.by_name.contains_key(&name) {
-                    report(
-                        &mut library.problems,
-                        Problem::warning(
-                            "E0202",
-                            span,
-                            format!("{name:?} is defined a second time; the first one is used"),
-                        ),
-                    );
-                } else {
-                    library.by_name.insert(name, definition);
+                match library.by_name.entry(name) {
+                    Entry::Vacant(free) => {
+                        free.insert(definition);
+                    }
+                    Entry::Occupied(taken) => {
+                        let message =
+                            format!("{:?} is defined a second time; the first one is used", taken.key());
+                        report(&mut library.problems, Problem::warning("E0202", span, message));
+                    }
                 }
             }
         }

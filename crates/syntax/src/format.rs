@@ -328,10 +328,10 @@ impl Layout<'_> {
             Bracket::Curly | Bracket::Square => {
                 if !runs.is_empty() {
                     // A comment behind the bracket stays there.
-                    if !(self.is_comment(&runs[0]) && !self.items[runs[0][0]].own_line) {
-                        self.new_line(inner);
-                    } else {
+                    if self.is_comment(&runs[0]) && !self.items[runs[0][0]].own_line {
                         self.out.push(' ');
+                    } else {
+                        self.new_line(inner);
                     }
                     self.block(&runs, inner, self.list_fill(&runs));
                     self.new_line(indent);

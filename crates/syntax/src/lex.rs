@@ -143,11 +143,16 @@ pub(crate) fn lex_by_margin(text: &str) -> Vec<Token> {
 
 fn lex_mending(text: &str, by_margin: bool) -> Vec<Token> {
     let (tokens, broken) = lex_with(text, None, by_margin);
-    if broken {
-        // The quotes do not pair up. Strings may span lines, so every later string is inside out; look for the
-        // first one that swallows what looks like code, end it on its own line, and go on from there.
+    let odd = |tokens: &[Token]| tokens.iter().filter(|t| t.kind == TokenKind::Odd).count();
+    let strange = odd(&tokens);
+    if broken || strange > 0 {
+        // Perhaps the quotes do not pair up. Strings may span lines, so every later string would be inside out; look
+        // for the first one that swallows what looks like code, end it on its own line, and go on from there.
         if let Some(culprit) = swallowed_code(text, &tokens) {
-            return lex_with(text, Some(culprit), by_margin).0;
+            let (mended, still_broken) = lex_with(text, Some(culprit), by_margin);
+            if (broken && !still_broken) || odd(&mended) < strange {
+                return mended;
+            }
         }
     }
     tokens
@@ -275,7 +280,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                     after_open && !marker && (touching || next_is_operator)
                 } else {
                     // Outside options a `>` that closes a marker was consumed with its opener's tokens: see below.
-                    !marker && !closes_marker(&tokens, text)
+                    !marker && !closes_marker(&tokens)
                 };
                 if comparison && (touching || next_is_operator || !in_option) {
                     while i < bytes.len() && matches!(bytes[i], b'<' | b'>' | b'=' | b'!') {
@@ -335,7 +340,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
 }
 
 /// Are the last tokens `<Tag` or `<Tag:argument`, so that a `>` now closes a marker?
-fn closes_marker(tokens: &[Token], _text: &str) -> bool {
+fn closes_marker(tokens: &[Token]) -> bool {
     let mut back = tokens.iter().rev().take(6);
     loop {
         match back.next().map(|t| t.kind) {

@@ -60,5 +60,41 @@ fn lost_brackets_are_found_within_three_lines() {
         }
     }
     println!("{near} of {tried} lost brackets found within three lines, {unseen} not noticed");
-    assert!(near * 100 >= tried * 90, "{near} of {tried}");
+    assert!(near * 100 >= tried * 95, "{near} of {tried}");
+}
+
+/// The same for quotes. Strings may run over lines, so this is harder.
+#[test]
+fn lost_quotes_are_found_within_three_lines() {
+    let Some(corpus) = corpus() else { return };
+    let show = std::env::var("LUDARIUM_SHOW").is_ok();
+    let mut numbers = Numbers(11);
+    let (mut tried, mut near) = (0, 0);
+    for (name, text) in games(&corpus) {
+        let quotes: Vec<usize> = lex(&text)
+            .into_iter()
+            .filter(|t| matches!(t.kind, TokenKind::Text { .. }))
+            .flat_map(|t| [t.start as usize, t.end as usize - 1])
+            .collect();
+        for _ in 0..2 {
+            let lost = quotes[numbers.below(quotes.len())];
+            let mut broken = text.clone();
+            broken.replace_range(lost..=lost, "");
+            let parsed = parse(FileId(0), &broken);
+            assert!(parsed.print() == broken, "{name}");
+            tried += 1;
+            let at = line_of(&broken, lost);
+            let said = parsed.problems.first().map(|p| (line_of(&broken, p.span.start as usize), &p.message));
+            match said {
+                Some((line, _)) if (line - at).abs() <= 3 => near += 1,
+                other => {
+                    if show {
+                        println!("{name}:{} lost a quote, said {other:?}", at + 1);
+                    }
+                }
+            }
+        }
+    }
+    println!("{near} of {tried} lost quotes found within three lines");
+    assert!(near * 100 >= tried * 95, "{near} of {tried}");
 }
