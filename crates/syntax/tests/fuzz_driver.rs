@@ -226,6 +226,9 @@ fn damaged_texts_break_no_law() {
             slowest = took;
         }
         assert!(took < Duration::from_secs(20), "run {run} took {took:?} for {text:?}");
+        if (run + 1) % 100_000 == 0 {
+            println!("{} executions so far", run + 1);
+        }
         // What still reads well may be damaged further.
         if fine && text.len() < 3_000 && numbers.below(20) == 0 {
             let at = SAMPLES.len() + numbers.below(texts.len() - SAMPLES.len() + 1);
