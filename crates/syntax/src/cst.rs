@@ -3,12 +3,10 @@
 
 use crate::brackets;
 use crate::diagnose::{MOST_PROBLEMS, Problem, report};
+use crate::expand::Limits;
 use crate::lex::{Bracket, Token, TokenKind, lex, lex_by_margin};
 use crate::span::{FileId, Span};
 use std::sync::Arc;
-
-/// Nesting beyond this is reported when a text is read; see [`crate::Limits::depth`] for expansion.
-pub const MAX_DEPTH: usize = 256;
 
 /// What a node of the lossless tree is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,12 +57,18 @@ pub struct Parsed {
 /// assert_eq!(parsed.print(), "(game \"Nim\" (players 2))");
 /// ```
 pub fn parse(file: FileId, text: &str) -> Parsed {
+    parse_within(file, text, &Limits::default())
+}
+
+/// Reads a text under given limits: [`Limits::source`] and [`Limits::depth`] count here. A text that is too long is
+/// not read at all, so its tree is empty.
+pub fn parse_within(file: FileId, text: &str, limits: &Limits) -> Parsed {
     let mut problems = Vec::new();
-    let text: Arc<str> = if text.len() > crate::expand::SOURCE_BYTES {
+    let text: Arc<str> = if text.len() > limits.source || u32::try_from(text.len()).is_err() {
         let span = Span::new(file, 0, 0);
         problems.push(
             Problem::error("E0109", span, format!("the text has {} bytes", text.len()))
-                .wanted(format!("at most {} bytes", crate::expand::SOURCE_BYTES)),
+                .wanted(format!("at most {} bytes", limits.source)),
         );
         "".into()
     } else {
@@ -89,7 +93,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         }
         balance = brackets::match_up(&tokens, &forms);
     }
-    let nodes = build(file, &text, &tokens, &balance, &mut problems);
+    let nodes = build(file, &text, &tokens, &balance, limits.depth, &mut problems);
     problems.truncate(MOST_PROBLEMS);
     problems.sort_by_key(|p| p.span.start);
     Parsed { file, text, tokens, nodes, problems }
@@ -101,6 +105,7 @@ fn build(
     text: &str,
     tokens: &[Token],
     balance: &brackets::Balance,
+    deepest: usize,
     problems: &mut Vec<Problem>,
 ) -> Vec<CstNode> {
     let mut nodes: Vec<CstNode> = Vec::with_capacity(tokens.len() / 2 + 1);
@@ -124,14 +129,14 @@ fn build(
                 });
                 open.push(nodes.len() as u32 - 1);
                 holes += usize::from(bracket == Bracket::Square);
-                if open.len() > MAX_DEPTH && !too_deep {
+                if open.len() > deepest && !too_deep {
                     too_deep = true;
                     report(
                         problems,
                         Problem::error(
                             "E0108",
                             span,
-                            format!("brackets are nested more than {MAX_DEPTH} deep here"),
+                            format!("brackets are nested more than {deepest} deep here"),
                         )
                         .help("split the clause with a define"),
                     );

@@ -2,7 +2,31 @@
 //! show a problem to a person or hand it over as plain data; refuses to know what any problem means.
 //!
 //! Codes are stable: `E01xx` lexing and brackets, `E02xx` expansion, `E03xx` checking against the vocabulary,
-//! `E04xx` boards, `E05xx` meaning. The same code always names the same mistake.
+//! `E04xx` boards, `E05xx` meaning. The same code always names the same mistake. Those of this crate:
+//!
+//! | code | what is wrong |
+//! | --- | --- |
+//! | E0101 | a character that means nothing outside a string |
+//! | E0102 | a string that never ends |
+//! | E0103 | a closing bracket is missing, or a bracket has no partner |
+//! | E0104 | an opening bracket is missing, or a closing one too many |
+//! | E0105 | a bracket closes one of another kind |
+//! | E0106 | half of a marker, `<` or `>` |
+//! | E0108, E0220 | nested too deep, as written or when expanded |
+//! | E0109 | the text is too long |
+//! | E0201, E0202, E0229 | a define without a name; defined twice; without a body |
+//! | E0203, E0228 | no such define; more arguments than it takes |
+//! | E0204 | a parameter that stands for nothing |
+//! | E0205, E0206, E0227 | a colon without a name; two labels in a row; a label without a value |
+//! | E0207 | a clause that begins with a clause |
+//! | E0208, E0224 | a range of sites that is none; a range that is too long |
+//! | E0209 | a marker that no option fills |
+//! | E0210 to E0213 | malformed options, items and rulesets |
+//! | E0214, E0215, E0216, E0230 | no such option; a ruleset asks for one; no such ruleset; a ruleset that chooses nothing |
+//! | E0217, E0218 | `useFor` without a condition; with an unknown one |
+//! | E0219 | text outside all brackets |
+//! | E0221, E0222, E0223 | too many uses; too much text; too many nodes |
+//! | E0225, E0226 | defines too deep in each other; a define that uses itself |
 
 use crate::span::{FileId, Span};
 use crate::tree::{Origin, OriginId, Tree};

@@ -1,7 +1,7 @@
 //! Expansion: defines, options, rulesets, ranges and the conditions of the metadata are worked out, on the tree of
 //! the text, never on the text itself. Every node of the result knows where it is written and through which
-//! definitions it came. This module knows what a whole description consists of; [`crate::definitions`] knows what
-//! names stand for, [`crate::walk`] puts it in place, [`crate::build`] joins the pieces.
+//! definitions it came. This module knows what a whole description consists of; `definitions` knows what names stand
+//! for, `walk` puts it in place, `build` joins the pieces.
 
 use crate::build::Builder;
 use crate::cst::{CstKind, Parsed};

@@ -1,10 +1,21 @@
 //! Text to tree. This crate knows brackets, labels, strings, defines, options, rulesets and ranges;
 //! it has never heard of any ludeme, board or rule.
 //!
-//! Reading order: [`span`] (places in texts), [`lex`] (characters to tokens), [`cst`] (tokens to a lossless tree,
-//! with [`brackets`] to find lost ones), [`options`] (what can be chosen), [`expand`] (defines, options and ranges
-//! worked out), [`tree`] (what the rest of the system reads), [`diagnose`] (problems and how they are shown),
-//! [`mod@format`] (the same text in a pleasant layout).
+//! The way of a description through this crate:
+//!
+//! 1. [`lex`] cuts the text into tokens, every byte in exactly one of them;
+//! 2. [`brackets`] pairs them, and finds the place where one was lost by the indentation of the lines around it;
+//! 3. [`cst`] makes a lossless tree of it, [`parse`];
+//! 4. [`options`] reads what can be chosen, and chooses, [`Selection`];
+//! 5. [`mod@expand`] works out defines, options, ranges and the conditions of the metadata, [`expand()`];
+//! 6. [`tree`] is the result, which the rest of the system reads: an arena of calls, sets, words, numbers, texts and
+//!    holes, each with the place where it is written and the chain of uses that brought it to where it stands.
+//!
+//! Beside that way: [`span`] (places in texts), [`diagnose`] (problems and how they are shown), [`mod@format`] (the
+//! same text in a pleasant layout).
+//!
+//! Promises: nothing here panics, recurses on the depth of a text, or works longer than [`Limits`] allow, whatever the
+//! text; the tokens printed one after the other are the text again; the same input always gives the same output.
 //!
 //! ```
 //! use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};
@@ -28,7 +39,7 @@ pub mod span;
 pub mod tree;
 mod walk;
 
-pub use cst::{Parsed, parse};
+pub use cst::{Parsed, parse, parse_within};
 pub use definitions::Defines;
 pub use diagnose::{
     Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,

@@ -1,5 +1,5 @@
 //! Puts bodies and arguments in place. Knows parameters, markers and where arguments end; refuses to know what a
-//! definition or an option looks like ([`crate::definitions`] does) or how words join ([`crate::build`] does).
+//! definition or an option looks like (`definitions` does) or how words join (`build` does).
 //!
 //! A definition's body and an option's argument are walked where they are used; arguments are carried along
 //! unexpanded, as places in the text together with the parameters that are in force there. So each use costs what

@@ -145,3 +145,39 @@ fn suggestions_are_close_or_absent() {
     assert_eq!(nearest("xyzzy", ["Forward", "Backward"]), None);
     assert_eq!(nearest("x", []), None);
 }
+
+/// The table of codes in the documentation names exactly the codes this crate uses.
+#[test]
+fn every_code_is_documented() {
+    use std::collections::BTreeSet;
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let codes = |text: &str, before: &str| -> BTreeSet<String> {
+        let starts = text.match_indices(before).map(|(at, _)| at + before.len());
+        starts
+            .filter_map(|at| text.get(at..at + 4))
+            .filter(|c| c.starts_with(['1', '2', '0']))
+            .map(str::to_string)
+            .collect()
+    };
+    let (mut used, mut documented) = (BTreeSet::new(), BTreeSet::new());
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for line in text.lines() {
+            if line.starts_with("//! | E") {
+                let named = codes(line.split('|').nth(1).unwrap(), "E");
+                match (line.contains(" to "), named.first(), named.last()) {
+                    (true, Some(a), Some(b)) => {
+                        let (a, b): (u32, u32) = (a.parse().unwrap(), b.parse().unwrap());
+                        documented.extend((a..=b).map(|n| format!("{n:04}")));
+                    }
+                    _ => documented.extend(named),
+                }
+            } else if !line.trim_start().starts_with("//") {
+                used.extend(
+                    codes(line, "\"E").into_iter().filter(|c| c.starts_with("01") || c.starts_with("02")),
+                );
+            }
+        }
+    }
+    assert_eq!(used, documented);
+}
