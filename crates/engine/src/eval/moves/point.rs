@@ -136,8 +136,12 @@ impl<'g> Ctx<'g> {
         }
     }
 
+    /// Is there such a site? Beside the board there are only cells.
     fn exists(&self, kind: SiteType, site: i32) -> bool {
-        site >= 0 && self.slot(kind, site) != self.game.layout.nowhere
+        match kind {
+            SiteType::Cell => site >= 0 && self.slot(kind, site) != self.game.layout.nowhere,
+            SiteType::Vertex | SiteType::Edge => self.on_board(kind, site),
+        }
     }
 
     fn level_or_top(&mut self, kind: SiteType, site: i32, level: Option<&'g Int>) -> i32 {
