@@ -108,6 +108,10 @@ pub fn spiral(site: &Site, turns: i64, sites: i64, clockwise: bool) -> Result<Gr
     let mut thetas = vec![0.0; 4 * count];
     let mut index = 1;
     let mut steps = spiral_base(turns, sites);
+    if steps == 0 {
+        let shape = format!("{sites} sites in {turns} turns");
+        return Err(BoardError::Unsupported { what: "a spiral", shape });
+    }
     'rings: for ring in 1..=turns + 1 {
         let step_angle = PI * 2.0 / steps as f64;
         let mut theta = PI * 2.0 * ring as f64;
