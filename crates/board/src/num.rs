@@ -101,7 +101,7 @@ fn sin_cos(x: f64) -> (f64, f64) {
     }
     // Half of pi, in three parts.
     const HALF_PI: [f64; 3] =
-        [1.570_796_326_794_896_6, 6.123_233_995_736_766e-17, -1.497_384_904_859_183_3e-33];
+        [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_183_3e-33];
     let quarters = (x / HALF_PI[0]).round();
     let mut r = Double { high: x, low: 0.0 };
     for part in HALF_PI {

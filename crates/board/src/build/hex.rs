@@ -9,7 +9,7 @@ use crate::spec::{HexTriShape, Outline};
 /// The corners of a hexagon with unit sides, one corner up, clockwise from the top.
 fn corners() -> [Point2; 6] {
     let x = 3.0_f64.sqrt() / 2.0;
-    [[0.0 * x, 1.0], [1.0 * x, 0.5], [1.0 * x, -0.5], [0.0 * x, -1.0], [-1.0 * x, -0.5], [-1.0 * x, 0.5]]
+    [[0.0, 1.0], [x, 0.5], [x, -0.5], [0.0, -1.0], [-x, -0.5], [-x, 0.5]]
 }
 
 /// The same hexagon on its side.

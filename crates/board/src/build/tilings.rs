@@ -60,8 +60,7 @@ fn dodecagon() -> Vec<Point2> {
 /// A unit hexagon with its ring of squares and triangles.
 fn ringed_hexagon() -> Vec<Point2> {
     let uy = root3() / 2.0;
-    let mut motif =
-        vec![[-0.5, 1.0 * uy], [0.5, 1.0 * uy], [1.0, 0.0], [0.5, -1.0 * uy], [-0.5, -1.0 * uy], [-1.0, 0.0]];
+    let mut motif = vec![[-0.5, uy], [0.5, uy], [1.0, 0.0], [0.5, -uy], [-0.5, -uy], [-1.0, 0.0]];
     let radius = (1.0 + root3() / 2.0) / num::cos(num::radians(15.0));
     for n in 0..12 {
         let theta = num::radians(f64::from(15 + n * 30));
@@ -146,14 +145,7 @@ fn octagon_place(row: i64, column: i64) -> Point2 {
 /// A hexagon lying on its side.
 fn flat_hexagon() -> Vec<Point2> {
     let x = root3() / 2.0;
-    mirrored(&[
-        [0.0 * x, 1.0],
-        [1.0 * x, 0.5],
-        [1.0 * x, -0.5],
-        [0.0 * x, -1.0],
-        [-1.0 * x, -0.5],
-        [-1.0 * x, 0.5],
-    ])
+    mirrored(&[[0.0, 1.0], [x, 0.5], [x, -0.5], [0.0, -1.0], [-x, -0.5], [-x, 0.5]])
 }
 
 fn hexagon_triangle_place(row: i64, column: i64) -> Point2 {
