@@ -95,7 +95,7 @@ impl<'g> Replay<'g> {
                     if self.stochastic {
                         self.chance_ply(legal.unwrap_or(""), rest, after.unwrap_or(""))?;
                     } else {
-                        self.ply(legal, legal_xor, choose.unwrap_or(""), rest)?;
+                        self.ply(legal, legal_xor, choose.unwrap_or(""), rest, after.unwrap_or(""))?;
                     }
                     if let Some(after) = after {
                         self.same_position(after)?;
@@ -158,7 +158,14 @@ impl<'g> Replay<'g> {
         self.fail(differences(wanted, &ours))
     }
 
-    fn ply(&mut self, legal: Option<&str>, legal_xor: Option<&str>, choose: &str, record: &str) -> Step {
+    fn ply(
+        &mut self,
+        legal: Option<&str>,
+        legal_xor: Option<&str>,
+        choose: &str,
+        record: &str,
+        after: &str,
+    ) -> Step {
         let moves = self.ctx.legal_moves();
         if let Some(rule) = self.ctx.stopped {
             return self.fail(format!("fuel ran out in rule {}", rule.0));
@@ -176,13 +183,18 @@ impl<'g> Replay<'g> {
             let extra: Vec<&str> = keys.keys().map(String::as_str).filter(|k| !wanted.contains(k)).collect();
             if !missing.is_empty() || !extra.is_empty() {
                 return self.fail(format!(
-                    "of {} legal moves {} missing: {}; {} extra: {}; position {}",
+                    "of {} legal moves {} missing: {}; {} extra: {}; position {}{}",
                     wanted.len(),
                     missing.len(),
                     shorten(&missing),
                     extra.len(),
                     shorten(&extra),
                     position(&self.ctx),
+                    if missing.contains(&choose) {
+                        self.our_way(&moves, choose, record, after)
+                    } else {
+                        String::new()
+                    },
                 ));
             }
         }
@@ -206,6 +218,21 @@ impl<'g> Replay<'g> {
             }
             None => self.fail(format!("the move made, {choose}, is not legal")),
         }
+    }
+
+    /// Where our move of the same name as the one made leads, and where it should.
+    fn our_way(&self, moves: &[Move], choose: &str, record: &str, after: &str) -> String {
+        let name = choose.split(':').next().unwrap_or("");
+        let Some(m) = moves.iter().find(|m| key(m) == name) else { return String::new() };
+        let mut ours = self.ctx.fork();
+        let made = ours.apply(m);
+        let wanted = after.rsplit_once(" ; ").map_or(after, |(p, _)| p);
+        let acts: Vec<String> = made.actions.iter().map(|a| format!("{:?}", a.act)).collect();
+        format!(
+            "; {name} leads to {}; made {record}; ours {}",
+            differences(wanted, &position(&ours)),
+            acts.join(" ")
+        )
     }
 
     /// Where chance plays a part only from and to of the legal moves are recorded; the outcomes of chance are
