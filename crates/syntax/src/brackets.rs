@@ -697,6 +697,16 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
         // Everything above is whole.
         here = span(*next);
     }
+    if let Some((opener, closer)) = passed_over(form, last.line)
+        && let Some((bracket, _)) = opener.bracket
+    {
+        let missing = bracket.close();
+        return Some(
+            Problem::error("E0103", span(closer), format!("a `{missing}` is missing before this"))
+                .label(span(opener), format!("this `{}` is never closed", bracket.open()))
+                .help(format!("add `{missing}`")),
+        );
+    }
     if let Some((opener, bracket)) = odd_one_out(form, &open, &closed) {
         let missing = bracket.close();
         return Some(
@@ -719,6 +729,25 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     }
     // As many are opened as are closed, but several of other kinds.
     Some(Problem::error("E0105", here, "brackets of different kinds meet about here"))
+}
+
+/// An opener on this line that a closer of another kind passes over on its way to its own: `(a [b)`.
+fn passed_over(form: &Form, line: u32) -> Option<(Mark, Mark)> {
+    let mut open: Vec<(Mark, Bracket)> = Vec::new();
+    for mark in form.marks.iter().filter(|m| m.line == line) {
+        match mark.bracket {
+            Some((bracket, true)) => open.push((*mark, bracket)),
+            Some((bracket, false)) => match open.pop() {
+                Some((opener, kind)) if kind != bracket => {
+                    let fits = open.last().is_some_and(|(_, outer)| *outer == bracket);
+                    return fits.then_some((opener, *mark));
+                }
+                Some(_) | None => {}
+            },
+            None => {}
+        }
+    }
+    None
 }
 
 /// Openers without closer, outermost first.

@@ -382,10 +382,12 @@ impl Layout<'_> {
             self.run(run, indent);
             at = 1;
         }
-        // The first bracket stays with the name if the author put it there, and so does everything before a list.
+        // The first bracket stays with the name if the author broke the line behind it, and so does everything
+        // before a list.
         let to_list = runs.len() > at && self.opens_list(&runs[runs.len() - 1]);
         let heads = if to_list { runs.len() - 1 - at } else { usize::from(runs.len() > at + 1) };
-        if heads > 0 && at > 0 && self.on_one_line(&runs[at..at + heads], to_list) {
+        let broken_after = to_list || runs.get(at + heads).is_some_and(|r| self.items[r[0]].own_line);
+        if heads > 0 && at > 0 && broken_after && self.on_one_line(&runs[at..at + heads], to_list) {
             for run in &runs[at..at + heads] {
                 self.out.push(' ');
                 run.iter().for_each(|&child| self.flat(child));
@@ -393,9 +395,10 @@ impl Layout<'_> {
             at += heads;
         }
         let rest = &runs[at..];
+        let plain = runs[..at].iter().all(|run| !self.has_group(run));
         match rest {
             [] => {}
-            [only] if self.opens_list(only) || self.is_quoted(only) => {
+            [only] if self.opens_list(only) || (plain && self.is_quoted(only)) => {
                 self.out.push(' ');
                 self.run(only, indent);
             }
