@@ -1085,10 +1085,11 @@ fn finish(cx: &mut Lower<'_>) {
     set_layout(g, first, end);
 }
 
-/// Where nobody has two components and there are no more of them than players, pieces are told apart by their
-/// component alone: a piece counts as owned by the player with its component's number.
+/// Where nobody has two components, there are no more of them than players, and a site holds nothing but a piece
+/// (no count, no state, cells only), pieces are told apart by their component alone: a piece counts as owned by the player with its component's number.
 fn who_is_what(g: &Game) -> bool {
     let pieces = &g.components[1..];
     let doubled = |p: usize| pieces.iter().filter(|c| c.owner == p).count() > 1;
-    pieces.len() <= g.players && !(0..=g.players).any(doubled)
+    let only_cells = !g.uses.vertices && !g.uses.edges;
+    only_cells && !g.uses.count && !g.uses.state && pieces.len() <= g.players && !(0..=g.players).any(doubled)
 }

@@ -419,6 +419,7 @@ pub enum IntArr {
     Union(Box<[IntArr]>),
     /// What of the first is in all the others.
     Intersection(Box<[IntArr]>),
+    /// The first without the second: each number there takes one occurrence away.
     Difference(Box<IntArr>, Box<IntArr>),
     /// The first without the first occurrence of a number.
     Without(Box<IntArr>, Box<Int>),

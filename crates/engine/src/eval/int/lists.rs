@@ -41,8 +41,11 @@ impl<'g> Ctx<'g> {
             }
             IntArr::Difference(a, b) => {
                 let mut left = self.ints(a);
-                let gone = self.ints(b);
-                left.retain(|v| !gone.contains(v));
+                for gone in self.ints(b) {
+                    if let Some(i) = left.iter().position(|&v| v == gone) {
+                        left.remove(i);
+                    }
+                }
                 left
             }
             IntArr::Without(a, v) => {
