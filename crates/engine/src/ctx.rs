@@ -152,7 +152,12 @@ impl<'g> Ctx<'g> {
     }
     #[inline]
     pub fn who(&self, kind: SiteType, site: i32) -> usize {
-        self.pos.who(self.slot(kind, site))
+        self.shown_owner(&self.pos.top(self.slot(kind, site)))
+    }
+    /// The owner of a piece as its site tells it: see `Uses::who_is_what`.
+    #[inline]
+    pub fn shown_owner(&self, piece: &crate::position::Piece) -> usize {
+        if self.game.uses.who_is_what { piece.what.into() } else { piece.who.into() }
     }
 
     /// The number that a role stands for now: a player, 0 for nobody, players + 1 for all.

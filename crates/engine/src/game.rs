@@ -85,7 +85,8 @@ pub struct Uses {
     pub no_repeat_situational_turn: bool,
     /// The game ends in a draw when everybody passes; `not_all_pass` is said by rules that give passing a meaning.
     pub all_pass: bool,
-    /// The owner of a piece is the player with the number of its component.
+    /// The owner of a piece, asked for at its site, is the number of its component. (Whose pieces are where, asked
+    /// for by player, is not concerned.)
     pub who_is_what: bool,
     pub not_all_pass: bool,
     pub deduction_puzzle: bool,

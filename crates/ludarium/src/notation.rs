@@ -47,7 +47,7 @@ fn write_site(ctx: &Ctx<'_>, kind: SiteType, site: i32, out: &mut String) {
     let count =
         if pos.stacking() || ctx.game.uses.count { pos.count(slot) } else { i32::from(pos.what(slot) != 0) };
     let one = |p: &Piece, out: &mut String| {
-        let _ = write!(out, "{}.{}", p.what, p.who);
+        let _ = write!(out, "{}.{}", p.what, ctx.shown_owner(p));
         if count != 1 {
             let _ = write!(out, "#{count}");
         }

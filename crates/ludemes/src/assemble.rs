@@ -580,7 +580,8 @@ fn declare_dominoes<'a>(cx: &mut Lower<'a>, a: Args<'a>) {
 
 fn declare_piece<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
     let label = a.text(if a.takes("label") { "label" } else { "name" }).unwrap_or_default().to_string();
-    let role = cx.role(a, "role").unwrap_or(Role::Each);
+    let unsaid = if a.entry().head == "tile" { Role::Shared } else { Role::Each };
+    let role = cx.role(a, "role").unwrap_or(unsaid);
     let literal = |name: &str| a.literal(name).map(|n| n as i32);
     let kind = match a.entry().head {
         "tile" => {
@@ -1079,17 +1080,21 @@ fn finish(cx: &mut Lower<'_>) {
     g.uses.count = !g.uses.stacking && (g.uses.count || hands);
     let dice = g.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. }));
     g.uses.all_pass = !dice && !g.uses.not_all_pass && g.mode != Mode::Simulation;
-    g.uses.who_is_what = !g.uses.stacking && who_is_what(g);
+    g.uses.who_is_what = who_is_what(g);
     g.uses.max_count = i32::MAX;
     let (first, end) = (g.layout.extra_first, g.layout.extra_first + g.layout.extra_len as i32);
     set_layout(g, first, end);
 }
 
-/// Where nobody has two components, there are no more of them than players, and a site holds nothing but a piece
-/// (no count, no state, cells only), pieces are told apart by their component alone: a piece counts as owned by the player with its component's number.
+/// On boards of cells alone, where nobody has two components, there are no more of them than players, and sites
+/// hold neither counts nor states, pieces are told apart by their component alone: a piece counts as owned by the
+/// player with its component's number.
 fn who_is_what(g: &Game) -> bool {
+    let u = &g.uses;
+    if u.stacking || u.count || u.state || u.edges || u.vertices || u.deduction_puzzle {
+        return false;
+    }
     let pieces = &g.components[1..];
     let doubled = |p: usize| pieces.iter().filter(|c| c.owner == p).count() > 1;
-    let only_cells = !g.uses.vertices && !g.uses.edges;
-    only_cells && !g.uses.count && !g.uses.state && pieces.len() <= g.players && !(0..=g.players).any(doubled)
+    pieces.len() <= g.players && !(0..=g.players).any(doubled)
 }

@@ -195,13 +195,7 @@ impl<'g> Ctx<'g> {
     }
 
     fn owner_of(&self, what: i32) -> u8 {
-        if what < 1 {
-            0
-        } else if self.game.uses.who_is_what {
-            what.min(255) as u8
-        } else {
-            self.game.components.get(what as usize).map_or(0, |c| c.owner as u8)
-        }
+        if what < 1 { 0 } else { self.game.components.get(what as usize).map_or(0, |c| c.owner as u8) }
     }
 
     /// A piece of a component as it comes from the box.

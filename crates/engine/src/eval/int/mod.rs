@@ -101,7 +101,10 @@ impl<'g> Ctx<'g> {
                 if index < 0 { OFF } else { list.get(index as usize).copied().unwrap_or(OFF) }
             }
             Int::What { kind, site, level } => self.piece_at(*kind, site, level).what.into(),
-            Int::Who { kind, site, level } => self.piece_at(*kind, site, level).who.into(),
+            Int::Who { kind, site, level } => {
+                let piece = self.piece_at(*kind, site, level);
+                self.shown_owner(&piece) as i32
+            }
             Int::State { kind, site, level } => self.piece_at(*kind, site, level).state,
             Int::Rotation { kind, site, level } => self.piece_at(*kind, site, level).rotation.into(),
             Int::PieceValue { kind, site, level } => self.piece_at(*kind, site, level).value,
