@@ -280,7 +280,16 @@ impl<'g> Replay<'g> {
         let wanted = after.rsplit_once(" ; ").map_or(after, |(p, _)| p);
         let chosen = key(&recorded);
         let mut tried: Option<String> = None;
-        for m in moves.iter().filter(|m| key(m) == chosen) {
+        // Two dice may allow the same move: the one that was used comes first.
+        let die = |m: &Move| {
+            m.actions.iter().find_map(|a| match a.act {
+                Act::UseDie { site, .. } => Some(site),
+                _ => None,
+            })
+        };
+        let mut candidates: Vec<&Move> = moves.iter().filter(|m| key(m) == chosen).collect();
+        candidates.sort_by_key(|m| die(m) != die(&recorded));
+        for m in candidates {
             let mut trial = self.ctx.clone();
             trial.force_dice(&shown);
             trial.apply(m);
