@@ -3,6 +3,10 @@
 //! In a compass direction there is usually one; in `Orthogonal`, `All` and the
 //! like there is one for each step that way. Where the straightest way on is not unique the line forks, and each
 //! branch is a radial.
+//!
+//! What follows a step depends on that step alone, so most radials are the tails of longer ones. Whole lines are
+//! stored once, from their beginning, and a radial is a piece of one. Lines that fork or run into themselves are
+//! followed one by one.
 
 use crate::direction::Direction;
 use crate::geometry;
@@ -77,10 +81,20 @@ impl RadialTable {
 
     /// Follows all radials. `steps(site, direction)` lists the sites one step away; `places` says where sites are.
     pub fn build<'s>(places: &[Point], steps: impl Fn(u32, Direction) -> &'s [u32]) -> RadialTable {
+        RadialTable::build_with(places, steps, true)
+    }
+
+    /// With or without storing whole lines first; the result is the same.
+    fn build_with<'s>(
+        places: &[Point],
+        steps: impl Fn(u32, Direction) -> &'s [u32],
+        whole_lines: bool,
+    ) -> RadialTable {
         let mut table = RadialTable { offsets: vec![0], ..RadialTable::default() };
         let most_bend = num::tan(MOST_BEND);
         let stamps = vec![0; places.len()];
         let mut tracer = Tracer { places, steps, most_bend, stamps, stamp: 0, found: Vec::new() };
+        let lines = whole_lines.then(|| Lines::lay(&mut tracer, &mut table.sites));
         let opposite_bend = num::tan(MOST_OPPOSITE_BEND);
         let mut fresh: Vec<Record> = Vec::new();
         let mut by_direction: Vec<Vec<usize>> = vec![Vec::new(); Direction::COUNT];
@@ -88,10 +102,17 @@ impl RadialTable {
             fresh.clear();
             by_direction.iter_mut().for_each(Vec::clear);
             for direction in Direction::LIST {
-                for &first in (tracer.steps)(site, direction) {
+                for (i, &first) in (tracer.steps)(site, direction).iter().enumerate() {
+                    if let Some(sites) = lines.as_ref().and_then(|l| l.piece(site, direction, i)) {
+                        table.add(sites, direction, &mut fresh, &mut by_direction);
+                        continue;
+                    }
                     tracer.trace(site, first, direction);
                     for path in std::mem::take(&mut tracer.found) {
-                        table.add(&path, direction, &mut fresh, &mut by_direction);
+                        let from = table.sites.len() as u32;
+                        table.sites.extend_from_slice(&path);
+                        let sites = (from, table.sites.len() as u32);
+                        table.add(sites, direction, &mut fresh, &mut by_direction);
                     }
                 }
             }
@@ -102,26 +123,20 @@ impl RadialTable {
         table
     }
 
-    /// Stores a path unless the direction has it already; equal paths from one site share their storage.
+    /// Notes a radial unless the direction has the same one already.
     fn add(
-        &mut self,
-        path: &[u32],
+        &self,
+        sites: (u32, u32),
         direction: Direction,
         fresh: &mut Vec<Record>,
         by_direction: &mut [Vec<usize>],
     ) {
         let list = &mut by_direction[direction.index()];
-        if list.iter().any(|&r| &self.sites[range(fresh[r].sites)] == path) {
-            return;
+        let path = &self.sites[range(sites)];
+        if !list.iter().any(|&r| &self.sites[range(fresh[r].sites)] == path) {
+            list.push(fresh.len());
+            fresh.push(Record { sites, direction, opposite: (0, 0) });
         }
-        let known = fresh.iter().map(|r| r.sites).find(|&s| &self.sites[range(s)] == path);
-        let sites = known.unwrap_or_else(|| {
-            let from = self.sites.len() as u32;
-            self.sites.extend_from_slice(path);
-            (from, self.sites.len() as u32)
-        });
-        list.push(fresh.len());
-        fresh.push(Record { sites, direction, opposite: (0, 0) });
     }
 
     /// Appends one site's lists, marking which radials are distinct and sorting clockwise.
@@ -202,6 +217,105 @@ fn gather_rotational(sites: &[u32], fresh: &[Record], by_direction: &mut [Vec<us
     by_direction[Direction::Rotational.index()] = list;
 }
 
+/// Where each step's line is stored. A step is a site, a direction and a place in the list of steps that way.
+struct Lines {
+    /// For each site and direction, the number of its first step.
+    first: Vec<u32>,
+    /// For each step, its line from the site it leaves; `(0, 0)` when it has to be followed by itself.
+    pieces: Vec<(u32, u32)>,
+}
+
+/// What comes after a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Nothing,
+    Step(u32),
+    /// Several ways, or none that this shortcut understands.
+    Unclear,
+}
+
+impl Lines {
+    fn piece(&self, site: u32, direction: Direction, i: usize) -> Option<(u32, u32)> {
+        let first = self.first[site as usize * Direction::COUNT + direction.index()] as usize;
+        Some(self.pieces[first + i]).filter(|piece| piece.1 > 0)
+    }
+
+    fn lay<'s, S: Fn(u32, Direction) -> &'s [u32]>(
+        tracer: &mut Tracer<'_, S>,
+        sites: &mut Vec<u32>,
+    ) -> Lines {
+        let n = tracer.places.len();
+        let mut first = Vec::with_capacity(n * Direction::COUNT + 1);
+        let mut ends: Vec<(u32, u32)> = Vec::new(); // from, to
+        for site in 0..n as u32 {
+            for direction in Direction::LIST {
+                first.push(ends.len() as u32);
+                ends.extend((tracer.steps)(site, direction).iter().map(|&to| (site, to)));
+            }
+        }
+        first.push(ends.len() as u32);
+        let mut after = Vec::with_capacity(ends.len());
+        let mut is_begun = vec![false; ends.len()];
+        for site in 0..n as u32 {
+            for direction in Direction::LIST {
+                for &to in (tracer.steps)(site, direction) {
+                    let next = match tracer.ways_on(site, to, direction).as_slice() {
+                        [] => After::Nothing,
+                        [onward] => {
+                            let list = (tracer.steps)(to, direction);
+                            match list.iter().position(|s| s == onward) {
+                                Some(i) => {
+                                    let start = first[to as usize * Direction::COUNT + direction.index()];
+                                    After::Step(start + i as u32)
+                                }
+                                None => After::Unclear,
+                            }
+                        }
+                        _ => After::Unclear,
+                    };
+                    if let After::Step(step) = next {
+                        is_begun[step as usize] = true;
+                    }
+                    after.push(next);
+                }
+            }
+        }
+        let mut pieces = vec![(0, 0); ends.len()];
+        let mut line: Vec<u32> = Vec::new();
+        for start in (0..ends.len()).filter(|&s| !is_begun[s]) {
+            // Walk to the end of the line; give up where it forks or comes to a site again.
+            line.clear();
+            tracer.stamp += 1;
+            tracer.stamps[ends[start].0 as usize] = tracer.stamp;
+            let mut step = start as u32;
+            let whole = loop {
+                line.push(step);
+                let to = ends[step as usize].1 as usize;
+                if tracer.stamps[to] == tracer.stamp {
+                    break false;
+                }
+                tracer.stamps[to] = tracer.stamp;
+                match after[step as usize] {
+                    After::Nothing => break true,
+                    After::Step(next) => step = next,
+                    After::Unclear => break false,
+                }
+            };
+            if !whole {
+                continue;
+            }
+            let from = sites.len() as u32;
+            sites.push(ends[start].0);
+            sites.extend(line.iter().map(|&s| ends[s as usize].1));
+            let to = sites.len() as u32;
+            for (i, &s) in line.iter().enumerate() {
+                pieces[s as usize] = (from + i as u32, to);
+            }
+        }
+        Lines { first, pieces }
+    }
+}
+
 struct Tracer<'p, S> {
     places: &'p [Point],
     steps: S,
@@ -277,5 +391,62 @@ impl<'s, S: Fn(u32, Direction) -> &'s [u32]> Tracer<'_, S> {
             }
         }
         ways
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::*;
+    use crate::topology::Topology;
+
+    /// The plain way and the quick way find the same lines, on boards that bend, fork, turn and rise.
+    #[test]
+    fn whole_lines_change_nothing() {
+        let square = |dim, diagonals, pyramidal| GraphSpec::Square { shape: None, dim, diagonals, pyramidal };
+        let rings = |cells: &[i64]| GraphSpec::Concentric {
+            shape: ConcentricRings::Cells(cells.to_vec()),
+            rings: None,
+            steps: None,
+            midpoints: None,
+            join_midpoints: None,
+            join_corners: None,
+            stagger: None,
+        };
+        let tiling = |tiling, a| GraphSpec::Tiling { tiling, a, b: None };
+        for graph in [
+            square(5, None, false),
+            square(4, Some(Diagonals::Solid), false),
+            square(4, None, true),
+            GraphSpec::Hex { shape: Some(HexTriShape::Star), a: 2, b: None },
+            GraphSpec::Tri { shape: None, a: 4, b: None },
+            tiling(Tiling::T3464, 2),
+            tiling(Tiling::T33434, 3),
+            rings(&[1, 4, 8, 8]),
+            rings(&[8, 8, 8]),
+            GraphSpec::Spiral { turns: 4, sites: 60, clockwise: None },
+            GraphSpec::Complete {
+                graph: Box::new(GraphSpec::Regular { star: true, sides: 7 }),
+                each_cell: false,
+            },
+        ] {
+            for use_type in SiteType::ALL {
+                let built = crate::build(&graph, use_type, crate::Limits::default()).expect("a good board");
+                let topology = Topology::new(&built, false, false);
+                for kind in SiteType::ALL {
+                    let steps = |site: u32, d: Direction| topology.steps(kind, site as usize, d);
+                    let [quick, plain] =
+                        [true, false].map(|w| RadialTable::build_with(topology.places(kind), steps, w));
+                    for site in 0..topology.len(kind) {
+                        for d in Direction::LIST {
+                            assert!(
+                                quick.get(site, d).eq(plain.get(site, d)),
+                                "{graph:?} {kind:?} {site} {d:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
     }
 }
