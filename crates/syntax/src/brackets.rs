@@ -219,6 +219,8 @@ struct Form {
     first_line: u32,
     /// Does one bracket hold everything?
     single: bool,
+    /// The number after that of the last token.
+    end: u32,
 }
 
 impl Form {
@@ -373,12 +375,12 @@ fn width(blanks: &str) -> u32 {
 /// Looks at the tokens listed in `part`. `single` tells that exactly one bracket holds everything.
 fn read_form(text: &str, tokens: &[Token], part: &[u32], lines: &LineStarts, single: bool) -> Form {
     let (Some(&first), Some(&last)) = (part.first(), part.last()) else {
-        return Form { marks: Vec::new(), indents: Vec::new(), first_line: 0, single };
+        return Form { marks: Vec::new(), indents: Vec::new(), first_line: 0, single, end: 0 };
     };
     let first_line = lines.line(tokens[first as usize].start);
     let last_line = lines.line(tokens[last as usize].end.saturating_sub(1));
     let indents = vec![None; (last_line - first_line + 1) as usize];
-    let mut form = Form { marks: Vec::new(), indents, first_line, single };
+    let mut form = Form { marks: Vec::new(), indents, first_line, single, end: last + 1 };
     let mut seen_line = None;
     // Within the closers that begin a line.
     let mut closing = false;
@@ -680,18 +682,10 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
     let open = left_open(&before);
     let closed = left_closed(&after);
     let last = before.last().or(form.marks.first()).copied()?;
-    // The last token on the line above the split.
-    let end_of_line = tokens[last.token as usize..]
-        .iter()
-        .enumerate()
-        .take_while(|(i, t)| {
-            last.token as usize + i < after.first().map_or(tokens.len(), |m| m.token as usize)
-                || t.is_trivia()
-        })
-        .filter(|(_, t)| !t.is_trivia())
-        .map(|(_, t)| *t)
-        .next()
-        .unwrap_or(tokens[last.token as usize]);
+    // The last token above the split.
+    let until = after.first().map_or(form.end, |m| m.token);
+    let end_of_line = (last.token..until).rev().map(|i| tokens[i as usize]).find(|t| !t.is_trivia());
+    let end_of_line = end_of_line.unwrap_or(tokens[last.token as usize]);
     let mut here = Span::new(file, end_of_line.start, end_of_line.end);
     if let (true, Some(next)) = (open.is_empty(), after.first()) {
         // Everything above is whole.

@@ -151,6 +151,13 @@ fn mutate(text: &str, numbers: &mut Numbers) -> String {
     text
 }
 
+/// The time this thread has worked, where the system tells; machines can be busy with other things.
+fn worked(since: Instant) -> Duration {
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let spent = spent.and_then(|s| s.split(' ').next()?.parse().ok());
+    spent.map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
 /// The laws. Panics, with the text, where one is broken.
 fn hold(text: &str, library: &Defines, deep: bool) -> (bool, usize) {
     let parsed = parse(FileId(0), text);
@@ -219,13 +226,14 @@ fn damaged_texts_break_no_law() {
         let pick = if whole_sample { numbers.below(SAMPLES.len()) } else { numbers.below(texts.len()) };
         let text = mutate(&texts[pick], &mut numbers);
         let start = Instant::now();
+        let before = worked(start);
         let (fine, _) = hold(&text, &library, numbers.below(2) == 0);
         good += u64::from(fine);
-        let took = start.elapsed();
+        let took = worked(start).saturating_sub(before);
         if took > slowest {
             slowest = took;
         }
-        assert!(took < Duration::from_secs(20), "run {run} took {took:?} for {text:?}");
+        assert!(took < Duration::from_secs(1), "run {run} took {took:?} for {text:?}");
         if (run + 1) % 100_000 == 0 {
             println!("{} executions so far", run + 1);
         }
