@@ -17,7 +17,7 @@ impl<'g> Ctx<'g> {
                 let slot = self.slot(self.kind_at(*kind, *to), *to);
                 let piece = Piece { state: (*state).max(0), ..self.fresh(*what) };
                 self.pos.insert_level(slot, (*level).max(0) as usize, piece);
-                self.enter_tracks(*what, *to);
+                self.enter_tracks(*what, *to, 1);
             }
             Act::Move {
                 from_kind,
@@ -244,7 +244,7 @@ impl<'g> Ctx<'g> {
                 self.cover_large(what, to, state, true);
             }
         }
-        self.enter_tracks(what, to);
+        self.enter_tracks(what, to, if self.pos.stacking() { 1 } else { count });
     }
 
     fn remove(&mut self, kind: SiteType, to: i32, level: i32) {
@@ -405,7 +405,7 @@ impl<'g> Ctx<'g> {
         to_level: i32,
         said: [i32; 3],
     ) {
-        if from == to && from_level == UNDEFINED {
+        if from == to {
             return;
         }
         let (a, b) = (self.slot(from.0, from.1), self.slot(to.0, to.1));
@@ -481,13 +481,13 @@ impl<'g> Ctx<'g> {
     // ---- tracks: which index of a track a piece has reached, where sites alone do not tell ----
 
     /// A piece comes onto the board: it stands at the first index of each track that passes there.
-    fn enter_tracks(&mut self, what: i32, site: i32) {
+    fn enter_tracks(&mut self, what: i32, site: i32, count: i32) {
         if what < 1 || !self.game.uses.track_indices {
             return;
         }
         for (t, track) in self.game.tracks.iter().enumerate() {
             if let Some(i) = track.sites.iter().position(|&s| s == site) {
-                self.note_on_track(t, what as u16, i as i32, 1);
+                self.note_on_track(t, what as u16, i as i32, count);
             }
         }
     }
@@ -551,13 +551,13 @@ impl<'g> Ctx<'g> {
         let list = &mut self.pos.on_track[track];
         match list.iter().position(|&(w, i, _)| w == what && i == index) {
             Some(k) => {
-                list[k].2 = (list[k].2 + change).max(0);
+                // Taking a piece off counts at every passage of its track, so a number may fall below zero.
+                list[k].2 += change;
                 if list[k].2 == 0 {
                     list.swap_remove(k);
                 }
             }
-            None if change > 0 => list.push((what, index, change)),
-            None => {}
+            None => list.push((what, index, change)),
         }
     }
 

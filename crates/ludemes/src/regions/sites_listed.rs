@@ -132,9 +132,7 @@ fn equipment_region<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Region> {
         }
     };
     let Some(player) = player(a, cx, &["player", "role"])? else {
-        if !cx.game.regions.iter().any(|r| r.name == name) {
-            return a.wrong(format!("no region is called {name}"));
-        }
+        // A name that no region has stands for no sites.
         return Ok(together(cx, &|r| r.name == name));
     };
     let regions = by_player(cx, |p| together(cx, &|r: &NamedRegion| r.owner == p && r.name.contains(name)));
