@@ -58,8 +58,17 @@ impl Move {
     pub fn choice(&self) -> (i32, i32) {
         self.decision().map_or((UNDEFINED, UNDEFINED), |a| (a.from(), a.to()))
     }
+    /// A pass and nothing else that was decided: seats that change as a consequence of a pass are a decision too.
     pub fn is_pass(&self) -> bool {
-        self.decision().is_some_and(|a| a.act.is_pass())
+        let mut passes = false;
+        for a in &self.actions {
+            if a.act.is_pass() {
+                passes = true;
+            } else if a.decision {
+                return false;
+            }
+        }
+        passes
     }
     pub fn is_swap(&self) -> bool {
         self.decision().is_some_and(|a| a.act.is_swap())

@@ -331,6 +331,11 @@ impl<'g> Ctx<'g> {
         if record && game.uses.sequence_capture {
             self.remove_captured(&mut made);
         }
+        if record && m.is_pass() && !made.is_pass() {
+            if let Some(last) = self.pos.trail.last_mut() {
+                *last &= !PASSED;
+            }
+        }
         let made = Arc::new(made);
         if record {
             self.pos.last = Some(made.clone());

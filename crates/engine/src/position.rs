@@ -372,6 +372,11 @@ impl Position {
                 h ^= mix((i as u64) << 32 ^ s as u32 as u64 ^ 0x5C0E_0000_0000_0000);
             }
         }
+        for (i, &seat) in self.order.iter().enumerate() {
+            if usize::from(seat) != i {
+                h ^= mix((i as u64) << 32 ^ u64::from(seat) ^ 0x0DE2_0000_0000_0000);
+            }
+        }
         h
     }
     /// What lies where, whose turn it is and what else decides the next moves: for situational repetition.

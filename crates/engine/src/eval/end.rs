@@ -306,7 +306,8 @@ impl<'g> Ctx<'g> {
 
     /// Has every player, in their latest turn, done nothing but pass?
     pub fn all_passed(&self) -> bool {
-        let trail = &self.pos.trail[(self.pos.start_moves.max(0) as usize).min(self.pos.trail.len())..];
+        // What set the game up counts too: nobody's moves, and no passes.
+        let trail = &self.pos.trail;
         let n = self.game.players;
         if n == 1 {
             return trail.last().is_some_and(|&m| m & PASSED != 0);
