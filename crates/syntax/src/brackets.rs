@@ -618,12 +618,19 @@ fn straddle(form: &Form, ahead: &Reading, back: &Reading, s: usize) -> u32 {
 
 /// Chooses among places that look equally good. What is most likely differs: round brackets mostly open and close
 /// on one line, curly ones hold the lines in between.
-fn tie_break(ahead: &Reading, back: &Reading, first: usize, last: usize) -> usize {
+fn tie_break(form: &Form, ahead: &Reading, back: &Reading, first: usize, last: usize) -> usize {
     let (above, below) = (ahead.level(ahead.at_line[last]), back.level(back.at_line[last]));
     let missing_closer = above.map_or(0, |l| l.depth) >= below.map_or(0, |l| l.depth);
     let lost = if missing_closer { above } else { below };
     let round = lost.is_none_or(|l| matches!(l.mark.bracket, Some((Bracket::Round, _))));
-    if missing_closer == round { first } else { last }
+    match lost {
+        // A list that ends within a line most likely began there.
+        Some(closer) if !missing_closer && !round && !closer.mark.leads => {
+            ((closer.mark.line - form.first_line) as usize + 1).clamp(first, last)
+        }
+        _ if missing_closer == round => first,
+        _ => last,
+    }
 }
 
 /// Finds out whether all brackets pair up but for the kinds of one pair.
@@ -675,7 +682,7 @@ fn blame(file: FileId, tokens: &[Token], form: &Form) -> Option<Problem> {
             last = s;
         }
     }
-    let split = tie_break(&ahead, &back, first, last);
+    let split = tie_break(form, &ahead, &back, first, last);
     let split = form.first_line + split as u32;
     let before: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line < split).collect();
     let after: Vec<Mark> = form.marks.iter().copied().filter(|m| m.line >= split).collect();

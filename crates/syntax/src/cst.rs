@@ -81,8 +81,12 @@ pub fn parse_within(file: FileId, text: &str, limits: &Limits) -> Parsed {
         let first = brackets::first_alone(&tokens, &balance);
         tokens = lex_by_margin(&text);
         let forms = brackets::forms(&text, &tokens);
-        problems.extend(brackets::explain(file, &text, &tokens, &forms));
-        if problems.is_empty() {
+        // A string that never ends swallows brackets; it is told, and they are not.
+        let swallowed = tokens.iter().any(|t| t.kind == TokenKind::Text { closed: false });
+        if !swallowed {
+            problems.extend(brackets::explain(file, &text, &tokens, &forms));
+        }
+        if problems.is_empty() && !swallowed {
             // Looked at form by form everything pairs up; taken together it does not.
             let (start, end) = first.map_or((0, 0), |t| (t.start, t.end));
             let span = Span::new(file, start, end);

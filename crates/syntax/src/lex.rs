@@ -213,7 +213,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                     TokenKind::Text { closed: true }
                 }
                 other => {
-                    broken |= other.is_none();
+                    broken |= other.is_none() && ended_early != Some(start as u32);
                     i = if ended_early == Some(start as u32) { early_end(text, i) } else { bytes.len() };
                     TokenKind::Text { closed: false }
                 }
