@@ -55,6 +55,16 @@ impl Default for Registers {
     }
 }
 
+/// What somebody wants to know who does not want all the moves. Generation may then stop as soon as one is found,
+/// and may leave out what was not asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Is there a move at all?
+    Any,
+    /// Is there a move that goes to this site?
+    To(i32),
+}
+
 #[derive(Clone, Debug)]
 pub struct Ctx<'g> {
     pub game: &'g Game,
@@ -66,6 +76,8 @@ pub struct Ctx<'g> {
     pub stopped: Option<RuleId>,
     /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
     pub trying: bool,
+    /// What the next generation of moves is asked for, where not all moves are.
+    pub wanted: Option<Wanted>,
     /// Outcomes of dice that are prescribed, by site: used up before chance is asked.
     pub forced_dice: Vec<(i32, i32)>,
     /// How deeply rule evaluation is nested through components' own moves (`is Threatened` inside moves …).
@@ -89,6 +101,7 @@ impl<'g> Ctx<'g> {
             fuel: FUEL,
             stopped: None,
             trying: false,
+            wanted: None,
             forced_dice: Vec::new(),
             depth: 0,
             judging_threat: false,

@@ -1,7 +1,7 @@
 //! The course of a game: set-up, legal moves, applying a move, whose turn it is next, when it is over.
 
 use crate::action::{Act, Action};
-use crate::ctx::{Ctx, FUEL};
+use crate::ctx::{Ctx, FUEL, Wanted};
 use crate::game::{Game, Repeat};
 use crate::kernel::Moves;
 use crate::moves::{Move, ThenId};
@@ -299,6 +299,7 @@ impl<'g> Ctx<'g> {
     /// Is there any move by this rule?
     pub fn can_move(&mut self, rule: &'g Moves) -> bool {
         let mut out = Vec::new();
+        self.wanted = Some(Wanted::Any);
         self.moves(rule, &mut out);
         !out.is_empty()
     }

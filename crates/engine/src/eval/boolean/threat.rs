@@ -1,6 +1,6 @@
 //! Questions about moves: is a piece threatened, can somebody move.
 
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Wanted};
 use crate::kernel::Moves;
 use crate::kernel::boolean::Threatened;
 use crate::position::{Piece, Slot};
@@ -94,6 +94,7 @@ impl<'g> Ctx<'g> {
     /// Does a move of this rule go to the site?
     pub fn can_move_to(&mut self, rule: &'g Moves, site: i32) -> bool {
         let mut out = Vec::new();
+        self.wanted = Some(Wanted::To(site));
         self.moves(rule, &mut out);
         out.iter().any(|m| m.to == site)
     }

@@ -1,8 +1,8 @@
 //! Moves collected over pieces, sites, values, players, teams, levels, groups, directions and dice.
 
-use super::MAX_DEPTH;
+use super::{MAX_DEPTH, enough};
 use crate::action::{Act, Action};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Wanted};
 use crate::eval::direction::Stance;
 use crate::game::ContainerKind;
 use crate::kernel::{Bool, Dir, ForEachPiece, Int, IntArr, Moves, Range, Region};
@@ -16,7 +16,13 @@ use std::sync::Arc;
 type Found = (u16, i32, i32);
 
 impl<'g> Ctx<'g> {
-    pub(super) fn for_each_piece(&mut self, m: &'g Moves, e: &'g ForEachPiece, out: &mut Vec<Move>) {
+    pub(super) fn for_each_piece(
+        &mut self,
+        m: &'g Moves,
+        e: &'g ForEachPiece,
+        wanted: Option<Wanted>,
+        out: &mut Vec<Move>,
+    ) {
         if self.pos.over || self.depth >= MAX_DEPTH {
             return;
         }
@@ -47,7 +53,11 @@ impl<'g> Ctx<'g> {
             if let Some(moves) = moves {
                 self.reg.from = site;
                 self.reg.level = level;
+                self.wanted = wanted;
                 self.moves(moves, out);
+                if enough(wanted, &out[first..]) {
+                    break;
+                }
             }
         }
         self.depth -= 1;

@@ -15,7 +15,7 @@ mod step;
 mod trial;
 
 use crate::action::{Act, Action};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Wanted};
 use crate::kernel::{Apply, Bool, Int, Moves, MovesKind, Place};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
@@ -34,6 +34,8 @@ impl<'g> Ctx<'g> {
             return;
         }
         let first = out.len();
+        // What is wanted holds for this rule; only rules that pass moves through unchanged pass it on.
+        let wanted = self.wanted.take();
         match &m.kind {
             MovesKind::Step { from, dirs, to, stack } => self.step(m, from, dirs, to, *stack, out),
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
@@ -94,13 +96,19 @@ impl<'g> Ctx<'g> {
             }
             MovesKind::Or(list) | MovesKind::And(list) => {
                 for part in list {
+                    self.wanted = wanted;
                     self.moves(part, out);
+                    if enough(wanted, &out[first..]) {
+                        break;
+                    }
                 }
             }
             MovesKind::If { cond, then, otherwise } => {
                 if self.bool(cond) {
+                    self.wanted = wanted;
                     self.moves(then, out);
                 } else if let Some(other) = otherwise {
+                    self.wanted = wanted;
                     self.moves(other, out);
                 }
             }
@@ -109,6 +117,7 @@ impl<'g> Ctx<'g> {
             MovesKind::Seq(list) => self.seq(m, list, out),
             MovesKind::Priority(list) => {
                 for part in list {
+                    self.wanted = wanted.filter(|w| *w == Wanted::Any);
                     self.moves(part, out);
                     if out.len() > first {
                         break;
@@ -116,7 +125,7 @@ impl<'g> Ctx<'g> {
                 }
             }
             MovesKind::Do { prior, next, after } => {
-                self.do_then(m, prior, next.as_deref(), after.as_deref(), out)
+                self.do_then(m, prior, next.as_deref(), after.as_deref(), wanted, out)
             }
             MovesKind::While { cond, moves } => self.while_holds(m, cond, moves, out),
             MovesKind::AvoidStoredState(moves) => self.avoid_stored_state(m, moves, out),
@@ -124,7 +133,7 @@ impl<'g> Ctx<'g> {
             MovesKind::MaxMoves { value, moves } => self.max_moves(m, value, moves, out),
             MovesKind::MaxCaptures { value, moves } => self.max_captures(m, value, moves, out),
             MovesKind::MaxDistance { track, moves } => self.max_distance(track, moves, out),
-            MovesKind::ForEachPiece(e) => self.for_each_piece(m, e, out),
+            MovesKind::ForEachPiece(e) => self.for_each_piece(m, e, wanted, out),
             MovesKind::ForEachSite { region, moves, otherwise } => {
                 self.for_each_site(m, region, moves, otherwise.as_deref(), out)
             }
@@ -230,6 +239,15 @@ impl<'g> Ctx<'g> {
     /// Is this a site of the board?
     fn on_board(&self, kind: SiteType, site: i32) -> bool {
         site >= 0 && (site as usize) < self.game.board.len(kind)
+    }
+}
+
+/// Is what was wanted among the moves?
+fn enough(wanted: Option<Wanted>, found: &[Move]) -> bool {
+    match wanted {
+        None => false,
+        Some(Wanted::Any) => !found.is_empty(),
+        Some(Wanted::To(site)) => found.iter().any(|m| m.to == site),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, put_actions};
 use crate::action::{Act, Action};
-use crate::ctx::Ctx;
+use crate::ctx::{Ctx, Wanted};
 use crate::game::{ContainerKind, Track};
 use crate::kernel::{Bool, Moves, TrackChoice};
 use crate::moves::Move;
@@ -82,6 +82,7 @@ impl<'g> Ctx<'g> {
         prior: &'g Moves,
         next: Option<&'g Moves>,
         after: Option<&'g Bool>,
+        wanted: Option<Wanted>,
         out: &mut Vec<Move>,
     ) {
         let first = out.len();
@@ -117,9 +118,17 @@ impl<'g> Ctx<'g> {
         if let Some(after) = after {
             let mut kept = first;
             for i in first..out.len() {
-                if self.burn(1, m.rule) && self.holds_after(&out[i], after) {
+                // Trying a move is dear: only those that were asked for.
+                let asked = match wanted {
+                    None | Some(Wanted::Any) => true,
+                    Some(Wanted::To(site)) => out[i].to == site,
+                };
+                if asked && self.burn(1, m.rule) && self.holds_after(&out[i], after) {
                     out.swap(kept, i);
                     kept += 1;
+                    if wanted.is_some() {
+                        break;
+                    }
                 }
             }
             out.truncate(kept);
