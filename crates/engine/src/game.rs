@@ -2,6 +2,7 @@
 //! compiler, never changed afterwards, shared by any number of positions.
 
 use crate::kernel::{Bool, EndRule, Int, Moves, NextPhase, Region, Start};
+use crate::moves::ThenId;
 use crate::siteset::SiteSet;
 use crate::types::*;
 use ludarium_board::Topology;
@@ -242,7 +243,8 @@ pub struct End {
 pub struct Meta {
     pub swap: bool,
     pub automove: bool,
-    pub gravity: bool,
+    /// Balls fall after every move: the rule that lets them.
+    pub fall: Option<ThenId>,
     pub pin: bool,
     pub no_stack_on_fallen: bool,
     pub no_suicide: bool,

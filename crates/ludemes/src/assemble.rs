@@ -7,7 +7,8 @@ use ludarium_board::{BoardKind, BoardSpec, BoardlessTiling, Stores, Topology, Tr
 use ludarium_engine::ctx::Ctx;
 use ludarium_engine::game::*;
 use ludarium_engine::kernel::end::{Outcome, ResultKind};
-use ludarium_engine::kernel::{EndRule, Int, NextPhase, Region};
+use ludarium_engine::kernel::{EndRule, Int, Moves, MovesKind, NextPhase, Region};
+use ludarium_engine::moves::ThenId;
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
 use ludarium_engine::siteset::SiteSet;
@@ -1037,12 +1038,17 @@ fn read_outcome<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<Outcome> {
 }
 
 fn read_meta<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
+    let rule = cx.rule(a);
     let uses = &mut cx.game.uses;
     let meta = &mut cx.game.meta;
     match a.entry().head {
         "swap" => meta.swap = true,
         "automove" => meta.automove = true,
-        "gravity" => meta.gravity = true,
+        "gravity" => {
+            let fall = Moves { kind: MovesKind::Fall, decision: false, then: None, rule };
+            cx.game.thens.push(fall);
+            meta.fall = Some(ThenId((cx.game.thens.len() - 1) as u32));
+        }
         "pin" => meta.pin = true,
         "noStackOn" => meta.no_stack_on_fallen = true,
         "passEnd" => {

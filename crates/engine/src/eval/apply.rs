@@ -806,6 +806,7 @@ impl<'g> Ctx<'g> {
                 out.push(m);
             }
         }
+        self.pyramid_rules(out);
     }
 }
 

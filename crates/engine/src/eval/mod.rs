@@ -7,6 +7,7 @@ pub mod direction;
 pub mod end;
 pub mod int;
 pub mod moves;
+pub mod pyramid;
 pub mod region;
 pub mod start;
 pub mod walk;

@@ -296,6 +296,8 @@ pub enum MovesKind {
         moves: Box<Moves>,
     },
 
+    /// Balls piled up fall where they lack support.
+    Fall,
     /// Something other than moving: see [`Effect`].
     Effect(Box<Effect>),
 }

@@ -170,6 +170,7 @@ impl<'g> Ctx<'g> {
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, out)
             }
+            MovesKind::Fall => self.fall(out),
             MovesKind::Effect(e) => self.effect(e, m, out),
         }
         if let Some(then) = m.then {
