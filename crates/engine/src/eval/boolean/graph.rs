@@ -57,6 +57,37 @@ impl Drawn {
         })
     }
 
+    /// With the edge between `here` and `there` cut: is `v` on the side of `here`?
+    fn near_side(&self, here: usize, there: usize, v: usize) -> bool {
+        let mut seen = vec![false; self.near.len()];
+        seen[here] = true;
+        seen[there] = true;
+        let mut open = vec![here];
+        while let Some(u) = open.pop() {
+            if u == v {
+                return true;
+            }
+            for &w in &self.near[u] {
+                if !seen[w] {
+                    seen[w] = true;
+                    open.push(w);
+                }
+            }
+        }
+        false
+    }
+
+    /// How many vertices a walk meets that always goes on to the lowest neighbour it has not met.
+    fn first_chain(&self, from: usize) -> usize {
+        let mut met = vec![from];
+        while let Some(next) =
+            met.last().and_then(|&v| self.near[v].iter().copied().filter(|w| !met.contains(w)).min())
+        {
+            met.push(next);
+        }
+        met.len()
+    }
+
     /// Steps of the shortest way from `a` to `b` that does not use the edge between them.
     fn detour(&self, a: usize, b: usize) -> Option<i32> {
         let mut steps = vec![-1; self.near.len()];
@@ -158,7 +189,16 @@ impl<'g> Ctx<'g> {
                 size[parent] += size[v];
             }
         }
-        graph.near[vertex].iter().all(|&w| size[w] * 2 <= tree.len())
+        let Some(&largest) = graph.near[vertex].iter().max_by_key(|&&w| size[w]) else { return false };
+        if size[largest] * 2 != tree.len() {
+            return size[largest] * 2 < tree.len();
+        }
+        // Two centres share the tree. The reference takes the one on the side of the lowest vertex, and the other
+        // one too where both have the same reach.
+        let lowest = tree.iter().copied().min().unwrap_or(vertex);
+        tree.len() == 2
+            || graph.near_side(vertex, largest, lowest)
+            || graph.first_chain(vertex) == graph.first_chain(largest)
     }
 
     pub(super) fn regular_graph(&self, who: i32, k: i32, odd: bool, even: bool) -> bool {
@@ -245,5 +285,32 @@ impl<'g> Ctx<'g> {
         let length = component.len() as i32;
         let unbranched = component.iter().all(|&v| graph.near[v].len() <= 2);
         if min == max { unbranched && length == min } else { true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forests_have_no_cycles() {
+        assert!(Drawn::new(5, vec![(0, 1), (1, 2), (3, 4)]).is_forest());
+        assert!(!Drawn::new(4, vec![(0, 1), (1, 2), (2, 0)]).is_forest());
+    }
+
+    #[test]
+    fn a_detour_is_the_shortest_way_round() {
+        // A square with one diagonal: the edge 0-1 lies on a triangle.
+        let graph = Drawn::new(4, vec![(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]);
+        assert_eq!(graph.detour(0, 1), Some(2));
+        assert_eq!(Drawn::new(3, vec![(0, 1), (1, 2)]).detour(0, 1), None);
+    }
+
+    #[test]
+    fn cutting_an_edge_leaves_two_sides() {
+        let path = Drawn::new(4, vec![(0, 1), (1, 2), (2, 3)]);
+        assert!(path.near_side(1, 2, 0) && !path.near_side(2, 1, 0));
+        assert_eq!(path.component(3), [3, 2, 1, 0]);
+        assert_eq!((path.first_chain(1), path.first_chain(3)), (2, 4));
     }
 }

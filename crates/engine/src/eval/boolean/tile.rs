@@ -146,3 +146,19 @@ impl<'g> Ctx<'g> {
         matched
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_tile_shows_its_colours_on_other_sides() {
+        let path = |from, to, colour| TilePath { from, from_slot: 0, to, to_slot: 0, colour };
+        let paths = [path(0, 2, 1), path(1, 3, 2)];
+        let tile = |turned| Tile { paths: &paths, slots: 1, turned, sides: 4 };
+        let colours = |t: &Tile<'_>| (0..4).map(|s| t.colours(s)[0]).collect::<Vec<_>>();
+        assert_eq!(colours(&tile(0)), [1, 2, 1, 2]);
+        assert_eq!(colours(&tile(1)), [2, 1, 2, 1]);
+        assert_eq!(tile(3).lies_at(2), 1);
+    }
+}
