@@ -98,13 +98,22 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     pub faces: Vec<Face>,
     pub basis: Basis,
+    /// Vertices have moved since their edges were listed by heading, so the lists may be out of order.
+    moved: bool,
     /// Where the vertices are; dropped when they move or are renumbered, rebuilt when next asked.
     places: Option<PointGrid>,
 }
 
 impl Default for Graph {
     fn default() -> Graph {
-        Graph { vertices: Vec::new(), edges: Vec::new(), faces: Vec::new(), basis: Basis::None, places: None }
+        Graph {
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            faces: Vec::new(),
+            basis: Basis::None,
+            moved: false,
+            places: None,
+        }
     }
 }
 
@@ -145,6 +154,7 @@ impl Graph {
         for v in 0..self.vertices.len() {
             self.sort_edges(v as u32);
         }
+        self.moved = false;
         self.make_faces(false);
         for v in 0..self.vertices.len() {
             let at = self.vertices[v].at;
@@ -291,10 +301,19 @@ impl Graph {
     pub fn add_edge(&mut self, a: u32, b: u32) -> u32 {
         let id = self.edges.len() as u32;
         self.edges.push(Edge { a, b, left: None, right: None, tangent_a: None, tangent_b: None });
-        self.vertices[a as usize].edges.push(id);
-        self.sort_edges(a);
-        self.vertices[b as usize].edges.push(id);
-        self.sort_edges(b);
+        for v in [a, b] {
+            if self.moved {
+                self.vertices[v as usize].edges.push(id);
+                self.sort_edges(v);
+            } else {
+                // The list is in order: put the new edge after those with the same heading.
+                let at = self.at(v);
+                let heading = |e: u32| geometry::heading(at, self.at(self.edges[e as usize].other(v)));
+                let new = heading(id);
+                let place = self.vertices[v as usize].edges.partition_point(|&e| heading(e) <= new);
+                self.vertices[v as usize].edges.insert(place, id);
+            }
+        }
         id
     }
 
@@ -697,6 +716,7 @@ impl Graph {
     pub fn append(&mut self, other: Graph) {
         let (v0, e0, f0) = (self.vertices.len() as u32, self.edges.len() as u32, self.faces.len() as u32);
         self.places = None;
+        self.moved |= other.moved;
         for mut vertex in other.vertices {
             vertex.edges.iter_mut().for_each(|e| *e += e0);
             vertex.faces.iter_mut().for_each(|f| *f += f0);
@@ -727,6 +747,7 @@ impl Graph {
             vertex.at = place(vertex.at);
         }
         self.places = None;
+        self.moved = true;
         for f in 0..self.faces.len() {
             let at = self.middle_of(&self.faces[f].vertices);
             self.faces[f].at = at;

@@ -71,17 +71,42 @@ impl Site {
         Ok(())
     }
 
+    /// Refuses a graph with too much in it, or with numbers that geometry drowns in.
     fn checked(&self, graph: Graph) -> Result<Graph, BoardError> {
-        for (what, count) in
-            [("vertices", graph.vertices.len()), ("edges", graph.edges.len()), ("cells", graph.faces.len())]
-        {
+        let limit = self.limits.max_sites;
+        for (what, count, limit) in [
+            ("vertices", graph.vertices.len(), limit),
             // Edges outnumber vertices and cells on every tiling, so they get more room.
-            let limit = if what == "edges" { 4 * self.limits.max_sites } else { self.limits.max_sites };
+            ("edges", graph.edges.len(), 4 * limit),
+            ("cells", graph.faces.len(), limit),
+        ] {
             if count > limit {
                 return Err(BoardError::TooBig { what, count: count as u64, limit });
             }
         }
+        for vertex in &graph.vertices {
+            for x in vertex.at {
+                check_number("a vertex coordinate", x)?;
+            }
+        }
+        // Every two edges at a vertex, and every two corners of a cell, may be a step.
+        let square = |n: usize| (n as u64) * (n as u64);
+        let count = graph.vertices.iter().map(|v| square(v.edges.len())).sum::<u64>()
+            + graph.faces.iter().map(|f| square(f.vertices.len())).sum::<u64>();
+        let limit = limit.saturating_mul(200);
+        if count > limit as u64 {
+            return Err(BoardError::TooBig { what: "steps", count, limit });
+        }
         Ok(graph)
+    }
+
+    /// Refuses a list that is longer than any board could use.
+    fn short_list(&self, what: &'static str, count: usize) -> Result<(), BoardError> {
+        let limit = 4 * self.limits.max_sites;
+        if count > limit {
+            return Err(BoardError::TooBig { what, count: count as u64, limit });
+        }
+        Ok(())
     }
 }
 
@@ -281,7 +306,7 @@ pub(crate) fn lattice_range(
 ) -> Result<(std::ops::RangeInclusive<i64>, std::ops::RangeInclusive<i64>), BoardError> {
     let bounds = polygon.bounds();
     for value in [bounds.x, bounds.y, bounds.width, bounds.height] {
-        check_number(site, "an outline coordinate", value)?;
+        check_number("an outline coordinate", value)?;
     }
     let rows = bounds.y as i64 - margin..=bounds.max_y() as i64 + margin;
     let columns = bounds.x as i64 - margin..=bounds.max_x() as i64 + margin;
@@ -290,7 +315,7 @@ pub(crate) fn lattice_range(
 }
 
 /// Refuses numbers that would drown the geometry.
-pub(crate) fn check_number(_site: &Site, what: &'static str, value: f64) -> Result<f64, BoardError> {
+pub(crate) fn check_number(what: &'static str, value: f64) -> Result<f64, BoardError> {
     const FAR: f64 = 100_000.0;
     if !value.is_finite() || value.abs() > FAR {
         return Err(BoardError::BadNumber { what, value });
@@ -300,8 +325,8 @@ pub(crate) fn check_number(_site: &Site, what: &'static str, value: f64) -> Resu
 
 pub(crate) fn polygon(site: &Site, poly: &Poly) -> Result<geometry::Polygon, BoardError> {
     for p in &poly.points {
-        check_number(site, "a polygon coordinate", p[0])?;
-        check_number(site, "a polygon coordinate", p[1])?;
+        check_number("a polygon coordinate", p[0])?;
+        check_number("a polygon coordinate", p[1])?;
     }
     let copies = poly.rotations.unwrap_or(1).unsigned_abs().max(1);
     let count = copies.saturating_mul(poly.points.len() as u64);

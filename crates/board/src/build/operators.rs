@@ -83,28 +83,28 @@ pub fn apply(site: &Site, spec: &GraphSpec) -> Result<Graph, BoardError> {
         }
         GraphSpec::Rotate { degrees, graph } => {
             let mut graph = build(graph)?;
-            graph.rotate(check_number(site, "a rotation", single(*degrees))?);
+            graph.rotate(check_number("a rotation", single(*degrees))?);
             Ok(graph)
         }
         GraphSpec::Scale { x, y, z, graph } => {
             let mut graph = build(graph)?;
-            let sx = check_number(site, "a scale", single(*x))?;
-            let sy = check_number(site, "a scale", single(y.unwrap_or(*x)))?;
-            let sz = check_number(site, "a scale", single(z.unwrap_or(1.0)))?;
+            let sx = check_number("a scale", single(*x))?;
+            let sy = check_number("a scale", single(y.unwrap_or(*x)))?;
+            let sz = check_number("a scale", single(z.unwrap_or(1.0)))?;
             graph.transform(|p| [p[0] * sx, p[1] * sy, p[2] * sz]);
             Ok(graph)
         }
         GraphSpec::Shift { x, y, z, graph } => {
             let mut graph = build(graph)?;
-            let dx = check_number(site, "a shift", single(*x))?;
-            let dy = check_number(site, "a shift", single(*y))?;
-            let dz = check_number(site, "a shift", single(z.unwrap_or(0.0)))?;
+            let dx = check_number("a shift", single(*x))?;
+            let dy = check_number("a shift", single(*y))?;
+            let dz = check_number("a shift", single(z.unwrap_or(0.0)))?;
             graph.transform(|p| [p[0] + dx, p[1] + dy, p[2] + dz]);
             Ok(graph)
         }
         GraphSpec::Skew { amount, graph } => {
             let mut graph = build(graph)?;
-            graph.skew(check_number(site, "a skew", single(*amount))?);
+            graph.skew(check_number("a skew", single(*amount))?);
             Ok(graph)
         }
         GraphSpec::Layers { layers, graph } => {
@@ -191,7 +191,7 @@ fn add(
 ) -> Result<Graph, BoardError> {
     let place = |p: &Point| -> Result<Point, BoardError> {
         for &x in p {
-            check_number(site, "a coordinate", x)?;
+            check_number("a coordinate", x)?;
         }
         Ok(p.map(single))
     };
@@ -202,6 +202,22 @@ fn add(
             count: graph.vertices.len(),
         })
     };
+    site.short_list("vertices", vertices.len())?;
+    site.short_list("edges", curved.len())?;
+    match edges {
+        Some(EdgePicks::Points(list)) => site.short_list("edges", list.len())?,
+        Some(EdgePicks::Indices(list)) => site.short_list("edges", list.len())?,
+        None => {}
+    }
+    match cells {
+        Some(CellPicks::Points(list)) => {
+            site.short_list("corners of cells", list.iter().map(Vec::len).sum())?
+        }
+        Some(CellPicks::VertexIndices(list)) => {
+            site.short_list("corners of cells", list.iter().map(Vec::len).sum())?;
+        }
+        Some(CellPicks::Indices(_)) | None => {}
+    }
     for edge in curved {
         let a = graph.find_or_add_vertex(place(&edge.a)?);
         let b = graph.find_or_add_vertex(place(&edge.b)?);
@@ -561,12 +577,23 @@ fn split_crossings(site: &Site, mut graph: Graph) -> Result<Graph, BoardError> {
     let mut serial: Vec<usize> = (0..graph.edges.len()).collect();
     let mut clean: Vec<usize> = serial.clone();
     let mut next_serial = serial.len();
+    // Boxes round the edges: most pairs are nowhere near each other.
+    let box_of = |graph: &Graph, a: u32, b: u32| {
+        let (p, q) = (graph.flat_at(a), graph.flat_at(b));
+        [p[0].min(q[0]), p[1].min(q[1]), p[0].max(q[0]), p[1].max(q[1])]
+    };
+    let mut boxes: Vec<[f64; 4]> = graph.edges.iter().map(|e| box_of(&graph, e.a, e.b)).collect();
     let mut ea = 0;
     while ea < graph.edges.len() {
         let ends = |graph: &Graph, e: usize| (graph.edges[e].a, graph.edges[e].b);
         let (a0, a1) = ends(&graph, ea);
         let from = serial.partition_point(|&s| s <= clean[ea]);
+        let own = boxes[ea];
         let crossing = (from..graph.edges.len()).find_map(|eb| {
+            let other = &boxes[eb];
+            if other[0] > own[2] || other[2] < own[0] || other[1] > own[3] || other[3] < own[1] {
+                return None;
+            }
             let (b0, b1) = ends(&graph, eb);
             let at = |v: u32| graph.flat_at(v);
             geometry::crossing_point(at(a0), at(a1), at(b0), at(b1)).map(|x| (eb, b0, b1, x))
@@ -593,10 +620,12 @@ fn split_crossings(site: &Site, mut graph: Graph) -> Result<Graph, BoardError> {
             graph.remove_edge(e as u32);
             serial.remove(e);
             clean.remove(e);
+            boxes.remove(e);
         }
         for (from, to) in [(a0, middle), (middle, a1), (b0, middle), (middle, b1)] {
             if graph.find_edge(from, to).is_none() {
                 graph.add_edge(from, to);
+                boxes.push(box_of(&graph, from, to));
                 serial.push(next_serial);
                 clean.push(next_serial);
                 next_serial += 1;
@@ -605,15 +634,25 @@ fn split_crossings(site: &Site, mut graph: Graph) -> Result<Graph, BoardError> {
         // A shorter piece may cross an edge that the whole only grazed, so earlier edges look at the pieces too.
         ea = 0;
     }
+    // Vertices from left to right, to look only at those above or below an edge.
+    let mut by_x: Vec<(f64, u32)> = (0..graph.vertices.len() as u32).map(|v| (graph.at(v)[0], v)).collect();
+    by_x.sort_by(|p, q| p.0.total_cmp(&q.0));
     let mut ea = 0u32;
     while (ea as usize) < graph.edges.len() {
         let pivot = pivot_of(&graph, ea);
         let (a, b) = (graph.edges[ea as usize].a, graph.edges[ea as usize].b);
+        const NEAR: f64 = 0.01;
+        let own = box_of(&graph, a, b);
+        let from = by_x.partition_point(|&(x, _)| x < own[0] - NEAR);
+        let mut touched: Vec<u32> = by_x[from..]
+            .iter()
+            .take_while(|&&(x, _)| x <= own[2] + NEAR)
+            .map(|&(_, v)| v)
+            .filter(|&v| v != a && v != b && geometry::touches_inside(graph.at(v), graph.at(a), graph.at(b)))
+            .collect();
+        touched.sort_unstable();
         let mut split = false;
-        for v in 0..graph.vertices.len() as u32 {
-            if v == a || v == b || !geometry::touches_inside(graph.at(v), graph.at(a), graph.at(b)) {
-                continue;
-            }
+        for v in touched {
             if pivot.is_some() {
                 graph.vertices[v as usize].pivot = pivot;
             }

@@ -16,9 +16,10 @@ pub fn from_lists(site: &Site, vertices: &[Point], edges: &[[i64; 2]]) -> Result
             limit: site.limits.max_sites,
         });
     }
+    site.short_list("edges", edges.len())?;
     for place in vertices {
         for &x in place {
-            check_number(site, "a vertex coordinate", x)?;
+            check_number("a vertex coordinate", x)?;
         }
     }
     for &end in edges.iter().flatten() {
@@ -72,7 +73,7 @@ pub fn repeat(
         _ => ([1.0, 0.0], [0.0, 1.0]),
     };
     for x in across.into_iter().chain(up) {
-        check_number(site, "a step", x)?;
+        check_number("a step", x)?;
     }
     let outlines = polys.iter().map(|p| polygon(site, p)).collect::<Result<Vec<_>, _>>()?;
     let corners: usize = outlines.iter().map(|p| p.points.len()).sum();
