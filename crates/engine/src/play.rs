@@ -25,13 +25,13 @@ impl<'g> Ctx<'g> {
             let mine = |role: Role| matches!(role, Role::Shared) || role == Role::P(p as u8);
             ctx.pos.phase[p] = game.phases.iter().position(|phase| mine(phase.role)).unwrap_or(0) as u8;
         }
+        if game.uses.deduction_puzzle {
+            ctx.set_up_puzzle();
+        }
         for rule in &game.start {
             ctx.start_rule(rule);
         }
         ctx.pos.start_moves = ctx.pos.moves_made;
-        if game.uses.deduction_puzzle {
-            ctx.set_up_puzzle();
-        }
         ctx.refresh_after_set_up();
         ctx
     }

@@ -772,20 +772,63 @@ impl<'g> Ctx<'g> {
     }
 
     fn puzzle_reset(&mut self, kind: SiteType, var: i32) {
+        let all = self.puzzle_range_bits(kind);
         if let Some(c) = self.puzzle_variable(kind, var) {
-            *c = u64::MAX;
+            *c = all;
         }
     }
 
-    pub fn set_up_puzzle(&mut self) {}
+    /// All values that a variable of this kind may take, as bits.
+    fn puzzle_range_bits(&self, kind: SiteType) -> u64 {
+        let (min, max) = self.game.puzzle_ranges[kind as usize].unwrap_or((0, 0));
+        (min.clamp(0, 63)..=max.clamp(0, 63)).fold(0, |bits, v| bits | 1 << v)
+    }
 
+    /// Every variable may take every value of its range, before the start rules fix some.
+    pub fn set_up_puzzle(&mut self) {
+        let candidates = SiteType::ALL.map(|kind| {
+            let n = if self.game.puzzle_ranges[kind as usize].is_some() {
+                self.game.board_sites(kind)
+            } else {
+                0
+            };
+            vec![self.puzzle_range_bits(kind); n]
+        });
+        self.pos.puzzle = Some(Box::new(crate::position::Puzzle { candidates }));
+    }
+
+    /// Every value for every open variable that contradicts no constraint.
     pub fn puzzle_moves(
         &mut self,
         constraints: &'g [crate::kernel::Bool],
         m: &'g crate::kernel::Moves,
         out: &mut Vec<crate::moves::Move>,
     ) {
-        let _ = (constraints, m, out);
+        for kind in SiteType::ALL {
+            let open = match &self.pos.puzzle {
+                Some(p) => p.candidates[kind as usize].clone(),
+                None => return,
+            };
+            for (var, &bits) in open.iter().enumerate().filter(|(_, bits)| bits.count_ones() > 1) {
+                for value in (0..64).filter(|v| bits >> v & 1 == 1) {
+                    if !self.burn(1, m.rule) {
+                        return;
+                    }
+                    let var = var as i32;
+                    self.puzzle_set(kind, var, value);
+                    let fits = constraints.iter().all(|c| self.bool(c));
+                    if let Some(c) = self.puzzle_variable(kind, var) {
+                        *c = bits;
+                    }
+                    if fits {
+                        let act = Act::PuzzleSet { kind, var, value };
+                        let mut mv = crate::moves::Move::new(Action { act, decision: true });
+                        mv.mover = self.pos.mover;
+                        out.push(mv);
+                    }
+                }
+            }
+        }
     }
 
     // ---- metarules ----

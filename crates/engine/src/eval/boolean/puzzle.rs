@@ -185,7 +185,8 @@ impl<'g> Ctx<'g> {
         fits
     }
 
-    /// Do all constraints hold when every variable that is still open is taken for empty?
+    /// Do all constraints hold when every variable that is still open is taken for empty? Where 0 is no value that
+    /// a variable may have, all must be decided.
     pub(super) fn puzzle_solved(&mut self) -> bool {
         let game = self.game;
         let constraints = game.phases.iter().find_map(|phase| {
@@ -199,8 +200,12 @@ impl<'g> Ctx<'g> {
         let Some(constraints) = constraints else { return false };
         let Some(before) = self.pos.puzzle.clone() else { return false };
         if let Some(puzzle) = &mut self.pos.puzzle {
-            for bits in &mut puzzle.candidates[game.site_type as usize] {
+            for bits in puzzle.candidates.iter_mut().flatten() {
                 if bits.count_ones() != 1 {
+                    if *bits & 1 == 0 {
+                        self.pos.puzzle = Some(before);
+                        return false;
+                    }
                     *bits = 1;
                 }
             }
