@@ -10,6 +10,7 @@ pub mod ctx;
 pub mod eval;
 pub mod game;
 pub mod kernel;
+pub mod matches;
 pub mod moves;
 pub mod play;
 pub mod position;

@@ -15,6 +15,10 @@ impl<'g> Ctx<'g> {
     /// A fresh game after its start rules.
     pub fn start(game: &'g Game, seed: u64) -> Ctx<'g> {
         let mut ctx = Ctx::new(game, Position::empty(game), Rng::new(seed));
+        if ctx.is_match() {
+            ctx.begin_instance(0, 0);
+            return ctx;
+        }
         ctx.set_up_containers();
         if game.mode == Mode::Simulation {
             ctx.pos.mover = 0;
@@ -71,6 +75,9 @@ impl<'g> Ctx<'g> {
         if self.pos.over {
             return;
         }
+        if self.is_match() {
+            return self.match_moves(out);
+        }
         if !self.trying {
             self.fuel = FUEL;
         }
@@ -87,17 +94,7 @@ impl<'g> Ctx<'g> {
                     out[0].actions.extend(rest.into_iter().flat_map(|m| m.actions));
                 }
             }
-            Mode::Simultaneous => {
-                for p in 1..=self.game.players {
-                    let mut mine = Vec::new();
-                    self.moves(self.moves_of_phase(p), &mut mine);
-                    mine.retain(|m| usize::from(m.mover) == p);
-                    if mine.is_empty() && self.pos.is_active(p) {
-                        mine.push(pass(p, true));
-                    }
-                    out.append(&mut mine);
-                }
-            }
+            Mode::Simultaneous => self.joint_moves(out),
         }
         for m in out.iter_mut() {
             if m.mover == 0 && self.game.mode == Mode::Alternating {
@@ -111,6 +108,39 @@ impl<'g> Ctx<'g> {
         }
         if out.is_empty() && self.game.mode == Mode::Alternating {
             out.push(pass(self.pos.mover.into(), true));
+        }
+    }
+
+    /// Where all players move at once, a move is one choice of each of them.
+    fn joint_moves(&mut self, out: &mut Vec<Move>) {
+        for p in 1..=self.game.players {
+            if !self.pos.is_active(p) {
+                continue;
+            }
+            let rule = self.moves_of_phase(p);
+            let mut mine = Vec::new();
+            self.moves(rule, &mut mine);
+            mine.retain(|m| usize::from(m.mover) == p);
+            if mine.is_empty() {
+                mine.push(pass(p, true));
+            }
+            if out.is_empty() {
+                *out = mine;
+                continue;
+            }
+            let mut joined = Vec::new();
+            for before in out.iter() {
+                for m in &mine {
+                    if !self.burn(1, rule.rule) {
+                        return;
+                    }
+                    let mut both = before.clone();
+                    both.actions.extend(m.actions.iter().cloned());
+                    both.then.extend(m.then.iter().copied());
+                    joined.push(both);
+                }
+            }
+            *out = joined;
         }
     }
 
@@ -155,6 +185,9 @@ impl<'g> Ctx<'g> {
     /// Plays a move: its actions, what follows them, the end rules, phases, and the next player. Returns the move
     /// with all consequences among its actions. The move is not checked for legality.
     pub fn apply(&mut self, m: &Move) -> Arc<Move> {
+        if self.is_match() {
+            return self.match_apply(m);
+        }
         if !self.trying {
             self.fuel = FUEL;
         }

@@ -13,16 +13,36 @@ use ludarium_syntax::{Problem, Tree};
 /// assert_eq!(game.players, 2);
 /// ```
 pub fn compile(reading: &Reading) -> Result<Game, Vec<Problem>> {
+    compile_with(reading, &|name| crate::find(name).ok().map(|game| game.text.to_string()))
+}
+
+/// The same, for matches whose games are not in the library: `find` gives the description that has a name.
+pub fn compile_with(reading: &Reading, find: &dyn Fn(&str) -> Option<String>) -> Result<Game, Vec<Problem>> {
     let Some(checked) = &reading.game else {
         return Err(reading.problems.clone());
     };
-    let tree = &reading.expanded.game;
-    match ludarium_ludemes::assemble::assemble(checked) {
+    let assembled = if checked.root().entry.id == "match" {
+        ludarium_ludemes::assemble::assemble_match(checked, &mut |name, option| {
+            let text = find(name).ok_or_else(|| format!("no game is called \"{name}\""))?;
+            let options = option.map(str::to_string).into_iter().collect();
+            let selection = ludarium_syntax::Selection { options, ruleset: None };
+            let inner = crate::read(name, &text, reading.defines(), &selection);
+            let first =
+                |problems: Vec<Problem>| problems.first().map_or(String::new(), |p| p.message.clone());
+            if inner.game.as_ref().is_none_or(|g| g.root().entry.id == "match") {
+                return Err(format!("\"{name}\" cannot be read as a game: {}", first(inner.problems)));
+            }
+            compile(&inner).map_err(|problems| format!("\"{name}\": {}", first(problems)))
+        })
+    } else {
+        ludarium_ludemes::assemble::assemble(checked)
+    };
+    match assembled {
         Ok((mut game, rules)) => {
             game.rule_names = rules.into_iter().map(|(id, _)| id.to_string()).collect();
             Ok(game)
         }
-        Err(why) => Err(vec![unplayable(tree, why)]),
+        Err(why) => Err(vec![unplayable(&reading.expanded.game, why)]),
     }
 }
 

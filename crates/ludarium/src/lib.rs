@@ -6,7 +6,7 @@ pub mod notation;
 mod reading;
 pub mod trial;
 
-pub use compile::{compile, compile_board};
+pub use compile::{compile, compile_board, compile_with};
 pub use ludarium_compiler::{Checked, check};
 pub use ludarium_engine::{Ctx, Game, Move};
 pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};

@@ -29,6 +29,10 @@ impl Reading {
     pub fn has_errors(&self) -> bool {
         has_errors(&self.problems)
     }
+    /// The definitions it was read with.
+    pub fn defines(&self) -> &Defines {
+        &self.defines
+    }
     /// The texts that took part, to show problems with.
     pub fn sources(&self) -> Sources {
         sources(&self.name, &self.parsed, &self.defines)

@@ -48,6 +48,46 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     Ok((std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules)))
 }
 
+/// Builds the match that a checked `(match …)` describes. `find` builds a game from its name and options.
+pub fn assemble_match(
+    checked: &Checked,
+    find: &mut dyn FnMut(&str, Option<&str>) -> Result<Game, String>,
+) -> Done<Assembled> {
+    let root = Args { checked, id: checked.root };
+    let mut cx =
+        Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };
+    let cx = &mut cx;
+    cx.game.name = root.text("name").unwrap_or_default().to_string();
+    if let Some(players) = root.sub("players") {
+        read_players(cx, players)?;
+    }
+    let games = root.sub("games").map(|g| [g.subs("game"), g.subs("games")].concat()).unwrap_or_default();
+    for sub in games {
+        let name = sub.text("name").unwrap_or_default();
+        let game = match find(name, sub.text("option")) {
+            Ok(game) => std::sync::Arc::new(game),
+            Err(why) => return sub.wrong(why),
+        };
+        // Names that the match counts with belong to the game they speak of.
+        cx.game.site_type = game.site_type;
+        let next = cx.int(sub, "next")?;
+        let result = cx.int(sub, "result")?;
+        if cx.game.players == 0 {
+            cx.game.players = game.players;
+        }
+        cx.game.subgames.push(Subgame { game, next, result });
+    }
+    if cx.game.subgames.is_empty() {
+        return root.wrong("a match needs at least one game");
+    }
+    if let Some(end) = root.sub("end") {
+        cx.game.end = Some(read_end(cx, end)?);
+    }
+    cx.game.mode = Mode::Alternating;
+    cx.game.uses.score = true;
+    Ok((std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules)))
+}
+
 /// Only the board of a game and what lies beside it: enough to draw it.
 pub fn assemble_board(checked: &Checked) -> Done<Game> {
     let root = Args { checked, id: checked.root };
