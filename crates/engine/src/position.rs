@@ -364,18 +364,28 @@ impl Position {
 
     // ---- hashing ----
 
-    /// What lies where, whoever is to move: for positional repetition.
+    /// What lies where, who sits where and in which phase, whoever is to move and whatever the scores: for positional
+    /// repetition.
     pub fn positional_hash(&self) -> u64 {
         let mut h = self.content_hash;
-        for (i, &s) in self.scores.iter().enumerate() {
-            if s != 0 {
-                h ^= mix((i as u64) << 32 ^ s as u32 as u64 ^ 0x5C0E_0000_0000_0000);
-            }
-        }
+        let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
         for (i, &seat) in self.order.iter().enumerate() {
             if usize::from(seat) != i {
-                h ^= mix((i as u64) << 32 ^ u64::from(seat) ^ 0x0DE2_0000_0000_0000);
+                add(0x21, i, seat.into());
             }
+        }
+        for (i, &team) in self.teams.iter().enumerate() {
+            if usize::from(team) != i {
+                add(0x22, i, team.into());
+            }
+        }
+        for (i, &phase) in self.phase.iter().enumerate() {
+            if phase != 0 {
+                add(0x23, i, phase.into());
+            }
+        }
+        if self.temp != UNDEFINED {
+            add(0x24, 0, self.temp.into());
         }
         h
     }
@@ -395,6 +405,9 @@ impl Position {
         }
         for (i, &a) in self.amounts.iter().enumerate() {
             add(9, (i as i64) << 32 ^ i64::from(a));
+        }
+        for (i, &s) in self.scores.iter().enumerate() {
+            add(10, (i as i64) << 32 ^ i64::from(s));
         }
         h
     }

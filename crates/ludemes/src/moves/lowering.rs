@@ -97,6 +97,19 @@ fn apply<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Apply> {
     Ok(Apply { cond: cx.bool(apply, "if")?, effect: boxed(cx.moves(apply, "effect")?) })
 }
 
+/// `(apply …)` where moves are wanted: the effect, if the condition holds.
+pub fn apply_alone<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
+    let effect = cx.moves(a, "effect")?;
+    let kind = match (cx.bool(a, "if")?, effect) {
+        (Some(cond), Some(effect)) => {
+            MovesKind::If { cond: Box::new(cond), then: Box::new(effect), otherwise: None }
+        }
+        (None, Some(effect)) => return Ok(effect),
+        (_, None) => MovesKind::Or(Box::default()),
+    };
+    cx.moves_node(a, kind, false)
+}
+
 /// `(between …)`.
 fn between<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Option<Between>> {
     let Some(b) = a.sub("between") else { return Ok(None) };

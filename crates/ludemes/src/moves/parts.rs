@@ -1,5 +1,6 @@
 //! The parts of a move: where from, where to, across what, with which piece, and what follows.
 
+use super::lowering;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
 use crate::meaning::Meaning;
@@ -12,7 +13,7 @@ pub static APPLY: Ludeme = Ludeme {
     doc: "A condition on where a move passes or goes, without an effect.",
     example: "(apply if:(is Enemy (who at:(to))))",
     params: &[named("if", Ty::Bool, "what must hold")],
-    meaning: Meaning::Part,
+    meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
 };
 
@@ -23,7 +24,7 @@ pub static APPLY_2: Ludeme = Ludeme {
     doc: "What happens to where a move passes or goes.",
     example: "(apply (remove (to)))",
     params: &[req("effect", Ty::NonDecision, "what happens")],
-    meaning: Meaning::Part,
+    meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
 };
 
@@ -34,7 +35,7 @@ pub static APPLY_3: Ludeme = Ludeme {
     doc: "What happens to where a move passes or goes, if a condition holds.",
     example: "(apply if:(is Enemy (who at:(to))) (remove (to)))",
     params: &[named("if", Ty::Bool, "what must hold"), req("effect", Ty::NonDecision, "what happens")],
-    meaning: Meaning::Part,
+    meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
 };
 
