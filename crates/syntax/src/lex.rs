@@ -201,6 +201,11 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                 }
                 TokenKind::Space
             }
+            // The mark that some editors put at the beginning of a file.
+            0xEF if start == 0 && text.starts_with('\u{FEFF}') => {
+                i += '\u{FEFF}'.len_utf8();
+                TokenKind::Space
+            }
             b'/' if bytes.get(i + 1) == Some(&b'/') => {
                 while i < bytes.len() && bytes[i] != b'\n' {
                     i += 1;
@@ -279,10 +284,9 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                 let comparison = if in_option {
                     after_open && !marker && (touching || next_is_operator)
                 } else {
-                    // Outside options a `>` that closes a marker was consumed with its opener's tokens: see below.
                     !marker && !closes_marker(&tokens)
                 };
-                if comparison && (touching || next_is_operator || !in_option) {
+                if comparison {
                     while i < bytes.len() && matches!(bytes[i], b'<' | b'>' | b'=' | b'!') {
                         i += 1;
                     }
@@ -310,23 +314,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                 TokenKind::Word
             }
             _ => {
-                // Whole characters, so that a token never cuts one in two.
-                let mut chars = text[i..].chars();
-                while let Some(c) = chars.next() {
-                    let at = text.len() - chars.as_str().len() - c.len_utf8();
-                    let b = bytes[at];
-                    let known = b.is_ascii()
-                        && (is_word_byte(b)
-                            || matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
-                            || matches!(
-                                b,
-                                b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b':' | b'"'
-                            ));
-                    if at > start && known {
-                        break;
-                    }
-                    i = at + c.len_utf8();
-                }
+                i = odd_end(text, i);
                 TokenKind::Odd
             }
         };
@@ -337,6 +325,18 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
         tokens.push(token);
     }
     (tokens, broken)
+}
+
+/// Where a stretch of characters that mean nothing ends. Whole characters, so that a token never cuts one in two.
+fn odd_end(text: &str, start: usize) -> usize {
+    let known = |c: char| {
+        let layout = matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}');
+        let bracket = matches!(c, '(' | ')' | '{' | '}' | '[' | ']' | '<' | '>' | ':' | '"');
+        layout || bracket || u8::try_from(c).is_ok_and(is_word_byte)
+    };
+    let mut chars = text[start..].char_indices();
+    chars.next();
+    chars.find(|(_, c)| known(*c)).map_or(text.len(), |(at, _)| start + at)
 }
 
 /// Are the last tokens `<Tag` or `<Tag:argument`, so that a `>` now closes a marker?

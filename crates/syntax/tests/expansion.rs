@@ -36,6 +36,7 @@ fn plain_texts_stay_as_they_are() {
     check("(game \"A\" (players 2))", "(game \"A\" (players 2))");
     check("(game\n  {1 -2 3.5 .25 1e3 x}\n  b: (c)\n)", "(game {1 -2 3.5 .25 1e3 x} b:(c))");
     check("// only\n(game \"A\") // comments", "(game \"A\")");
+    check("\u{FEFF}(game \"A\")\r\n", "(game \"A\")");
 }
 
 #[test]
