@@ -3,7 +3,7 @@
 
 use crate::files;
 use anyhow::{Result, bail};
-use ludarium::{Defines, Reading, Selection, library_defines, read, render};
+use ludarium::{Defines, Game, Reading, Selection, compile, library_defines, read, render};
 use std::path::{Path, PathBuf};
 
 /// A game and how it is to be read.
@@ -108,6 +108,21 @@ impl GameArgs {
             return Err(Faulty(reading.name.clone()).into());
         }
         Ok(reading)
+    }
+
+    /// Reads the game and makes it playable; what cannot be played is shown on standard error, as other problems are.
+    pub fn compile(&self) -> Result<(Reading, Game)> {
+        let reading = self.read()?;
+        match compile(&reading) {
+            Ok(game) => Ok((reading, game)),
+            Err(problems) => {
+                let sources = reading.sources();
+                for problem in &problems {
+                    eprintln!("{}", render(problem, &sources, crate::out::colour_on_stderr()));
+                }
+                Err(Faulty(reading.name.clone()).into())
+            }
+        }
     }
 }
 

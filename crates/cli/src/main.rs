@@ -25,6 +25,10 @@ enum Command {
     Expand(commands::expand::Args),
     Explain(commands::explain::Args),
     Fmt(commands::fmt::Args),
+    Lower(commands::lower::Args),
+    Perft(commands::perft::Args),
+    Play(commands::play::Args),
+    Playout(commands::playout::Args),
 }
 
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
@@ -37,6 +41,10 @@ fn main() -> ExitCode {
         Command::Expand(args) => commands::expand::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Lower(args) => commands::lower::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Playout(args) => commands::playout::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("ludarium: {error:#}");

@@ -1,14 +1,25 @@
 //! The front door: what a program that uses Ludarium needs, in one small interface.
+//!
+//! [`read`] a description and [`compile`] it to a [`Game`]; a [`State`] plays it; a [`Record`] keeps what was played.
 
 mod compile;
 pub mod conform;
+pub mod naming;
 pub mod notation;
 mod reading;
+pub mod record;
+mod state;
+pub mod symmetry;
 pub mod trial;
 
 pub use compile::{compile, compile_board, compile_with};
 pub use ludarium_compiler::{Checked, check};
+pub use ludarium_engine::rng::Rng;
 pub use ludarium_engine::{Ctx, Game, Move};
 pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};
 pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain, render};
 pub use reading::{Reading, library_defines, read, read_parsed};
+pub use record::Record;
+pub use state::{
+    Choice, Illegal, Outcome, Played, PlayerView, Playout, RandomGame, SeenPiece, State, Why, random_game,
+};

@@ -1,7 +1,209 @@
-//! Moves as the reference writes them in its recorded games: `[Move:mover=1,from=3,to=4,actions=[…],[…]]`.
+//! Moves as the reference writes them in its recorded games: `[Move:mover=1,from=3,to=4,actions=[…],[…]]`. Reading a
+//! move that was written gives the same move again, but for what the notation has no words for: the sites jumped over
+//! (`between`), what is still to follow (`then`), and whether a remembered value had to be a new one.
 
 use ludarium_engine::action::{Act, Action, Facet};
 use ludarium_engine::{Game, Move, OFF, SiteType, UNDEFINED};
+use std::fmt::{Display, Write};
+
+/// Writes a move. To have its consequences among its actions, give it as [`ludarium_engine::Ctx::apply`] returns it.
+///
+/// ```
+/// # use ludarium::{Selection, compile, library_defines, read};
+/// # let text = ludarium::find("Tic-Tac-Toe").unwrap().text;
+/// # let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
+/// let mut ctx = ludarium::Ctx::start(&game, 1);
+/// let middle = ctx.legal_moves().swap_remove(4);
+/// let text = ludarium::trial::write_move(&game, &middle);
+/// assert_eq!(text, "[Move:mover=1,from=4,to=4,actions=[Add:type=Cell,to=4,what=1,decision=true]]");
+/// assert_eq!(ludarium::trial::read_move(&game, &text).unwrap().actions, middle.actions);
+/// ```
+pub fn write_move(game: &Game, m: &Move) -> String {
+    let mut out = format!("[Move:mover={}", m.mover);
+    for (name, n, unsaid) in
+        [("from", m.from, OFF), ("to", m.to, OFF), ("state", m.state, UNDEFINED), ("edge", m.edge, OFF)]
+    {
+        if name == "edge" && !m.oriented {
+            out.push_str(",oriented=false");
+        }
+        if n != unsaid {
+            let _ = write!(out, ",{name}={n}");
+        }
+    }
+    if m.level_min != 0 && m.level_max != 0 {
+        let _ = write!(out, ",levelMin={},levelMax={}", m.level_min, m.level_max);
+    }
+    out.push_str(",actions=");
+    let written: Vec<String> = m.actions.iter().filter_map(|a| write_action(game, a)).collect();
+    out.push_str(&written.join(","));
+    out.push(']');
+    out
+}
+
+/// An action between its brackets: a name, then fields.
+struct Writer(String);
+
+impl Writer {
+    fn new(name: &str) -> Writer {
+        Writer(format!("[{name}:"))
+    }
+    fn put(mut self, name: &str, value: impl Display) -> Writer {
+        let comma = if self.0.ends_with(':') { "" } else { "," };
+        let _ = write!(self.0, "{comma}{name}={value}");
+        self
+    }
+    /// Unless it is left undefined.
+    fn said(self, name: &str, value: i32) -> Writer {
+        self.unless(name, value, UNDEFINED)
+    }
+    fn unless(self, name: &str, value: i32, unsaid: i32) -> Writer {
+        if value == unsaid { self } else { self.put(name, value) }
+    }
+    fn flag(self, name: &str, value: bool) -> Writer {
+        if value { self.put(name, true) } else { self }
+    }
+    fn at(self, kind: SiteType, to: i32) -> Writer {
+        self.put("type", kind.name()).put("to", to)
+    }
+    fn from_to(self, from: (SiteType, i32, i32), to: (SiteType, i32, i32)) -> Writer {
+        self.put("typeFrom", from.0.name())
+            .put("from", from.1)
+            .said("levelFrom", from.2)
+            .put("typeTo", to.0.name())
+            .put("to", to.1)
+            .said("levelTo", to.2)
+    }
+    fn piece(self, state: i32, rotation: i32, value: i32) -> Writer {
+        self.said("state", state).said("rotation", rotation).said("value", value)
+    }
+}
+
+/// Writes one action; nothing for what is no action yet (what follows later, see [`Act::Follow`]).
+fn write_action(game: &Game, action: &Action) -> Option<String> {
+    let name_of = |name: u16| game.names.get(usize::from(name)).map_or("null", String::as_str);
+    let optional = |name: Option<u16>| name.map_or("null", name_of);
+    let w = Writer::new;
+    let written = match action.act {
+        Act::Add { kind, to, what, count, state, rotation, value, on_stack } => {
+            let w = w("Add").at(kind, to).put("what", what).unless("count", count, 1);
+            w.piece(state, rotation, value).flag("stack", on_stack)
+        }
+        Act::Insert { kind, to, level, what, state } => {
+            w("Insert").at(kind, to).put("level", level).put("what", what).said("state", state)
+        }
+        Act::Move { from_kind, from, from_level, to_kind, to, to_level, state, rotation, value, stack } => {
+            w("Move")
+                .from_to((from_kind, from, from_level), (to_kind, to, to_level))
+                .piece(state, rotation, value)
+                .flag("stack", stack)
+        }
+        Act::MoveCount { from_kind, from, to_kind, to, count } => {
+            w("Move").from_to((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED)).put("count", count)
+        }
+        Act::MoveSubStack { from_kind, from, to_kind, to, levels } => w("StackMove")
+            .from_to((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED))
+            .put("numLevel", levels),
+        Act::Copy { from_kind, from, from_level, to_kind, to, to_level, state, rotation, value, stack } => {
+            w("Copy")
+                .from_to((from_kind, from, from_level), (to_kind, to, to_level))
+                .piece(state, rotation, value)
+                .flag("stack", stack)
+        }
+        Act::Remove { kind, to, level, applied } => {
+            let w = w("Remove").at(kind, to).said("level", level);
+            if applied { w } else { w.put("applied", false) }
+        }
+        Act::Promote { kind, to, level, what } => {
+            w("Promote").at(kind, to).said("level", level).put("what", what)
+        }
+        Act::Select { from_kind, from, from_level, to_kind, to, to_level } => {
+            let w = w("Select").put("typeFrom", from_kind.name()).put("from", from);
+            let w = w.said("levelFrom", from_level);
+            // One site is said once.
+            if (from_kind, from) == (to_kind, to) && to_level == UNDEFINED {
+                w
+            } else {
+                w.put("typeTo", to_kind.name()).put("to", to).said("levelTo", to_level)
+            }
+        }
+        // The one action that says its decision before its other field.
+        Act::Pass { forced } => {
+            let w = w("Pass").flag("decision", action.decision).flag("forced", forced);
+            return Some(w.0 + "]");
+        }
+        Act::Swap { a, b } => w("Swap").put("player1", a).put("player2", b),
+        Act::Propose { name } => w("Propose").put("proposition", name_of(name)).put("propositionInt", name),
+        Act::Vote { name } => w("Vote").put("vote", name_of(name)).put("voteInt", name),
+        Act::Note { name, player } => w("Note").put("message", name_of(name)).put("to", player),
+        Act::Bet { player, bet } => w("Bet").put("player", player).put("bet", bet),
+        Act::SetAmount { player, amount } => w("SetAmount").put("player", player).put("amount", amount),
+        Act::SetPot { pot } => w("SetPot").put("pot", pot),
+        Act::SetScore { player, score, add } => {
+            w("SetScore").put("player", player).put("score", score).flag("add", add)
+        }
+        Act::SetCount { kind, to, what, count } => {
+            w("SetCount").at(kind, to).put("what", what).put("count", count)
+        }
+        Act::SetState { kind, to, level, state } => {
+            w("SetState").at(kind, to).said("level", level).put("state", state)
+        }
+        Act::SetRotation { kind, to, level, rotation } => {
+            w("SetRotation").at(kind, to).said("level", level).put("rotation", rotation)
+        }
+        Act::SetValue { kind, to, level, value } => {
+            w("SetValue").at(kind, to).said("level", level).put("value", value)
+        }
+        Act::SetPlayerValue { player, value } => {
+            w("SetValueOfPlayer").put("player", player).put("value", value)
+        }
+        Act::SetCounter { counter } => w("SetCounter").put("counter", counter),
+        Act::SetTemp { temp } => w("SetTemp").put("temp", temp),
+        Act::SetVar { name, value } => w("SetVar").put("name", name_of(name)).put("value", value),
+        Act::SetPending { value } => w("SetPending").unless("value", value, 1),
+        Act::SetNextPlayer { player } => w("SetNextPlayer").put("player", player),
+        Act::SetTrump { suit } => w("SetTrumpSuit").put("trumpSuit", suit),
+        Act::Trigger { player, name } => w("Trigger").put("event", name_of(name)).put("player", player),
+        Act::Remember { name, value, unique: _ } => {
+            w("RememberValue").put("name", optional(name)).put("value", value)
+        }
+        Act::Forget { name, value } => w("ForgetValue").put("name", optional(name)).put("value", value),
+        Act::StoreState => w("StoreStateInContext"),
+        Act::AddToTeam { player, team } => w("AddPlayerToTeam").put("team", team).put("player", player),
+        Act::SetCost { kind, to, cost } => w("SetCost").at(kind, to).put("cost", cost),
+        Act::SetPhase { kind, to, phase } => w("SetPhase").at(kind, to).put("phase", phase),
+        Act::SetHidden { facet, player, kind, to, level, hidden } => {
+            let name = match facet {
+                Facet::All => "SetHidden",
+                Facet::What => "SetHiddenWhat",
+                Facet::Who => "SetHiddenWho",
+                Facet::Count => "SetHiddenCount",
+                Facet::State => "SetHiddenState",
+                Facet::Rotation => "SetHiddenRotation",
+                Facet::Value => "SetHiddenValue",
+            };
+            w(name).at(kind, to).put("level", level).put("who", player).put("value", hidden)
+        }
+        Act::UseDie { container, die, site } => {
+            w("UseDie").put("indexHandDice", container).put("indexDie", die).put("site", site)
+        }
+        Act::SetDie { site, face } => w("SetStateAndUpdateDice").put("site", site).put("state", face),
+        Act::SetDiceAllEqual { equal } => w("SetDiceAllEqual").put("value", equal),
+        Act::NextInstance => w("NextInstance"),
+        Act::Forfeit { player } => w("Forfeit").put("player", player),
+        Act::Follow { .. } => return None,
+        Act::PuzzleSet { kind, var, value } => {
+            w("Set").put("type", kind.name()).put("var", var).put("value", value)
+        }
+        Act::PuzzleToggle { kind, var, value } => {
+            w("Toggle").put("type", kind.name()).put("var", var).put("value", value)
+        }
+        Act::PuzzleReset { kind, var } => {
+            let max = game.puzzle_ranges[kind as usize].map_or(0, |(_, most)| most);
+            w("Reset").put("type", kind.name()).put("var", var).put("max", max)
+        }
+    };
+    Some(written.flag("decision", action.decision).0 + "]")
+}
 
 /// Reads a move. Its consequences are among its actions, so nothing follows it any more.
 pub fn read_move(game: &Game, text: &str) -> Result<Move, String> {

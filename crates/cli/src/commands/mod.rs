@@ -6,3 +6,7 @@ pub mod conform;
 pub mod expand;
 pub mod explain;
 pub mod fmt;
+pub mod lower;
+pub mod perft;
+pub mod play;
+pub mod playout;

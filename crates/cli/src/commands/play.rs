@@ -1,0 +1,256 @@
+//! `ludarium play`: a game in the terminal. Lines in, lines out, so that it works as well with a pipe as with a person.
+
+use crate::game_arg::GameArgs;
+use crate::{files, out};
+use anyhow::{Context, Result, bail};
+use ludarium::{Record, Rng, Selection, State};
+use ludarium_render::{View, from_game, text};
+use std::io::BufRead;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Play a game in the terminal
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Let the computer play for a player, with random moves; may be given several times
+    #[arg(long, value_name = "P2")]
+    computer: Vec<String>,
+}
+
+const HELP: &str = "\
+  e2-e4, c3 …    play the move of that name (coordinates, from and to)
+  12             play move number 12 of the list
+  moves          list all moves
+  board          draw the board again
+  hint           name a legal move
+  undo           take the last move back
+  save FILE      write the game so far
+  load FILE      go on with a game that was saved
+  quit           leave
+";
+
+/// So many moves are listed unasked.
+const LISTED: usize = 40;
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let (reading, game) = args.game.compile()?;
+    let computers = args.computer.iter().map(|p| player(p, game.players)).collect::<Result<Vec<usize>>>()?;
+    let mut table = Table {
+        state: State::start(&game, args.seed),
+        view: from_game::empty(&game, reading.metadata.as_ref()),
+        rng: Rng::new(args.seed),
+        computers,
+        selection: args.game.reading.selection(),
+    };
+    if table.computers_move() {
+        table.show();
+    }
+    for line in std::io::stdin().lock().lines() {
+        let line = line.context("cannot read")?;
+        match table.obey(line.trim()) {
+            Next::Show => {
+                table.computers_move();
+                table.show();
+            }
+            Next::Stay => table.prompt(),
+            Next::Leave => break,
+        }
+    }
+    match table.state.stopped() {
+        Some(rule) => bail!("rule {rule} did not come to an end"),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn player(text: &str, players: usize) -> Result<usize> {
+    let number = text.trim_start_matches(['P', 'p']).parse().ok().filter(|p| (1..=players).contains(p));
+    number.with_context(|| format!("--computer {text}: the players are P1 to P{players}"))
+}
+
+enum Next {
+    Show,
+    Stay,
+    Leave,
+}
+
+struct Table<'g> {
+    state: State<'g>,
+    view: View,
+    rng: Rng,
+    computers: Vec<usize>,
+    selection: Selection,
+}
+
+impl Table<'_> {
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> Next {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => Next::Stay,
+            ("quit" | "exit" | "q", "") => Next::Leave,
+            ("help" | "?", "") => say(HELP),
+            ("board", "") => Next::Show,
+            ("moves", "") => {
+                out::print(&self.list(usize::MAX));
+                Next::Stay
+            }
+            ("hint", "") => {
+                let names = self.state.names();
+                if names.is_empty() {
+                    return say("the game is over\n");
+                }
+                let n = self.rng.below(names.len());
+                say(&format!("{} (number {})\n", names[n], n + 1))
+            }
+            ("undo", "") => self.take_back(),
+            ("save" | "load", "") => say(&format!("{word} which file?\n")),
+            ("save", file) => self.save(Path::new(file)),
+            ("load", file) => self.load(Path::new(file)),
+            _ => self.play(line),
+        }
+    }
+
+    fn play(&mut self, line: &str) -> Next {
+        let tried = match line.parse::<usize>() {
+            Ok(0) => return say("moves are numbered from 1\n"),
+            Ok(number) => self.state.play(number - 1).map_err(|e| match e.why {
+                ludarium::Why::NotLegal => format!("there is no move number {number}"),
+                _ => e.to_string(),
+            }),
+            Err(_) => self.state.play(line).map_err(|e| e.to_string()),
+        };
+        match tried {
+            Ok(_) => Next::Show,
+            Err(why) => say(&format!("{why} (help tells what may be said)\n")),
+        }
+    }
+
+    /// Takes back the last move of a person, and what computers answered.
+    fn take_back(&mut self) -> Next {
+        let people = |t: &Self| !t.computers.contains(&t.state.mover());
+        let mut back = self.state.clone();
+        std::mem::swap(&mut back, &mut self.state);
+        while self.state.undo().is_some() {
+            if people(self) {
+                return Next::Show;
+            }
+        }
+        self.state = back;
+        say("nothing to take back\n")
+    }
+
+    fn save(&self, file: &Path) -> Next {
+        let record = Record::of(&self.state, &self.selection).write();
+        match std::fs::write(file, record) {
+            Ok(()) => say(&format!("{} moves saved in {}\n", self.state.plies(), file.display())),
+            Err(error) => say(&format!("{}: {error}\n", file.display())),
+        }
+    }
+
+    fn load(&mut self, file: &Path) -> Next {
+        let read = || -> Result<Record> { Ok(Record::read(&files::read_text(file)?)?) };
+        let record = match read() {
+            Ok(record) => record,
+            Err(error) => return say(&format!("{}: {error:#}\n", file.display())),
+        };
+        if record.selection() != self.selection {
+            let mut wanted: Vec<String> =
+                record.options.iter().map(|o| format!("--option \"{o}\"")).collect();
+            wanted.extend(record.ruleset.iter().map(|r| format!("--ruleset \"{r}\"")));
+            let wanted = if wanted.is_empty() { "no options".to_owned() } else { wanted.join(" ") };
+            return say(&format!("{}: it was played with {wanted}\n", file.display()));
+        }
+        match record.replay(self.state.game()) {
+            Ok(state) => {
+                self.state = state;
+                Next::Show
+            }
+            Err(departure) => say(&format!("{}: {departure}\n", file.display())),
+        }
+    }
+
+    /// Lets computers move while it is their turn; says whether a person is wanted now, or the game has ended.
+    fn computers_move(&mut self) -> bool {
+        while !self.state.is_over() && self.computers.contains(&self.state.mover()) {
+            let names = self.state.names();
+            if names.is_empty() {
+                break;
+            }
+            let n = self.rng.below(names.len());
+            out::print(&format!("P{} plays {}\n", self.state.mover(), names[n]));
+            if self.state.play(n).is_err() {
+                break;
+            }
+        }
+        true
+    }
+
+    fn show(&mut self) {
+        // Where pieces are hidden, the one who sits at the terminal is the one to move.
+        let viewer = self.state.game().uses.hidden.then(|| u8::try_from(self.state.mover()).unwrap_or(0));
+        from_game::show(&mut self.view, self.state.ctx(), viewer);
+        let mut page = String::from("\n");
+        page += &text(&self.view);
+        if self.state.game().uses.score {
+            for p in 1..=self.state.game().players {
+                page += &format!("P{p} has {} points\n", self.state.score(p));
+            }
+        }
+        if let Some(outcome) = self.state.outcome() {
+            page += &match outcome.winner() {
+                Some(p) => format!("P{p} wins\n"),
+                None if outcome.is_draw() => "a draw\n".to_owned(),
+                None => {
+                    let ranks: Vec<String> = outcome.ranks.iter().map(ToString::to_string).collect();
+                    format!("the game is over; ranks of the players: {}\n", ranks.join(", "))
+                }
+            };
+        }
+        out::print(&page);
+        out::print(&self.list(LISTED));
+        self.prompt();
+    }
+
+    fn list(&self, most: usize) -> String {
+        let names = self.state.names();
+        let numbered: Vec<String> = names.iter().enumerate().map(|(i, n)| format!("{} {n}", i + 1)).collect();
+        let mut text = String::new();
+        let mut width = 0;
+        for entry in numbered.iter().take(most) {
+            if width + entry.len() > 78 {
+                text.push('\n');
+                width = 0;
+            }
+            if width > 0 {
+                text.push_str("   ");
+            }
+            text.push_str(entry);
+            width += entry.len() + 3;
+        }
+        if numbered.len() > most {
+            text += &format!("\n… {} moves in all (`moves` lists them)", numbered.len());
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+
+    fn prompt(&self) {
+        if self.state.is_over() {
+            out::print("over> ");
+        } else {
+            out::print(&format!("P{}> ", self.state.mover()));
+        }
+    }
+}
+
+fn say(text: &str) -> Next {
+    out::print(text);
+    Next::Stay
+}
