@@ -280,7 +280,7 @@ impl<'g> Replay<'g> {
         let wanted = after.rsplit_once(" ; ").map_or(after, |(p, _)| p);
         let chosen = key(&recorded);
         let mut tried: Option<String> = None;
-        // Two dice may allow the same move: the one that was used comes first.
+        // Several moves may lead to the same position, by different dice or votes: the recorded one comes first.
         let die = |m: &Move| {
             m.actions.iter().find_map(|a| match a.act {
                 Act::UseDie { site, .. } => Some(site),
@@ -288,7 +288,8 @@ impl<'g> Replay<'g> {
             })
         };
         let mut candidates: Vec<&Move> = moves.iter().filter(|m| key(m) == chosen).collect();
-        candidates.sort_by_key(|m| die(m) != die(&recorded));
+        let choice = |m: &Move| m.decision().map(|a| a.act.clone());
+        candidates.sort_by_key(|m| (choice(m) != choice(&recorded), die(m) != die(&recorded)));
         for m in candidates {
             let mut trial = self.ctx.clone();
             trial.force_dice(&shown);
