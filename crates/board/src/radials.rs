@@ -6,7 +6,8 @@
 //!
 //! What follows a step depends on that step alone, so most radials are the tails of longer ones. Whole lines are
 //! stored once, from their beginning, and a radial is a piece of one. Lines that fork or run into themselves are
-//! followed one by one.
+//! followed one by one. Directions with the same steps everywhere (`All` and `Adjacent` on hexagons, say) share
+//! their lines.
 
 use crate::direction::Direction;
 use crate::geometry;
@@ -84,17 +85,19 @@ impl RadialTable {
         RadialTable::build_with(places, steps, true)
     }
 
-    /// With or without storing whole lines first; the result is the same.
+    /// With or without the shortcuts described above; the result is the same.
     fn build_with<'s>(
         places: &[Point],
         steps: impl Fn(u32, Direction) -> &'s [u32],
-        whole_lines: bool,
+        shortcuts: bool,
     ) -> RadialTable {
         let mut table = RadialTable { offsets: vec![0], ..RadialTable::default() };
         let most_bend = num::tan(MOST_BEND);
         let stamps = vec![0; places.len()];
         let mut tracer = Tracer { places, steps, most_bend, stamps, stamp: 0, found: Vec::new() };
-        let lines = whole_lines.then(|| Lines::lay(&mut tracer, &mut table.sites));
+        let alike =
+            if shortcuts { directions_alike(places.len() as u32, &tracer.steps) } else { Direction::LIST };
+        let lines = shortcuts.then(|| Lines::lay(&mut tracer, &alike, &mut table.sites));
         let opposite_bend = num::tan(MOST_OPPOSITE_BEND);
         let mut fresh: Vec<Record> = Vec::new();
         let mut by_direction: Vec<Vec<usize>> = vec![Vec::new(); Direction::COUNT];
@@ -102,6 +105,16 @@ impl RadialTable {
             fresh.clear();
             by_direction.iter_mut().for_each(Vec::clear);
             for direction in Direction::LIST {
+                let like = alike[direction.index()];
+                if like != direction {
+                    // The same steps everywhere lead along the same lines.
+                    for k in 0..by_direction[like.index()].len() {
+                        let sites = fresh[by_direction[like.index()][k]].sites;
+                        by_direction[direction.index()].push(fresh.len());
+                        fresh.push(Record { sites, direction, opposite: (0, 0) });
+                    }
+                    continue;
+                }
                 for (i, &first) in (tracer.steps)(site, direction).iter().enumerate() {
                     if let Some(sites) = lines.as_ref().and_then(|l| l.piece(site, direction, i)) {
                         table.add(sites, direction, &mut fresh, &mut by_direction);
@@ -169,33 +182,59 @@ fn range((from, to): (u32, u32)) -> std::ops::Range<usize> {
     from as usize..to as usize
 }
 
+/// For each direction, the first direction with the same steps from every site. Rotational directions, which are
+/// followed by other rules, are only like themselves.
+fn directions_alike<'s>(
+    count: u32,
+    steps: &impl Fn(u32, Direction) -> &'s [u32],
+) -> [Direction; Direction::COUNT] {
+    let turning = |d: Direction| Direction::ROTATIONAL.contains(&d);
+    let same = |d: Direction, e: Direction| (0..count).all(|site| steps(site, d) == steps(site, e));
+    let mut alike = Direction::LIST;
+    for (i, &direction) in Direction::LIST.iter().enumerate() {
+        if turning(direction) {
+            continue;
+        }
+        let like = Direction::LIST[..i]
+            .iter()
+            .copied()
+            .find(|&e| !turning(e) && alike[e.index()] == e && same(e, direction));
+        alike[i] = like.unwrap_or(direction);
+    }
+    alike
+}
+
 /// Gives each radial the first radial, in the order found, that goes the other way. Lines in single directions
 /// pair among themselves; lines in a set of directions pair within their set.
 fn pair_opposites(sites: &[u32], places: &[Point], most_bend: f64, fresh: &mut [Record]) {
-    for i in 0..fresh.len() {
-        for j in 0..i {
-            if fresh[i].opposite.1 > 0 && fresh[j].opposite.1 > 0 {
-                continue;
-            }
-            let (d, e) = (fresh[i].direction, fresh[j].direction);
-            let turning = |d: Direction| Direction::ROTATIONAL.contains(&d);
-            let opposed = turning(d) && turning(e) && d.opposite() == Some(e);
-            let comparable = d.is_single() && e.is_single() || d == e;
-            if !opposed {
-                if !comparable {
+    let mut group: Vec<usize> = Vec::new();
+    for set in Direction::LIST.into_iter().filter(|d| !d.is_single()).map(Some).chain([None]) {
+        group.clear();
+        group.extend((0..fresh.len()).filter(|&r| match set {
+            Some(set) => fresh[r].direction == set,
+            None => fresh[r].direction.is_single(),
+        }));
+        for (n, &i) in group.iter().enumerate() {
+            for &j in &group[..n] {
+                if fresh[i].opposite.1 > 0 && fresh[j].opposite.1 > 0 {
                     continue;
                 }
-                let at = |r: &Record, k: usize| places[sites[r.sites.0 as usize + k] as usize];
-                let (one, two) = (&fresh[i], &fresh[j]);
-                if geometry::bend(at(one, 1), at(one, 0), at(two, 1)) >= most_bend {
-                    continue;
+                let (d, e) = (fresh[i].direction, fresh[j].direction);
+                let turning = |d: Direction| Direction::ROTATIONAL.contains(&d);
+                let opposed = turning(d) && turning(e) && d.opposite() == Some(e);
+                if !opposed {
+                    let at = |r: &Record, k: usize| places[sites[r.sites.0 as usize + k] as usize];
+                    let (one, two) = (&fresh[i], &fresh[j]);
+                    if geometry::bend(at(one, 1), at(one, 0), at(two, 1)) >= most_bend {
+                        continue;
+                    }
                 }
-            }
-            if fresh[i].opposite.1 == 0 {
-                fresh[i].opposite = fresh[j].sites;
-            }
-            if fresh[j].opposite.1 == 0 {
-                fresh[j].opposite = fresh[i].sites;
+                if fresh[i].opposite.1 == 0 {
+                    fresh[i].opposite = fresh[j].sites;
+                }
+                if fresh[j].opposite.1 == 0 {
+                    fresh[j].opposite = fresh[i].sites;
+                }
             }
         }
     }
@@ -242,6 +281,7 @@ impl Lines {
 
     fn lay<'s, S: Fn(u32, Direction) -> &'s [u32]>(
         tracer: &mut Tracer<'_, S>,
+        alike: &[Direction; Direction::COUNT],
         sites: &mut Vec<u32>,
     ) -> Lines {
         let n = tracer.places.len();
@@ -250,14 +290,16 @@ impl Lines {
         for site in 0..n as u32 {
             for direction in Direction::LIST {
                 first.push(ends.len() as u32);
-                ends.extend((tracer.steps)(site, direction).iter().map(|&to| (site, to)));
+                if alike[direction.index()] == direction {
+                    ends.extend((tracer.steps)(site, direction).iter().map(|&to| (site, to)));
+                }
             }
         }
         first.push(ends.len() as u32);
         let mut after = Vec::with_capacity(ends.len());
         let mut is_begun = vec![false; ends.len()];
         for site in 0..n as u32 {
-            for direction in Direction::LIST {
+            for direction in Direction::LIST.into_iter().filter(|d| alike[d.index()] == *d) {
                 for &to in (tracer.steps)(site, direction) {
                     let next = match tracer.ways_on(site, to, direction).as_slice() {
                         [] => After::Nothing,
@@ -402,7 +444,7 @@ mod tests {
 
     /// The plain way and the quick way find the same lines, on boards that bend, fork, turn and rise.
     #[test]
-    fn whole_lines_change_nothing() {
+    fn shortcuts_change_nothing() {
         let square = |dim, diagonals, pyramidal| GraphSpec::Square { shape: None, dim, diagonals, pyramidal };
         let rings = |cells: &[i64]| GraphSpec::Concentric {
             shape: ConcentricRings::Cells(cells.to_vec()),
