@@ -318,8 +318,9 @@ impl Game {
     pub fn hand_of(&self, player: i32) -> Option<&Container> {
         self.containers.iter().find(|c| c.kind == ContainerKind::Hand && c.owner as i32 == player)
     }
+    /// Where two have the same name the later one has it.
     pub fn component_named(&self, name: &str) -> Option<usize> {
-        self.components.iter().position(|c| c.name == name)
+        self.components.iter().rposition(|c| c.name == name)
     }
     /// The kind a rule means when it says none, or when a site is outside the board.
     pub fn kind_of_site(&self, said: Option<SiteType>, site: i32) -> SiteType {

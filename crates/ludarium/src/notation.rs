@@ -116,6 +116,8 @@ pub fn digest(ctx: &Ctx<'_>) -> u32 {
 
 /// Puts the contents that a text describes into a position, in place of what lies there.
 pub fn read_content(game: &Game, ctx: &mut Ctx<'_>, text: &str) -> Result<(), String> {
+    // What is hidden from whom is not part of the text and stays as it is.
+    let hidden = ctx.pos.hidden.clone();
     for slot in 0..game.layout.nowhere {
         ctx.pos.clear(slot);
     }
@@ -139,6 +141,7 @@ pub fn read_content(game: &Game, ctx: &mut Ctx<'_>, text: &str) -> Result<(), St
             }
         }
     }
+    ctx.pos.hidden = hidden;
     Ok(())
 }
 

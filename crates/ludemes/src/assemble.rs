@@ -608,7 +608,7 @@ fn declare_dominoes<'a>(cx: &mut Lower<'a>, a: Args<'a>) {
     cx.game.uses.large_pieces = true;
     for i in 0..=up_to {
         for j in i..=up_to {
-            let name = format!("Domino{}", cx.game.components.len());
+            let name = format!("Domino{i}{j}");
             cx.game.components.push(component(
                 &name,
                 &name,

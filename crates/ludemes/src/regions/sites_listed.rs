@@ -132,7 +132,11 @@ fn equipment_region<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Region> {
         }
     };
     let Some(player) = player(a, cx, &["player", "role"])? else {
-        // A name that no region has stands for no sites.
+        // A coordinate is a region of one site; any other name that no region has stands for no sites.
+        let kind = cx.site_type(a, "type");
+        if let Some(site) = cx.game.board.site_by_label(kind, name) {
+            return Ok(Region::Fixed([site as i32].into_iter().collect()));
+        }
         return Ok(together(cx, &|r| r.name == name));
     };
     let regions = by_player(cx, |p| together(cx, &|r: &NamedRegion| r.owner == p && r.name.contains(name)));

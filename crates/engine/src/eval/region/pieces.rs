@@ -111,7 +111,7 @@ impl<'g> Ctx<'g> {
         let board = &self.game.board;
         let occupied: Vec<i32> =
             (0..board.len(kind) as i32).filter(|&s| !self.pos.is_empty(self.slot(kind, s))).collect();
-        if self.pos.moves_made == self.pos.start_moves || occupied.is_empty() {
+        if occupied.is_empty() {
             return set(board.centre(kind));
         }
         let mut sites = SiteSet::new();
