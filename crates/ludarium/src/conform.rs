@@ -135,7 +135,9 @@ impl<'g> Replay<'g> {
     }
 
     fn same_start(&mut self, rest: &str) -> Step {
-        if self.stochastic && content(&self.ctx) != rest.split("; ").next().unwrap_or("") {
+        // (A game whose set-up alone is random is not called stochastic in the records.)
+        let chance = self.stochastic || self.ctx.game.uses.stochastic;
+        if chance && content(&self.ctx) != rest.split("; ").next().unwrap_or("") {
             // What chance laid out is taken over.
             let text = rest.split("; ").next().unwrap_or("");
             let text = text.strip_prefix("; ").unwrap_or(text);
