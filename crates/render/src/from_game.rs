@@ -372,7 +372,7 @@ fn one_piece(
         ComponentKind::Domino { value, value2 } => {
             Face::Domino { first: i64::from(*value), second: i64::from(*value2) }
         }
-        ComponentKind::Tile { paths, sides, .. } => Face::Paths {
+        ComponentKind::Tile { paths, sides, .. } if !paths.is_empty() => Face::Paths {
             sides: sides.and_then(|s| usize::try_from(s).ok()).unwrap_or(4),
             paths: paths
                 .iter()
@@ -385,7 +385,10 @@ fn one_piece(
                 })
                 .collect(),
         },
-        ComponentKind::Nothing | ComponentKind::Piece | ComponentKind::Large { .. } => Face::Plain,
+        ComponentKind::Tile { .. }
+        | ComponentKind::Nothing
+        | ComponentKind::Piece
+        | ComponentKind::Large { .. } => Face::Plain,
     };
     let large = matches!(component.kind, ComponentKind::Large { .. } | ComponentKind::Domino { .. });
     let footprint = if large && site.kind == SiteType::Cell && site.index < game.board_sites(SiteType::Cell) {

@@ -113,10 +113,17 @@ impl<'a> Ground<'a> {
                 continue;
             }
             let size = area.width().max(area.height());
-            let mut calmed = ornament.clone();
-            calmed.fill = ornament.fill.map(palette::calm);
-            calmed.image = ornament.image.as_deref().map(|i| i.trim_end_matches(".svg").to_string());
-            piece::ornament_at(canvas, &calmed, area.middle(), size, palette::WOOD, palette::LINE);
+            let fill = ornament.fill.map(palette::calm);
+            let edge = ornament.edge.or(fill);
+            let name = ornament.image.as_deref().map_or("", |i| i.trim_end_matches(".svg"));
+            if name.eq_ignore_ascii_case("disc") {
+                // Drawn here, so that its line is as thin as the board's.
+                let pen = Pen { fill, stroke: edge, width: 4.0, ..Pen::default() };
+                canvas.circle(area.middle(), size * ornament.scale_x / 2.0, &pen, "");
+            } else {
+                let plain = crate::style::Ornament { fill, edge, ..ornament.clone() };
+                piece::ornament_at(canvas, &plain, area.middle(), size, palette::WOOD, palette::LINE);
+            }
         }
     }
 
@@ -129,6 +136,16 @@ impl<'a> Ground<'a> {
             .find(|o| is_centred(o) && o.image.as_deref().is_none_or(is_square) && o.scale_x >= 0.9)
             .and_then(|o| o.fill);
         square.or(style.colours.phases[0]).map(palette::calm).filter(|c| c.a > 0).unwrap_or(ours)
+    }
+
+    /// Does the game paint a ground that is no square, so that ours would cover it?
+    fn has_ground_of_its_own(&self) -> bool {
+        self.view.style.background.iter().any(|o| {
+            is_centred(o)
+                && o.fill.is_some()
+                && o.scale_x >= 0.75
+                && o.image.as_deref().is_some_and(|i| !is_square(i))
+        })
     }
 
     /// Edges that the game hides because it composed a drawing of its own, which we leave out.
@@ -397,8 +414,8 @@ impl<'a> Ground<'a> {
         let rim = fill.mix(palette::WOOD_FRAME, 0.75);
         canvas.path(&shape, &Pen::both(rim, rim, 2.0 * margin + 6.0).rounded(), "");
         canvas.path(&shape, &Pen::both(fill, fill, 2.0 * margin).rounded(), "");
-        if geometry.cells.is_empty() && self.fills_its_hull() {
-            let around = crate::svg::hull(&self.layout.vertices);
+        if self.fills_its_hull() {
+            let around = crate::svg::hull(&self.shape_points());
             canvas.path(&Path::polygon(&around), &Pen::both(rim, rim, 2.0 * margin + 6.0).rounded(), "");
             canvas.path(&Path::polygon(&around), &Pen::both(fill, fill, 2.0 * margin).rounded(), "");
         }
@@ -408,10 +425,27 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// The vertices, and places along curved edges.
+    fn shape_points(&self) -> Vec<Pt> {
+        let mut points = self.layout.vertices.clone();
+        for edge in &self.view.board.edges {
+            let ends = (self.layout.vertices.get(edge.a), self.layout.vertices.get(edge.b));
+            let (Some([c, d]), (Some(&a), Some(&b))) = (edge.curve, ends) else { continue };
+            let (c, d) = (self.layout.place(c), self.layout.place(d));
+            for t in [0.2, 0.4, 0.6, 0.8] {
+                let (ab, bc, cd) = (a.towards(c, t), c.towards(d, t), d.towards(b, t));
+                points.push(ab.towards(bc, t).towards(bc.towards(cd, t), t));
+            }
+        }
+        points
+    }
+
     /// Do the lines of a board without faces fill the space between its corners, so that it reads as one plate?
     fn fills_its_hull(&self) -> bool {
-        let around = crate::svg::hull(&self.layout.vertices);
+        let around = crate::svg::hull(&self.shape_points());
         let b = self.vertex_bounds();
+        // Where there are faces, the shape of the board is theirs unless the lines leave hardly a gap.
+        let (reach, share) = if self.view.board.cells.is_empty() { (0.8, 0.8) } else { (0.72, 0.99) };
         let (mut inside, mut near) = (0, 0);
         let segments: Vec<(Pt, Pt)> = self
             .view
@@ -431,12 +465,13 @@ impl<'a> Ground<'a> {
                 );
                 if crate::svg::inside(&around, p) {
                     inside += 1;
-                    near +=
-                        usize::from(segments.iter().any(|(a, c)| layout::to_segment(p, *a, *c) < 0.8 * CELL));
+                    near += usize::from(
+                        segments.iter().any(|(a, c)| layout::to_segment(p, *a, *c) < reach * CELL),
+                    );
                 }
             }
         }
-        near * 10 > inside * 8
+        near as f64 >= inside as f64 * share
     }
 
     fn in_cell(&self, a: usize, b: usize) -> bool {
@@ -886,7 +921,9 @@ impl<'a> Ground<'a> {
     fn graph(&self, canvas: &mut Canvas) {
         let geometry = &self.view.board;
         let plate = self.plate_colour(palette::WOOD_LIGHT);
-        self.plate(canvas, plate, 46.0);
+        if !self.has_ground_of_its_own() {
+            self.plate(canvas, plate, 46.0);
+        }
         if self.checkered() {
             for (c, cell) in geometry.cells.iter().enumerate() {
                 let fill = self.phase_colour(cell.phase, plate);
