@@ -553,30 +553,9 @@ impl<'a> Ground<'a> {
 
     fn cells(&self, canvas: &mut Canvas) {
         let board = self.view.style.board;
-        let puzzle = matches!(
-            board,
-            BoardStyle::Puzzle
-                | BoardStyle::Sudoku
-                | BoardStyle::Futoshiki
-                | BoardStyle::Kakuro
-                | BoardStyle::UltimateTicTacToe
-        );
-        let base = match board {
-            BoardStyle::Sudoku | BoardStyle::Puzzle | BoardStyle::Futoshiki | BoardStyle::Kakuro => {
-                Colour::hex(0xfdfaf3)
-            }
-            BoardStyle::UltimateTicTacToe => palette::PAPER,
-            BoardStyle::Tafl => Colour::hex(0xecd3a3),
-            BoardStyle::Shogi => Colour::hex(0xebcb8b),
-            BoardStyle::ConnectiveGoal => Colour::hex(0xf3ead6),
-            _ => palette::WOOD_LIGHT,
-        };
-        let lines = match board {
-            BoardStyle::Chess => self.lines(palette::LINE, palette::WOOD_FRAME, 0.0, 7.0),
-            BoardStyle::Shogi | BoardStyle::Tafl => self.lines(palette::LINE, palette::WOOD_FRAME, 2.6, 6.0),
-            _ if puzzle => self.lines(Colour::hex(0x8d8375), palette::INK, 2.0, 6.0),
-            _ => self.lines(palette::LINE.mix(base, 0.25), palette::WOOD_FRAME, 2.8, 6.0),
-        };
+        let manner = board.manner();
+        let base = manner.cells;
+        let lines = self.lines(manner.inner.0, manner.outer.0, manner.inner.1, manner.outer.1);
         let geometry = &self.view.board;
         let order: Vec<usize> = self.by_layer();
         canvas.open("class=\"cells\"");
@@ -602,10 +581,11 @@ impl<'a> Ground<'a> {
         if board == BoardStyle::Kakuro {
             self.kakuro_walls(canvas);
         }
-        match board {
-            BoardStyle::Tafl => self.tafl_marks(canvas),
-            BoardStyle::Lasca => self.discs(canvas),
-            _ => {}
+        if board == BoardStyle::Tafl {
+            self.tafl_marks(canvas);
+        }
+        if board == BoardStyle::Lasca {
+            self.discs(canvas);
         }
         if board == BoardStyle::ConnectiveGoal {
             self.goals(canvas);
@@ -852,7 +832,7 @@ impl<'a> Ground<'a> {
             if touches {
                 let fill = self
                     .painted(Site::cell(c))
-                    .unwrap_or_else(|| self.phase_colour(cell.phase, Colour::hex(0xf3ead6)));
+                    .unwrap_or_else(|| self.phase_colour(cell.phase, self.view.style.board.manner().cells));
                 let pen = Pen::both(fill, lines.inner, lines.inner_width).rounded();
                 canvas.path(&Path::polygon(&self.layout.outline(geometry, c)), &pen, "");
             }
@@ -1451,7 +1431,7 @@ impl<'a> Ground<'a> {
                         palette::INK,
                     );
                 }
-                _ => {
+                (_, HintPlace::Default | HintPlace::None) => {
                     let middle =
                         if places.len() > 1 { Bounds::of(places.iter().copied()).middle() } else { first };
                     font::write(canvas, &text, middle, 44.0, Anchor::Middle, Weight::Regular, palette::INK);

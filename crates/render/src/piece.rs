@@ -51,11 +51,7 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
         scale_x: 1.0,
         scale_y: 1.0,
         rotation: piece.rotation,
-        style: match style.board {
-            BoardStyle::Shogi => PieceStyle::Shogi,
-            BoardStyle::Xiangqi | BoardStyle::Janggi => PieceStyle::Xiangqi,
-            _ => PieceStyle::Plain,
-        },
+        style: style.board.manner().pieces,
         background: Vec::new(),
         foreground: Vec::new(),
         absent: false,

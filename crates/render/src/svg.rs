@@ -6,7 +6,7 @@ use crate::ground::Ground;
 use crate::layout::{self, CELL, Layout};
 use crate::palette;
 use crate::piece::{self, Look};
-use crate::style::{BoardStyle, Colour, PieceChange, StackKind};
+use crate::style::{BoardStyle, Colour, StackKind};
 use crate::view::{ContainerKind, Face, Mark, PieceAt, Pt, Site, SiteType, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,27 +145,8 @@ fn coordinate(label: &str) -> Option<(&str, &str)> {
 fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
     let geometry = &view.board;
     let kind = geometry.played;
-    if kind == SiteType::Edge
-        || matches!(
-            view.style.board,
-            BoardStyle::Mancala
-                | BoardStyle::Backgammon
-                | BoardStyle::Table
-                | BoardStyle::Spiral
-                | BoardStyle::Shibumi
-                | BoardStyle::Boardless
-                | BoardStyle::SnakesAndLadders
-                | BoardStyle::Puzzle
-                | BoardStyle::Sudoku
-                | BoardStyle::Kakuro
-                | BoardStyle::Futoshiki
-                | BoardStyle::Hashi
-                | BoardStyle::HoundsAndJackals
-                | BoardStyle::UltimateTicTacToe
-                | BoardStyle::Surakarta
-                | BoardStyle::Connect4
-        )
-    {
+    let manner = view.style.board.manner();
+    if kind == SiteType::Edge || !manner.axes {
         return;
     }
     let count = geometry.count(kind);
@@ -188,14 +169,7 @@ fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
         return;
     }
     let sites: Vec<Pt> = (0..count).filter_map(|index| layout.site(Site { kind, index })).collect();
-    let reach = match (kind, view.style.board) {
-        (_, BoardStyle::ConnectiveGoal) => 98.0,
-        (_, BoardStyle::PenAndPaper) => 116.0,
-        (SiteType::Cell, _) => 86.0,
-        (SiteType::Vertex, BoardStyle::Go | BoardStyle::Xiangqi | BoardStyle::Janggi) => 92.0,
-        (SiteType::Vertex, _) => 76.0,
-        (SiteType::Edge, _) => 76.0,
-    };
+    let reach = if kind == SiteType::Cell { manner.axis_of_cells } else { manner.axis_of_points };
     let hull = hull(&sites);
     let mut found: Vec<(Pt, &str)> = Vec::new();
     for (groups, towards) in [(&columns, Pt::new(0.0, 1.0)), (&rows, Pt::new(-1.0, 0.0))] {
@@ -304,7 +278,7 @@ fn names(canvas: &mut Canvas, view: &View, layout: &Layout, options: &Options) {
         let text = match (options.labels, options.indices) {
             (true, true) => format!("{label} {number}"),
             (true, false) => label.to_string(),
-            _ => number,
+            (false, _) => number,
         };
         let room = layout.room_at(&view.board, site);
         let size = (room * 0.26).min(room * 88.0 / font::length(&text, 100.0).max(1.0));
@@ -495,17 +469,10 @@ fn stack_at(
     let share = if in_tray {
         0.92
     } else {
-        match (site.kind, board) {
-            (SiteType::Cell, BoardStyle::Shogi) => 0.96,
-            (SiteType::Cell, BoardStyle::Connect4) => 0.96,
-            (SiteType::Cell, _) => 0.9,
-            (SiteType::Vertex, BoardStyle::Go) => 1.08,
-            (SiteType::Vertex, BoardStyle::Xiangqi | BoardStyle::Janggi) => 1.04,
-            (SiteType::Vertex, BoardStyle::Backgammon | BoardStyle::Table) => 1.08,
-            (SiteType::Vertex, BoardStyle::Shibumi) => 1.12,
-            (SiteType::Vertex, BoardStyle::Spiral) => 0.9,
-            (SiteType::Vertex, _) => 0.88,
-            (SiteType::Edge, _) => 0.5,
+        match site.kind {
+            SiteType::Cell => board.manner().on_cell,
+            SiteType::Vertex => board.manner().on_point,
+            SiteType::Edge => 0.5,
         }
     };
     let size = room.min(1.3 * CELL) * share;
@@ -870,12 +837,4 @@ fn seed_place(at: Pt, count: i64, index: i64, radius: f64) -> Pt {
             Pt::new(at.x + angle.cos() * radius * share, at.y + angle.sin() * radius * share)
         }
     }
-}
-
-/// Does any rule of the game change how pieces of this name look? Used by tests and by the portal's legend.
-pub fn has_piece_rule(view: &View, name: &str) -> bool {
-    view.style.pieces.iter().any(|r| {
-        r.filter.name.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(name))
-            && !matches!(r.change, PieceChange::Hidden)
-    })
 }
