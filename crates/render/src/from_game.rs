@@ -10,13 +10,14 @@ use crate::view::{
 use ludarium_board::{Relation, Topology};
 use ludarium_engine::action::Facet;
 use ludarium_engine::game::{self, ComponentKind, Game};
-use ludarium_engine::kernel::Region;
+use ludarium_engine::kernel::{Region, Start};
 use ludarium_engine::position::{Piece, Position};
 use ludarium_engine::rng::Rng;
 use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::{Ctx, OFF};
 use ludarium_ludemes::checked::{Checked, CheckedId, Value};
 use ludarium_ludemes::lower::{Args, Lower};
+use std::collections::BTreeMap;
 
 /// The geometry of a board.
 pub fn geometry(board: &Topology, played: SiteType) -> Geometry {
@@ -298,15 +299,9 @@ pub fn show(view: &mut View, ctx: &Ctx<'_>, viewer: Option<u8>) {
             }
         }
     }
-    if let Some(puzzle) = &ctx.pos.puzzle {
-        for kind in SiteType::ALL {
-            for (site, &bits) in puzzle.candidates[kind as usize].iter().enumerate() {
-                if bits.count_ones() == 1 {
-                    let name = bits.trailing_zeros().to_string();
-                    view.pieces.push(PieceAt { kind, site, name, ..PieceAt::default() });
-                }
-            }
-        }
+    for (site, value) in decided(ctx) {
+        let name = value.to_string();
+        view.pieces.push(PieceAt { kind: site.kind, site: site.index, name, ..PieceAt::default() });
     }
     if let Some(last) = &ctx.pos.last {
         let place = |kind: SiteType, site: i32| {
@@ -321,6 +316,31 @@ pub fn show(view: &mut View, ctx: &Ctx<'_>, viewer: Option<u8>) {
             }
         }
     }
+}
+
+/// The numbers of a deduction puzzle that are given or found.
+fn decided(ctx: &Ctx<'_>) -> BTreeMap<Site, i32> {
+    let mut out = BTreeMap::new();
+    for rule in &ctx.game.start {
+        if let Start::PuzzleSet { kind, pairs } = rule {
+            for &(site, value) in pairs {
+                if let Ok(index) = usize::try_from(site) {
+                    out.insert(Site { kind: *kind, index }, value);
+                }
+            }
+        }
+    }
+    if ctx.pos.puzzle.is_some() {
+        for kind in SiteType::ALL {
+            for index in 0..ctx.game.board_sites(kind) {
+                let value = i32::try_from(index).ok().and_then(|site| ctx.puzzle_value(kind, site));
+                if let Some(value) = value {
+                    out.insert(Site { kind, index }, value);
+                }
+            }
+        }
+    }
+    out
 }
 
 fn site_pieces(view: &mut View, ctx: &Ctx<'_>, kind: SiteType, site: usize, viewer: Option<u8>) {
