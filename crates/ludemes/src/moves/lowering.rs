@@ -78,7 +78,8 @@ fn target<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Option<Target>> {
         place: place(to, cx, Int::To)?,
         level: cx.int(to, "level")?,
         rotations,
-        cond: cond(to, cx, "if")?,
+        // Kept even where it always holds: a slide stops where its target's condition is met.
+        cond: cx.bool(to, "if")?,
         apply: apply(to, cx)?,
     }))
 }
