@@ -850,6 +850,33 @@ impl<'g> Ctx<'g> {
             }
         }
         self.pyramid_rules(out);
+        if game.meta.automove {
+            for m in out.iter_mut() {
+                self.add_forced_moves(m);
+            }
+        }
+    }
+
+    /// Where a move leaves sites to which exactly one move goes, those moves are made with it; and so on until
+    /// nothing more is forced.
+    fn add_forced_moves(&mut self, m: &mut crate::moves::Move) {
+        let mut after = self.fork();
+        after.perform(m, true);
+        loop {
+            let rule = after.moves_of_phase(after.pos.mover.into());
+            let mut next = Vec::new();
+            after.moves(rule, &mut next);
+            let sole: Vec<usize> = (0..next.len())
+                .filter(|&i| next.iter().filter(|o| o.to == next[i].to).count() == 1)
+                .collect();
+            if sole.is_empty() || !self.burn(1000, rule.rule) {
+                break;
+            }
+            for i in sole {
+                let made = after.perform(&next[i], false);
+                m.actions.extend(made.actions.iter().map(|a| Action { decision: false, ..a.clone() }));
+            }
+        }
     }
 }
 
