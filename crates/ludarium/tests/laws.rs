@@ -1,0 +1,119 @@
+//! Laws that hold in every position of every game: taking back restores everything, the hash that is kept is the hash
+//! from scratch, the same seed is the same game, and a record replays. Over our own games always; over a slice of the
+//! reference corpus when it is there. Counts bound the work, never the clock.
+
+mod common;
+
+use common::{compiled, files, reference};
+use ludarium::{Game, Record, Rng, Selection, State, library_defines};
+use std::collections::BTreeSet;
+
+/// Everything that taking back must restore.
+fn everything(state: &State<'_>) -> String {
+    let names = state.names();
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "names are all different: {names:?}"
+    );
+    format!(
+        "{:?} {:?} {:x} {:x} {} {:?}",
+        state.ctx().pos,
+        state.ctx().rng,
+        state.position_hash(),
+        state.situation_hash(),
+        state.position(),
+        names,
+    )
+}
+
+/// Plays a random game of at most `plies` moves and tries `tries` moves at every ply; the number of moves taken back.
+fn keeps_the_laws(game: &Game, seed: u64, plies: usize, tries: usize) -> usize {
+    let mut state = State::start(game, seed);
+    let mut rng = Rng::new(seed);
+    let mut undone = 0;
+    for ply in 0..plies {
+        let pos = &state.ctx().pos;
+        assert_eq!(pos.content_hash(), pos.content_hash_from_scratch(), "{} ply {ply}: hash", game.name);
+        if state.legal_moves().is_empty() {
+            break;
+        }
+        let before = everything(&state);
+        for _ in 0..tries {
+            let m = state.legal_moves()[rng.below(state.legal_moves().len())].clone();
+            let made = state.apply(&m);
+            let pos = &state.ctx().pos;
+            assert_eq!(
+                pos.content_hash(),
+                pos.content_hash_from_scratch(),
+                "{} ply {ply}: hash after {m:?}",
+                game.name
+            );
+            let after = state.position();
+            assert_eq!(state.undo().as_ref(), Some(&made));
+            assert_eq!(everything(&state), before, "{} ply {ply}: taken back {m:?}", game.name);
+            // Worked out afresh, the legal moves are the same; played again, the move leads to the same position.
+            let mut fresh = state.clone();
+            fresh.force_dice(&[]);
+            assert_eq!(fresh.legal_moves(), state.legal_moves(), "{} ply {ply}: legal moves", game.name);
+            fresh.apply(&m);
+            assert_eq!(fresh.position(), after, "{} ply {ply}: played again {m:?}", game.name);
+            undone += 1;
+        }
+        let m = state.legal_moves()[rng.below(state.legal_moves().len())].clone();
+        state.apply(&m);
+    }
+    undone
+}
+
+/// The same seed gives the same game, and the record of a game is read and replayed as it was.
+fn replays(game: &Game, seed: u64, plies: usize) {
+    let played = |seed| {
+        let mut state = State::start(game, seed);
+        state.playout(&mut Rng::new(seed), plies);
+        Record::of(&state, &Selection::default())
+    };
+    let record = played(seed);
+    assert_eq!(played(seed), record, "{}: the same seed", game.name);
+    let text = record.write();
+    assert_eq!(Record::read(&text).as_ref(), Ok(&record), "{}", game.name);
+    if let Err(departure) = record.replay(game) {
+        panic!("{}: {departure}\n{text}", game.name);
+    }
+}
+
+#[test]
+fn our_games_keep_the_laws() {
+    for entry in ludarium::games() {
+        let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
+        for seed in 1..=3 {
+            assert!(keeps_the_laws(&game, seed, 60, 3) > 0, "{}", entry.key);
+            replays(&game, seed, 200);
+        }
+    }
+}
+
+#[test]
+fn a_slice_of_the_corpus_keeps_the_laws() {
+    let Some(folder) = reference("the laws over the corpus") else { return };
+    let mut games = files(&folder.join("corpus/lud"), "lud");
+    let mut rng = Rng::new(2026);
+    let (mut undone, mut played, mut refused) = (0, 0, Vec::new());
+    while played < 40 && !games.is_empty() {
+        let path = games.swap_remove(rng.below(games.len()));
+        let text = std::fs::read_to_string(&path).expect("text");
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        match compiled(&name, &text, &library_defines(), &Selection::default()) {
+            // Simultaneous moves and matches of several games are not played move by move.
+            Ok(game) if game.mode == ludarium_engine::Mode::Simultaneous || !game.subgames.is_empty() => {}
+            Ok(game) => {
+                played += 1;
+                undone += keeps_the_laws(&game, 1, 12, 2);
+                replays(&game, 1, 12);
+            }
+            Err(why) => refused.push(format!("{name}: {why}")),
+        }
+    }
+    println!("{played} games, {undone} moves taken back; cannot be compiled: {refused:?}");
+    assert!(played == 40 && refused.len() < 20, "{refused:#?}");
+}

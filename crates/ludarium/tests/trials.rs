@@ -1,0 +1,44 @@
+//! Moves in the reference's notation: what was read is written as it stood, and read again it is the same move.
+
+mod common;
+
+use common::{compiled, files, reference};
+use flate2::read::GzDecoder;
+use ludarium::Selection;
+use ludarium::conform::Trace;
+use ludarium::library_defines;
+use ludarium::trial::{read_move, write_move};
+use std::io::Read;
+
+#[test]
+fn recorded_moves_are_written_as_they_were_read() {
+    let Some(folder) = reference("recorded moves written again") else { return };
+    let (mut moves, mut other) = (0, Vec::new());
+    for path in files(&folder.join("traces"), "gz").iter().step_by(41) {
+        let mut text = String::new();
+        let file = std::fs::File::open(path).expect("a trace");
+        GzDecoder::new(file).read_to_string(&mut text).expect("text");
+        let trace = Trace::read(&text).expect("a trace");
+        let description =
+            std::fs::read_to_string(folder.join("corpus/lud").join(trace.game)).expect("a description");
+        let selection = Selection::options(trace.options.iter().copied());
+        let Ok(game) = compiled(trace.game, &description, &library_defines(), &selection) else { continue };
+        for line in text.lines().filter_map(|l| l.strip_prefix("move ")) {
+            let m = read_move(&game, line).unwrap_or_else(|e| panic!("{}: {e}: {line}", trace.game));
+            let written = write_move(&game, &m);
+            assert_eq!(read_move(&game, &written).as_ref(), Ok(&m), "{}: {line}\n{written}", trace.game);
+            moves += 1;
+            if written != line {
+                other.push(format!("{}\n  {line}\n  {written}", trace.game));
+            }
+        }
+    }
+    println!("{moves} moves");
+    assert!(moves > 1000);
+    assert!(
+        other.is_empty(),
+        "{} of {moves} differ:\n{}",
+        other.len(),
+        other[..other.len().min(8)].join("\n")
+    );
+}
