@@ -7,6 +7,7 @@ use anyhow::Result;
 use ludarium::Game;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::{ComponentKind, ContainerKind, End};
+use ludarium_engine::kernel::Moves;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
 use std::process::ExitCode;
@@ -87,7 +88,13 @@ impl Page {
             let flips = c.flips.map(|(a, b)| format!(", flips {a} and {b}")).unwrap_or_default();
             self.line(format!("component {i} {:?}: owner {}{facing}{flips}{kind}", c.name, c.owner));
             if let Some(moves) = &c.moves {
-                self.value(2, "moves", moves);
+                // Pieces of several players often move alike.
+                let same =
+                    (1..i).find(|&k| game.components[k].moves.as_ref().is_some_and(|m| alike(m, moves)));
+                match same {
+                    Some(k) => self.line(format!("  moves: as component {k}")),
+                    None => self.value(2, "moves", moves),
+                }
             }
         }
         for r in &game.regions {
@@ -150,6 +157,11 @@ impl Page {
     }
 }
 
+/// The same rules, wherever they stand in the description.
+fn alike(a: &Moves, b: &Moves) -> bool {
+    a == b || tidy(&format!("{a:?}")) == tidy(&format!("{b:?}"))
+}
+
 /// The parts of a position that the game uses, in words.
 fn kept(game: &Game) -> String {
     let text = format!("{:?}", game.uses);
@@ -209,7 +221,9 @@ fn tidy(text: &str) -> String {
         rest = &rest[c.len_utf8()..];
     }
     // A struct of which nothing is left needs no braces.
-    out.replace(" { }", "").replace(" {}", "")
+    let out = out.replace(" { }", "").replace(" {}", "");
+    // Of what a part of a move does beside, most often nothing.
+    out.replace(", apply: Apply }", " }").replace(", apply: Apply,", ",")
 }
 
 /// The length of a field that says nothing, if the text begins with one.
@@ -235,7 +249,7 @@ fn empty_field(text: &str) -> Option<usize> {
 
 /// Breaks a text at its brackets and commas so that it fits the width: what fits on a line stays on it.
 fn lay_out(text: &str, indent: usize, width: usize, out: &mut String) {
-    let closing = matching(text);
+    let (closing, listing) = matching(text);
     let closers: BTreeSet<usize> = closing.values().copied().collect();
     let mut column = indent;
     let _ = write!(out, "{:indent$}", "");
@@ -251,7 +265,8 @@ fn lay_out(text: &str, indent: usize, width: usize, out: &mut String) {
         match c {
             '(' | '[' | '{' if closing.contains_key(&i) => {
                 let len = closing[&i] - i;
-                let breaks = column + len + 1 > width;
+                // What holds one thing only is broken inside that.
+                let breaks = column + len + 1 > width && listing.contains(&i);
                 broken.push(breaks);
                 out.push(c);
                 column += 1;
@@ -286,26 +301,40 @@ fn lay_out(text: &str, indent: usize, width: usize, out: &mut String) {
     out.push('\n');
 }
 
-/// Where each bracket outside quotes is closed.
-fn matching(text: &str) -> BTreeMap<usize, usize> {
+/// Where each bracket outside quotes is closed; and those that hold several things, or nothing that could be broken.
+fn matching(text: &str) -> (BTreeMap<usize, usize>, BTreeSet<usize>) {
     let mut pairs = BTreeMap::new();
-    let mut open = Vec::new();
+    let mut several = BTreeSet::new();
+    let mut open: Vec<(usize, bool, bool)> = Vec::new();
     let (mut quoted, mut escaped) = (false, false);
     for (i, c) in text.char_indices() {
         match c {
             _ if escaped => escaped = false,
             '\\' if quoted => escaped = true,
             '"' => quoted = !quoted,
-            '(' | '[' | '{' if !quoted => open.push(i),
+            '(' | '[' | '{' if !quoted => {
+                if let Some((_, _, nests)) = open.last_mut() {
+                    *nests = true;
+                }
+                open.push((i, false, false));
+            }
+            ',' if !quoted => {
+                if let Some((_, lists, _)) = open.last_mut() {
+                    *lists = true;
+                }
+            }
             ')' | ']' | '}' if !quoted => {
-                if let Some(from) = open.pop() {
+                if let Some((from, lists, nests)) = open.pop() {
                     pairs.insert(from, i);
+                    if lists || !nests {
+                        several.insert(from);
+                    }
                 }
             }
             _ => {}
         }
     }
-    pairs
+    (pairs, several)
 }
 
 #[cfg(test)]
@@ -324,7 +353,7 @@ mod tests {
     fn what_does_not_fit_is_broken_at_its_brackets() {
         let mut out = String::new();
         lay_out("play: Or([Step { to: 1 }, Step { to: 2 }])", 2, 30, &mut out);
-        assert_eq!(out, "  play: Or(\n    [\n      Step { to: 1 },\n      Step { to: 2 }\n    ]\n  )\n");
+        assert_eq!(out, "  play: Or([\n    Step { to: 1 },\n    Step { to: 2 }\n  ])\n");
         out.clear();
         lay_out("play: Pass(1)", 0, 30, &mut out);
         assert_eq!(out, "play: Pass(1)\n");

@@ -47,9 +47,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         computers,
         selection: args.game.reading.selection(),
     };
-    if table.computers_move() {
-        table.show();
-    }
+    table.computers_move();
+    table.show();
     for line in std::io::stdin().lock().lines() {
         let line = line.context("cannot read")?;
         match table.obey(line.trim()) {
@@ -174,8 +173,8 @@ impl Table<'_> {
         }
     }
 
-    /// Lets computers move while it is their turn; says whether a person is wanted now, or the game has ended.
-    fn computers_move(&mut self) -> bool {
+    /// Lets computers move while it is their turn.
+    fn computers_move(&mut self) {
         while !self.state.is_over() && self.computers.contains(&self.state.mover()) {
             let names = self.state.names();
             if names.is_empty() {
@@ -187,7 +186,6 @@ impl Table<'_> {
                 break;
             }
         }
-        true
     }
 
     fn show(&mut self) {
