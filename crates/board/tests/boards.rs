@@ -244,3 +244,13 @@ fn a_board_is_written_down_as_the_records_are() {
                     Cell 1\n0 A1 0.500,0.500 v0-2-3-1 o: d: x:\n";
     assert_eq!(dump(&t, Cell), expected);
 }
+
+#[test]
+fn a_hole_may_take_more_than_it_was_drawn_round() {
+    // The loops of a knot share bare edges: found by trying boards nobody would draw.
+    let celtic = GraphSpec::Celtic { rows: 1, columns: None };
+    let points = vec![[-1.25, -2.75], [1.0, 2.25], [3.25, -1.25], [2.75, 2.5], [2.75, -2.25]];
+    let hole = GraphSpec::Hole { graph: Box::new(celtic), poly: Poly { points, rotations: None } };
+    let built = build(&hole, Vertex, Limits::default());
+    assert!(built.is_ok_and(|g| g.faces.len() < 5));
+}

@@ -57,7 +57,8 @@ pub fn apply(site: &Site, spec: &GraphSpec) -> Result<Graph, BoardError> {
             let mut graph = build(graph)?;
             if let Some(polygon) = outline(site, poly)? {
                 for f in (0..graph.faces.len() as u32).rev() {
-                    if polygon.contains(flat(graph.faces[f as usize].at)) {
+                    // Removing one cell may take others with it.
+                    if graph.faces.get(f as usize).is_some_and(|face| polygon.contains(flat(face.at))) {
                         graph.remove_face(f, true);
                     }
                 }
