@@ -65,6 +65,58 @@ fn a_latin_square_is_solved_only_when_full_and_right() {
     assert!(ctx.pos.over && ctx.legal_moves().is_empty());
 }
 
+/// Sets a variable of a puzzle; false where no legal move does.
+fn set(ctx: &mut Ctx<'_>, site: i32, to: i32) -> bool {
+    let moves = ctx.legal_moves();
+    let sets = |m: &&ludarium::Move| matches!(m.actions[0].act, ludarium_engine::Act::PuzzleSet { var, value, .. } if (var, value) == (site, to));
+    match moves.iter().find(sets) {
+        Some(m) => {
+            ctx.apply(m);
+            true
+        }
+        None => false,
+    }
+}
+
+#[test]
+fn a_magic_square_adds_up_in_rows_columns_and_diagonals() {
+    let game = game(
+        r#"(game "Magic" (players 1)
+            (equipment {(board (square 3) (values Cell (range 1 9))) (regions {Columns Rows Diagonals})})
+            (rules (play (satisfy {(all Different (sites Board)) (is Sum 15)}))
+                (end (if (is Solved) (result P1 Win)))))"#,
+    );
+    let mut ctx = Ctx::start(&game, 1);
+    assert!(set(&mut ctx, 0, 2) && set(&mut ctx, 4, 5));
+    assert!(!set(&mut ctx, 8, 9), "the diagonal would add up to 16");
+    assert!(!set(&mut ctx, 1, 5), "5 is taken");
+    for (site, value) in [(8, 8), (1, 7), (2, 6), (3, 9), (5, 1), (6, 4)] {
+        assert!(set(&mut ctx, site, value), "{value} at {site}");
+        assert!(!ctx.pos.over);
+    }
+    assert!(set(&mut ctx, 7, 3));
+    assert!(ctx.pos.over && ctx.pos.ranks[1] == 1.0);
+}
+
+#[test]
+fn queens_see_along_all_lines() {
+    let game = game(
+        r#"(game "Queens" (players 1)
+            (equipment {(board (square 4) (values Cell (range 0 1))) (regions {AllDirections})})
+            (rules (play (satisfy {(is Count (sites Board) of:1 4) (all Different except:0)}))
+                (end (if (is Solved) (result P1 Win)))))"#,
+    );
+    let mut ctx = Ctx::start(&game, 1);
+    assert!(set(&mut ctx, 1, 1));
+    for seen in [0, 3, 5, 13, 4, 6, 11] {
+        assert!(!set(&mut ctx, seen, 1), "a queen at 1 sees {seen}");
+    }
+    assert!(set(&mut ctx, 7, 1) && set(&mut ctx, 8, 1));
+    assert!(!ctx.pos.over);
+    assert!(set(&mut ctx, 14, 1));
+    assert!(ctx.pos.over);
+}
+
 #[test]
 fn players_who_move_at_once_make_one_joint_move() {
     let game = game(
