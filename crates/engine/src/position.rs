@@ -265,7 +265,7 @@ impl Position {
     /// Does nothing lie there? (A site covered by a large piece that is anchored elsewhere is not empty.)
     #[inline]
     pub fn is_empty(&self, slot: usize) -> bool {
-        self.count(slot) == 0
+        if self.stacks.is_empty() { self.slots[slot].count == 0 } else { self.stacks[slot].is_empty() }
     }
     pub fn slot_content(&self, slot: usize) -> Slot {
         self.slots[slot]
