@@ -19,6 +19,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(commands::bench::Args),
     Board(commands::board::Args),
     Check(commands::check::Args),
     Conform(commands::conform::Args),
@@ -35,6 +36,7 @@ enum Command {
 /// itself could not be carried out.
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Conform(args) => commands::conform::run(&args),

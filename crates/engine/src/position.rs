@@ -216,6 +216,15 @@ impl Position {
         }
     }
 
+    /// How much memory this position takes, roughly: what is kept per game in flight.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of::<Position>()
+            + self.slots.len() * std::mem::size_of::<Slot>()
+            + self.stacks.iter().map(|s| std::mem::size_of::<Stack>() + s.len() * std::mem::size_of::<Piece>()).sum::<usize>()
+            + self.trail.len()
+            + (self.seen.len() + self.seen_in_turn.len()) * 8
+    }
+
     pub fn stacking(&self) -> bool {
         !self.stacks.is_empty()
     }

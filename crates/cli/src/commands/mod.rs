@@ -1,5 +1,6 @@
 //! One module per command. Each has `Args` (what may be typed) and `run`.
 
+pub mod bench;
 pub mod board;
 pub mod check;
 pub mod conform;

@@ -1,0 +1,209 @@
+//! `ludarium bench`: how fast games are played. Speed is a figure of a machine at a moment: compare only figures of
+//! one run. The signature is not: it changes only when play changes.
+
+use crate::files;
+use crate::game_arg::ReadingArgs;
+use crate::out;
+use anyhow::{Context, Result, bail};
+use ludarium::{Ctx, Game, read};
+use ludarium_engine::rng::{Rng, mix};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Measure how fast games are played with random moves
+#[derive(clap::Args)]
+pub struct Args {
+    /// Games of the library by name, or paths of .lud files
+    games: Vec<String>,
+    /// Play the games of this file: lines of class, path below `--corpus` and option
+    #[arg(long, value_name = "FILE")]
+    basket: Option<PathBuf>,
+    /// The folder of descriptions that the basket speaks of (or the one above it that holds `lud`)
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// How long to play each game
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    seconds: f64,
+    /// Play on so many threads at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    option: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class: Option<String>,
+    playouts_per_second: f64,
+    moves_per_second: f64,
+    mean_plies: f64,
+    bytes_per_position: usize,
+    compile_ms: f64,
+    /// A number that says what was played, not how fast: the same until play changes.
+    signature: String,
+}
+
+struct Job {
+    class: Option<String>,
+    game: String,
+    option: String,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let mut jobs: Vec<Job> = args
+        .games
+        .iter()
+        .map(|g| Job { class: None, game: g.clone(), option: String::new() })
+        .collect();
+    if let Some(file) = &args.basket {
+        jobs.extend(read_basket(&files::read_text(file)?));
+    }
+    if jobs.is_empty() {
+        bail!("which games? name some, or give --basket FILE");
+    }
+    let bar = out::progress(jobs.len());
+    let mut rows = Vec::new();
+    let mut failed = false;
+    for job in jobs {
+        match measure(&job, args) {
+            Ok(row) => {
+                if !args.json {
+                    bar.suspend(|| out::print(&line(&row)));
+                }
+                rows.push(row);
+            }
+            Err(error) => {
+                failed = true;
+                bar.suspend(|| eprintln!("{}: {error:#}", job.game));
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if args.json {
+        out::print(&format!("{}\n", serde_json::json!({ "games": rows })));
+    }
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+fn line(r: &Row) -> String {
+    let name = if r.option.is_empty() { r.game.clone() } else { format!("{} ({})", r.game, r.option) };
+    format!(
+        "{name}: {:.1} playouts/s, {:.0} moves/s, {:.1} plies, {} bytes per position, compiled in {:.1} ms, signature {}\n",
+        r.playouts_per_second, r.moves_per_second, r.mean_plies, r.bytes_per_position, r.compile_ms, r.signature
+    )
+}
+
+/// `class,"path","option"` per line, after a line of headings.
+fn read_basket(text: &str) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for line in text.lines().skip(1) {
+        let mut fields = Vec::new();
+        let mut field = String::new();
+        let mut quoted = false;
+        for c in line.chars() {
+            match c {
+                '"' => quoted = !quoted,
+                ',' if !quoted => fields.push(std::mem::take(&mut field)),
+                _ => field.push(c),
+            }
+        }
+        fields.push(field);
+        if let [class, game, option, ..] = &fields[..] {
+            jobs.push(Job { class: Some(class.clone()), game: game.clone(), option: option.clone() });
+        }
+    }
+    jobs
+}
+
+fn measure(job: &Job, args: &Args) -> Result<Row> {
+    let reading_args = ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: args.corpus.clone() };
+    let mut selection = reading_args.selection();
+    selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
+    let in_corpus = args.corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);
+    let text = match in_corpus.into_iter().find(|p| p.is_file()) {
+        Some(path) => files::read_text(&path)?,
+        None => reading_args.open(&job.game)?.text,
+    };
+    let defines = reading_args.defines()?;
+    let begun = Instant::now();
+    let reading = read(&job.game, &text, &defines, &selection);
+    let game = ludarium::compile(&reading)
+        .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
+        .context("cannot be played")?;
+    let compile_ms = begun.elapsed().as_secs_f64() * 1000.0;
+    let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
+    let (mut games, mut moves, mut speed) = (0u64, 0u64, 0.0);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.threads.max(1) as u64)
+            .map(|t| {
+                let game = &game;
+                scope.spawn(move || play_for(game, limit, t << 32))
+            })
+            .collect();
+        for worker in workers {
+            if let Ok((g, m, secs)) = worker.join() {
+                games += g;
+                moves += m;
+                speed += g as f64 / secs;
+            }
+        }
+    });
+    let mean_plies = moves as f64 / games.max(1) as f64;
+    Ok(Row {
+        game: job.game.clone(),
+        option: job.option.clone(),
+        class: job.class.clone(),
+        playouts_per_second: speed,
+        moves_per_second: speed * mean_plies,
+        mean_plies,
+        bytes_per_position: Ctx::start(&game, 1).pos.bytes(),
+        compile_ms,
+        signature: format!("{:016x}", signature(&game)),
+    })
+}
+
+/// Plays whole games until the time is up; how many, how many moves in all, and how long it took.
+fn play_for(game: &Game, limit: Duration, first_seed: u64) -> (u64, u64, f64) {
+    let begun = Instant::now();
+    let (mut games, mut moves) = (0, 0);
+    let mut legal = Vec::new();
+    while games == 0 || begun.elapsed() < limit {
+        moves += play_one(game, first_seed + games, &mut legal).0;
+        games += 1;
+    }
+    (games, moves, begun.elapsed().as_secs_f64())
+}
+
+/// One game of random moves: its length, and a hash of how it ended.
+fn play_one(game: &Game, seed: u64, legal: &mut Vec<ludarium::Move>) -> (u64, u64) {
+    let mut ctx = Ctx::start(game, mix(seed));
+    let mut rng = Rng::new(mix(seed ^ 0x5EED));
+    let mut plies = 0;
+    while !ctx.pos.over {
+        ctx.legal_moves_into(legal);
+        if legal.is_empty() || ctx.stopped.is_some() {
+            break;
+        }
+        let i = rng.below(legal.len());
+        let m = legal.swap_remove(i);
+        ctx.apply(&m);
+        plies += 1;
+    }
+    (plies, ctx.pos.situational_hash())
+}
+
+/// The first four games with fixed seeds, in one number.
+fn signature(game: &Game) -> u64 {
+    let mut legal = Vec::new();
+    (0..4).fold(0, |sum, seed| {
+        let (plies, end) = play_one(game, seed, &mut legal);
+        mix(sum ^ plies ^ end)
+    })
+}
