@@ -3,7 +3,7 @@
 
 use crate::files;
 use anyhow::{Result, bail};
-use ludarium::{Defines, Game, Reading, Selection, compile, library_defines, read, render};
+use ludarium::{Defines, Game, Reading, Selection, compile_with, library_defines, read, render};
 use std::path::{Path, PathBuf};
 
 /// A game and how it is to be read.
@@ -81,6 +81,19 @@ impl ReadingArgs {
         }
     }
 
+    /// A game of a match by name: of the library, of `--corpus`, or of the tree of descriptions (a folder `lud`) that
+    /// the match lies in.
+    pub fn open_subgame(&self, of: &str, name: &str) -> Option<String> {
+        if let Ok(found) = ludarium::find(name) {
+            return Some(found.text.to_owned());
+        }
+        let beside = Path::new(of).ancestors().find(|a| a.file_name().is_some_and(|n| n == "lud"));
+        let folder = self.corpus.as_deref().or(beside)?;
+        let looking = ReadingArgs { corpus: Some(folder.to_owned()), ..self.clone() };
+        let path = looking.in_corpus(name).ok().flatten()?;
+        files::read_text(&path).ok()
+    }
+
     /// The file of `--corpus` that is called `name`, whatever the case.
     fn in_corpus(&self, name: &str) -> Result<Option<PathBuf>> {
         let Some(folder) = &self.corpus else { return Ok(None) };
@@ -113,7 +126,8 @@ impl GameArgs {
     /// Reads the game and makes it playable; what cannot be played is shown on standard error, as other problems are.
     pub fn compile(&self) -> Result<(Reading, Game)> {
         let reading = self.read()?;
-        match compile(&reading) {
+        let find = |name: &str| self.reading.open_subgame(&self.game, name);
+        match compile_with(&reading, &find) {
             Ok(game) => Ok((reading, game)),
             Err(problems) => {
                 let sources = reading.sources();

@@ -35,7 +35,24 @@ enum Command {
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
 /// itself could not be carried out.
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli.command));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(error) => {
+            eprintln!("ludarium: no thread to work in: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+const STACK: usize = 64 << 20;
+
+fn run(command: Command) -> ExitCode {
+    let result = match command {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),

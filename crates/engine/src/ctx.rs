@@ -76,6 +76,10 @@ pub struct Ctx<'g> {
     pub stopped: Option<RuleId>,
     /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
     pub trying: bool,
+    /// How deeply rules are being evaluated inside rules.
+    pub nesting: u32,
+    /// Finding out whether the mover could move at all.
+    pub finding_stalemate: bool,
     /// What the next generation of moves is asked for, where not all moves are.
     pub wanted: Option<Wanted>,
     /// Outcomes of dice that are prescribed, by site: used up before chance is asked.
@@ -87,6 +91,9 @@ pub struct Ctx<'g> {
     /// Asking whether the next player can move: the same question inside those moves is answered with no.
     pub judging_stalemate: bool,
 }
+
+/// Rules inside rules, through components' moves and moves that are tried: no deeper than this.
+pub const MOST_NESTED: u32 = 400;
 
 /// Fuel for one call of legal moves or one application of a move.
 pub const FUEL: u64 = 50_000_000;
@@ -101,6 +108,8 @@ impl<'g> Ctx<'g> {
             fuel: FUEL,
             stopped: None,
             trying: false,
+            nesting: 0,
+            finding_stalemate: false,
             wanted: None,
             forced_dice: Vec::new(),
             depth: 0,

@@ -316,7 +316,8 @@ impl<'g> Ctx<'g> {
 
     /// A pass may come from a player who could move: find out whether this one could.
     pub(crate) fn find_stalemate(&mut self) {
-        if self.game.mode != Mode::Alternating || !self.pos.any_active() {
+        // (Rules that try out passes would ask for ever.)
+        if self.finding_stalemate || self.game.mode != Mode::Alternating || !self.pos.any_active() {
             return;
         }
         let mover = usize::from(self.pos.mover);
@@ -324,7 +325,10 @@ impl<'g> Ctx<'g> {
             self.game.meta.swap && self.pos.moves_made - self.pos.start_moves == self.game.players as i32 - 1;
         let can = swap_possible || {
             let rule = self.moves_of_phase(mover);
-            self.can_move(rule)
+            self.finding_stalemate = true;
+            let can = self.can_move(rule);
+            self.finding_stalemate = false;
+            can
         };
         if can { self.pos.stalemated &= !(1 << mover) } else { self.pos.stalemated |= 1 << mover }
     }

@@ -220,7 +220,11 @@ impl Position {
     pub fn bytes(&self) -> usize {
         std::mem::size_of::<Position>()
             + self.slots.len() * std::mem::size_of::<Slot>()
-            + self.stacks.iter().map(|s| std::mem::size_of::<Stack>() + s.len() * std::mem::size_of::<Piece>()).sum::<usize>()
+            + self
+                .stacks
+                .iter()
+                .map(|s| std::mem::size_of::<Stack>() + s.len() * std::mem::size_of::<Piece>())
+                .sum::<usize>()
             + self.trail.len()
             + (self.seen.len() + self.seen_in_turn.len()) * 8
     }

@@ -56,11 +56,8 @@ struct Job {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let mut jobs: Vec<Job> = args
-        .games
-        .iter()
-        .map(|g| Job { class: None, game: g.clone(), option: String::new() })
-        .collect();
+    let mut jobs: Vec<Job> =
+        args.games.iter().map(|g| Job { class: None, game: g.clone(), option: String::new() }).collect();
     if let Some(file) = &args.basket {
         jobs.extend(read_basket(&files::read_text(file)?));
     }
@@ -96,7 +93,12 @@ fn line(r: &Row) -> String {
     let name = if r.option.is_empty() { r.game.clone() } else { format!("{} ({})", r.game, r.option) };
     format!(
         "{name}: {:.1} playouts/s, {:.0} moves/s, {:.1} plies, {} bytes per position, compiled in {:.1} ms, signature {}\n",
-        r.playouts_per_second, r.moves_per_second, r.mean_plies, r.bytes_per_position, r.compile_ms, r.signature
+        r.playouts_per_second,
+        r.moves_per_second,
+        r.mean_plies,
+        r.bytes_per_position,
+        r.compile_ms,
+        r.signature
     )
 }
 
@@ -123,7 +125,8 @@ fn read_basket(text: &str) -> Vec<Job> {
 }
 
 fn measure(job: &Job, args: &Args) -> Result<Row> {
-    let reading_args = ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: args.corpus.clone() };
+    let reading_args =
+        ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: args.corpus.clone() };
     let mut selection = reading_args.selection();
     selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
     let in_corpus = args.corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);

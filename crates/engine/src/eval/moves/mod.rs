@@ -15,7 +15,7 @@ mod step;
 mod trial;
 
 use crate::action::{Act, Action};
-use crate::ctx::{Ctx, Wanted};
+use crate::ctx::{Ctx, MOST_NESTED, Wanted};
 use crate::kernel::{Apply, Bool, Int, Moves, MovesKind, Place};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
@@ -33,6 +33,12 @@ impl<'g> Ctx<'g> {
         if !self.burn(1, m.rule) {
             return;
         }
+        if self.nesting >= MOST_NESTED {
+            // A rule that needs itself to be evaluated never comes to an end.
+            self.burn(u64::MAX, m.rule);
+            return;
+        }
+        self.nesting += 1;
         let first = out.len();
         // What is wanted holds for this rule; only rules that pass moves through unchanged pass it on.
         let wanted = self.wanted.take();
@@ -173,6 +179,7 @@ impl<'g> Ctx<'g> {
             MovesKind::Fall => self.fall(out),
             MovesKind::Effect(e) => self.effect(e, m, out),
         }
+        self.nesting -= 1;
         if let Some(then) = m.then {
             for mv in &mut out[first..] {
                 mv.then.push(then);
