@@ -1098,8 +1098,7 @@ fn read_meta<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         _ => match a.entry().keyword {
             Some("Suicide") => meta.no_suicide = true,
             _ => {
-                let word = if a.takes("repetitionType") { a.word("repetitionType") } else { a.word("type") };
-                let repeat = match word {
+                let repeat = match a.word("repetition") {
                     Some("Situational") => Repeat::Situational,
                     Some("PositionalInTurn") => Repeat::PositionalInTurn,
                     Some("SituationalInTurn") => Repeat::SituationalInTurn,
