@@ -8,6 +8,7 @@ pub mod naming;
 pub mod notation;
 mod reading;
 pub mod record;
+mod saved;
 mod state;
 pub mod symmetry;
 pub mod trial;

@@ -193,6 +193,13 @@ impl<'g> State<'g> {
         self.legal = legal;
     }
 
+    /// This moment before its legal moves were worked out.
+    pub(crate) fn as_arrived(&self) -> Ctx<'g> {
+        let mut ctx = self.ctx.clone();
+        (ctx.rng, ctx.pos.stalemated) = self.arrived;
+        ctx
+    }
+
     pub fn game(&self) -> &'g Game {
         self.ctx.game
     }

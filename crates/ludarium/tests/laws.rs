@@ -39,6 +39,10 @@ fn keeps_the_laws(game: &Game, seed: u64, plies: usize, tries: usize) -> usize {
             break;
         }
         let before = everything(&state);
+        let text = state.to_text().unwrap();
+        let read =
+            State::from_text(game, &text).unwrap_or_else(|e| panic!("{} ply {ply}: {e}\n{text}", game.name));
+        assert_eq!(everything(&read), before, "{} ply {ply}: written and read\n{text}", game.name);
         for _ in 0..tries {
             let m = state.legal_moves()[rng.below(state.legal_moves().len())].clone();
             let made = state.apply(&m);
