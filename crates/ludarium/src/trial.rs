@@ -65,7 +65,7 @@ impl Writer {
     fn at(self, kind: SiteType, to: i32) -> Writer {
         self.put("type", kind.name()).put("to", to)
     }
-    fn from_to(self, from: (SiteType, i32, i32), to: (SiteType, i32, i32)) -> Writer {
+    fn places(self, from: (SiteType, i32, i32), to: (SiteType, i32, i32)) -> Writer {
         self.put("typeFrom", from.0.name())
             .put("from", from.1)
             .said("levelFrom", from.2)
@@ -93,19 +93,19 @@ fn write_action(game: &Game, action: &Action) -> Option<String> {
         }
         Act::Move { from_kind, from, from_level, to_kind, to, to_level, state, rotation, value, stack } => {
             w("Move")
-                .from_to((from_kind, from, from_level), (to_kind, to, to_level))
+                .places((from_kind, from, from_level), (to_kind, to, to_level))
                 .piece(state, rotation, value)
                 .flag("stack", stack)
         }
         Act::MoveCount { from_kind, from, to_kind, to, count } => {
-            w("Move").from_to((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED)).put("count", count)
+            w("Move").places((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED)).put("count", count)
         }
         Act::MoveSubStack { from_kind, from, to_kind, to, levels } => w("StackMove")
-            .from_to((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED))
+            .places((from_kind, from, UNDEFINED), (to_kind, to, UNDEFINED))
             .put("numLevel", levels),
         Act::Copy { from_kind, from, from_level, to_kind, to, to_level, state, rotation, value, stack } => {
             w("Copy")
-                .from_to((from_kind, from, from_level), (to_kind, to, to_level))
+                .places((from_kind, from, from_level), (to_kind, to, to_level))
                 .piece(state, rotation, value)
                 .flag("stack", stack)
         }

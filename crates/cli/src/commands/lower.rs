@@ -209,11 +209,9 @@ fn tidy(text: &str) -> String {
         match c {
             '"' => quoted = true,
             '(' | '[' | '{' => dropped.push(false),
-            ')' | ']' | '}' => {
-                if dropped.pop() == Some(true) {
-                    rest = &rest[1..];
-                    continue;
-                }
+            ')' | ']' | '}' if dropped.pop() == Some(true) => {
+                rest = &rest[1..];
+                continue;
             }
             _ => {}
         }
