@@ -187,6 +187,8 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
     // How deep in round brackets we are, and at which depth an `(option` was opened.
     let mut depth = 0usize;
     let mut option_depth: Option<usize> = None;
+    // Whether the last `(` began its line.
+    let mut at_margin = false;
     // The last token that is not layout was `(`; and whether layout stood after it.
     let mut after_open = false;
     let mut hole_depth = 0usize;
@@ -233,13 +235,7 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                     depth = 1;
                     option_depth = None;
                 }
-                if option_depth.is_none()
-                    && bytes[i..].starts_with(b"option")
-                    && !bytes.get(i + 6).is_some_and(|&b| is_word_byte(b))
-                {
-                    // A depth that no closing bracket reaches: only the next form ends the option.
-                    option_depth = Some(if by_margin && column_zero { usize::MAX } else { depth });
-                }
+                at_margin = column_zero;
                 TokenKind::Open(Bracket::Round)
             }
             b')' => {
@@ -310,6 +306,10 @@ fn lex_with(text: &str, ended_early: Option<u32>, by_margin: bool) -> (Vec<Token
                         break;
                     }
                     i += 1;
+                }
+                if after_open && option_depth.is_none() && &bytes[start..i] == b"option" {
+                    // Or a depth that no closing bracket reaches: only the next form ends the option.
+                    option_depth = Some(if by_margin && at_margin { usize::MAX } else { depth });
                 }
                 TokenKind::Word
             }

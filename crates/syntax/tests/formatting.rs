@@ -80,6 +80,11 @@ fn blanks_that_mean_something_stay() {
         "(a P#1 \"x\"..\"y\" ( \"D\" 1) (\"D\" 2) T<A:b><C>)\n",
     );
     check("(\"D\" if: (x))", "(\"D\" if: (x))\n");
+    // Found by the fuzz driver: an option is one with a blank before its name, too.
+    check(
+        "( option\"D\" <D> args:{<a>} {(item \"Y\" <(x > \"Y.\" <)>)})",
+        "(option\"D\" <D> args:{<a>} {(item \"Y\" <(x > \"Y.\" <)>)})\n",
+    );
     let option = "(option \"A\" <A> args:{<x>} {(item \"I\" < 1 > \"I.\")* (item \"J\" <> \"J.\")})";
     check(option, &format!("{option}\n"));
 }
