@@ -5,7 +5,7 @@ use crate::trial::read_move;
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::{Ctx, Game, Move};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a replay went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ impl<'g> Replay<'g> {
             keys.entry(format!("{from}-{to}:{:08x}", digest(&after))).or_insert(i);
         }
         if let Some(legal) = legal {
-            let wanted: Vec<&str> = legal.split(' ').filter(|k| !k.is_empty()).collect();
+            let wanted: BTreeSet<&str> = legal.split(' ').filter(|k| !k.is_empty()).collect();
             let missing: Vec<&str> = wanted.iter().copied().filter(|k| !keys.contains_key(*k)).collect();
             let extra: Vec<&str> = keys.keys().map(String::as_str).filter(|k| !wanted.contains(k)).collect();
             if !missing.is_empty() || !extra.is_empty() {

@@ -160,7 +160,6 @@ impl<'g> Ctx<'g> {
         self.reg = saved;
     }
 
-    #[expect(clippy::too_many_arguments)]
     pub(super) fn enclose(
         &mut self,
         kind: SiteType,
@@ -215,7 +214,6 @@ impl<'g> Ctx<'g> {
     }
 
     /// The group of targets that hangs together with `start`, if it has no liberty.
-    #[expect(clippy::too_many_arguments)]
     fn enclosed_group(
         &mut self,
         kind: SiteType,

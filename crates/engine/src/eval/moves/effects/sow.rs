@@ -103,7 +103,6 @@ impl<'g> Ctx<'g> {
 
     /// Looks at the holes after sowing and adds the captures to the move: the last hole, then on from it, backwards
     /// or forwards, as long as holes are captured.
-    #[expect(clippy::too_many_arguments)]
     fn capture_after(
         &mut self,
         s: &'g Sow,
