@@ -288,11 +288,9 @@ impl Layout {
         }
         let (first, len) = self.board[kind as usize];
         let s = site as usize;
-        if kind != SiteType::Edge || self.extra_len == 0 {
-            let e = site - self.extra_first;
-            if e >= 0 && (e as usize) < self.extra_len && (s >= len || kind == SiteType::Cell) {
-                return self.extra_slot + e as usize;
-            }
+        let e = site - self.extra_first;
+        if e >= 0 && (e as usize) < self.extra_len && (s >= len || kind == SiteType::Cell) {
+            return self.extra_slot + e as usize;
         }
         if s < len { first + s } else { self.nowhere }
     }
