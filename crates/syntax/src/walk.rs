@@ -418,7 +418,15 @@ impl<'a> Walk<'a> {
             };
             let wanted =
                 if same.is_empty() { tag.to_string() } else { format!("{tag}:{}", arg.unwrap_or("")) };
-            if let Some(near) = nearest(&wanted, names.iter().map(String::as_str)) {
+            let known = names.contains(&wanted);
+            let item = categories.iter().zip(&self.chosen.items).find(|(c, _)| c.tag == tag);
+            if let (true, Some((category, Some(chosen)))) = (known, item) {
+                let path = category.path(*chosen);
+                problem.message = format!("the item {path:?} gives no text for the marker `{slice}`");
+                problem = problem
+                    .label(category.items[*chosen].span.first_byte(), "this item")
+                    .help("give it as many arguments `<…>` as `args:{…}` names");
+            } else if let Some(near) = nearest(&wanted, names.iter().map(String::as_str)) {
                 problem = problem.help(format!("did you mean `<{near}>`?"));
             } else if !names.is_empty() {
                 problem = problem.help(format!("the markers are: <{}>", names.join("> <")));
