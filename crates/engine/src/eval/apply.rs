@@ -147,7 +147,7 @@ impl<'g> Ctx<'g> {
                     list.remove(i);
                 }
             }
-            Act::StoreState => self.pos.stored_state = self.pos.positional_hash(),
+            Act::StoreState => self.pos.stored_state = self.pos.content_hash(),
             Act::AddToTeam { player, team } => self.for_player(*player, |p, i| p.teams[i] = *team as u8),
             Act::SetCost { kind, to, cost } => set_sparse(&mut self.pos.costs, *kind, *to, *cost),
             Act::SetPhase { kind, to, phase } => set_sparse(&mut self.pos.site_phases, *kind, *to, *phase),

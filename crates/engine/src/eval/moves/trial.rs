@@ -183,7 +183,7 @@ impl<'g> Ctx<'g> {
             let mut fork = self.fork();
             fork.perform(&mv, true);
             self.rejoin(&fork);
-            if fork.pos.positional_hash() != self.pos.stored_state {
+            if fork.pos.content_hash() != self.pos.stored_state {
                 out.push(mv);
             }
         }
