@@ -377,8 +377,8 @@ impl Position {
 
     // ---- hashing ----
 
-    /// What lies where, who sits where and in which phase, whoever is to move and whatever the scores: for positional
-    /// repetition.
+    /// What lies where and who sits where, whoever is to move, in whatever phase and whatever the scores: for
+    /// positional repetition.
     pub fn positional_hash(&self) -> u64 {
         let mut h = self.content_hash;
         let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
@@ -392,13 +392,8 @@ impl Position {
                 add(0x22, i, team.into());
             }
         }
-        for (i, &phase) in self.phase.iter().enumerate() {
-            if phase != 0 {
-                add(0x23, i, phase.into());
-            }
-        }
         if self.temp != UNDEFINED {
-            add(0x24, 0, self.temp.into());
+            add(0x23, 0, self.temp.into());
         }
         h
     }
