@@ -78,8 +78,8 @@ impl<'g> Ctx<'g> {
             points
         });
         if let Some(points) = points {
-            for p in 1..=n {
-                self.pos.scores[p] += points[p];
+            for (score, got) in self.pos.scores.iter_mut().zip(points) {
+                *score += got;
             }
         }
         let (index, played) = match self.pos.instance.as_mut() {

@@ -198,17 +198,16 @@ impl<'g> Ctx<'g> {
         }
         self.pos.pending.clear();
         let made = self.perform(m, true);
-        if self.pos.any_active() {
-            if let Some(end) =
+        if self.pos.any_active()
+            && let Some(end) =
                 &game.phases[usize::from(self.pos.phase[usize::from(mover)]).min(game.phases.len() - 1)].end
-            {
-                self.check_end(end);
-            }
+        {
+            self.check_end(end);
         }
-        if !self.pos.over {
-            if let Some(end) = &game.end {
-                self.check_end(end);
-            }
+        if !self.pos.over
+            && let Some(end) = &game.end
+        {
+            self.check_end(end);
         }
         if self.pos.any_active() && self.limit_reached() {
             self.draw_by_limit();
@@ -369,10 +368,12 @@ impl<'g> Ctx<'g> {
         if record && game.uses.sequence_capture {
             self.remove_captured(&mut made);
         }
-        if record && m.is_pass() && !made.is_pass() {
-            if let Some(last) = self.pos.trail.last_mut() {
-                *last &= !PASSED;
-            }
+        if record
+            && m.is_pass()
+            && !made.is_pass()
+            && let Some(last) = self.pos.trail.last_mut()
+        {
+            *last &= !PASSED;
         }
         let made = Arc::new(made);
         if record {

@@ -41,7 +41,8 @@ fn verdict(path: &Path, defines: &Defines) -> Verdict {
         return Verdict::Ok(0);
     }
     let source = std::fs::read_to_string(reference().join("corpus/lud").join(trace.game)).unwrap();
-    let selection = Selection { options: trace.options.iter().map(|o| (*o).to_string()).collect(), ruleset: None };
+    let selection =
+        Selection { options: trace.options.iter().map(|o| (*o).to_string()).collect(), ruleset: None };
     let reading = read(trace.game, &source, defines, &selection);
     let is_board = text.contains("\nuse ");
     let game = if is_board { compile_board(&reading) } else { compile_with(&reading, &|_| None) };
@@ -64,7 +65,9 @@ fn compare(folder: &str, every: usize) {
         println!("skipped: no records in {}", reference().join(folder).display());
         return;
     }
-    let known = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md")).unwrap();
+    let known =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md"))
+            .unwrap();
     let defines = library_defines();
     let chosen = chosen(all, every);
     let mut wrong = Vec::new();

@@ -527,10 +527,8 @@ impl<'g> Ctx<'g> {
                 if let Some(j) = here(to).find(|&j| j > i).or_else(|| here(to).next()) {
                     self.note_on_track(t, what, j, count);
                 }
-            } else if !was_on_track {
-                if let Some(j) = here(to).next() {
-                    self.note_on_track(t, what, j, 1);
-                }
+            } else if !was_on_track && let Some(j) = here(to).next() {
+                self.note_on_track(t, what, j, 1);
             }
         }
     }
@@ -663,12 +661,12 @@ impl<'g> Ctx<'g> {
         let mut set = 0;
         for c in &self.game.containers {
             if let ContainerKind::Dice { .. } = c.kind {
-                if site >= c.first && site < c.first + c.len {
-                    if let Some(d) =
+                if site >= c.first
+                    && site < c.first + c.len
+                    && let Some(d) =
                         self.pos.dice.get_mut(set).and_then(|d| d.get_mut((site - c.first) as usize))
-                    {
-                        *d = pips;
-                    }
+                {
+                    *d = pips;
                 }
                 set += 1;
             }

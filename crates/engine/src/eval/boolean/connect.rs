@@ -70,10 +70,10 @@ impl<'g> Ctx<'g> {
         if goals.reach(from) {
             return true;
         }
-        if let Targets::OwnedBy(role) = c.targets {
-            if self.role(role) != who as i32 {
-                return false;
-            }
+        if let Targets::OwnedBy(role) = c.targets
+            && self.role(role) != who as i32
+        {
+            return false;
         }
         let mut seen = SiteSet::new();
         seen.insert(from);

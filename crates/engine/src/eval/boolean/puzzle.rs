@@ -173,10 +173,8 @@ impl<'g> Ctx<'g> {
         let before = self.reg.hint;
         let regions = self.puzzle_regions();
         let fits = regions.iter().filter(|(n, _)| n.contains(name)).enumerate().all(|(i, (_, region))| {
-            if by_hint {
-                if let Some(v) = game.hints.get(i).and_then(|h| h.value) {
-                    self.reg.hint = v;
-                }
+            if by_hint && let Some(v) = game.hints.get(i).and_then(|h| h.value) {
+                self.reg.hint = v;
             }
             let result = self.int(result);
             self.sum_fits(kind, region, result)

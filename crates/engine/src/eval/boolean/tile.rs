@@ -21,10 +21,10 @@ impl Tile<'_> {
         let mut out: SmallVec<[i32; 4]> = SmallVec::from_elem(0, self.slots.clamp(0, 64) as usize);
         for p in self.paths {
             for (s, slot) in [(p.from, p.from_slot), (p.to, p.to_slot)] {
-                if self.lies_at(s) == side {
-                    if let Some(c) = out.get_mut(slot.max(0) as usize) {
-                        *c = p.colour;
-                    }
+                if self.lies_at(s) == side
+                    && let Some(c) = out.get_mut(slot.max(0) as usize)
+                {
+                    *c = p.colour;
                 }
             }
         }

@@ -117,10 +117,10 @@ impl<'g> Ctx<'g> {
         let mut sites = SiteSet::new();
         for s in occupied {
             for radial in board.radials(kind, s as usize, Direction::Adjacent) {
-                if let Some(&next) = radial.first() {
-                    if self.pos.is_empty(self.slot(kind, next as i32)) {
-                        sites.insert(next as i32);
-                    }
+                if let Some(&next) = radial.first()
+                    && self.pos.is_empty(self.slot(kind, next as i32))
+                {
+                    sites.insert(next as i32);
                 }
             }
         }
