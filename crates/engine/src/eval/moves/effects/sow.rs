@@ -124,7 +124,7 @@ impl<'g> Ctx<'g> {
             let mut found = Vec::new();
             after.moves(capture, &mut found);
             for f in &found {
-                let done = after.fork().perform(f, false);
+                let done = after.fork().perform(f, true);
                 mv.actions.extend(done.actions.iter().cloned());
             }
             if s.backtracking.is_none() && s.forward.is_none() {
