@@ -48,11 +48,11 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     Ok((std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules)))
 }
 
+/// Finds a game of a match by its name and options, and builds it.
+pub type FindGame<'f> = &'f mut dyn FnMut(&str, Option<&str>) -> Result<Game, String>;
+
 /// Builds the match that a checked `(match …)` describes. `find` builds a game from its name and options.
-pub fn assemble_match(
-    checked: &Checked,
-    find: &mut dyn FnMut(&str, Option<&str>) -> Result<Game, String>,
-) -> Done<Assembled> {
+pub fn assemble_match(checked: &Checked, find: FindGame<'_>) -> Done<Assembled> {
     let root = Args { checked, id: checked.root };
     let mut cx =
         Lower { checked, game: blank(), rules: Vec::new(), declared: Vec::new(), phase_names: Vec::new() };

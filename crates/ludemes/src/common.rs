@@ -164,8 +164,11 @@ pub fn by_player<T>(cx: &Lower, find: impl Fn(usize) -> T) -> Box<[T]> {
     (0..=cx.game.players + 1).map(find).collect()
 }
 
+/// Is this track the one for this player?
+pub type TrackFits<'f> = &'f dyn Fn(&Track, usize) -> bool;
+
 /// A choice of track: for each player the first that `fits` by rank of preference, else `OFF`.
-pub fn pick_track(cx: &Lower, player: Int, choices: &[&dyn Fn(&Track, usize) -> bool]) -> TrackPick {
+pub fn pick_track(cx: &Lower, player: Int, choices: &[TrackFits<'_>]) -> TrackPick {
     let by_player = by_player(cx, |p| {
         let found = choices.iter().find_map(|fits| cx.game.tracks.iter().position(|t| fits(t, p)));
         found.map_or(OFF, |t| t as i32)

@@ -111,6 +111,7 @@ impl<'a> Args<'a> {
         }
     }
     /// The clause given for a parameter.
+    #[expect(clippy::should_implement_trait, reason = "nobody subtracts from a clause")]
     pub fn sub(self, name: &str) -> Option<Args<'a>> {
         self.find(name).and_then(|a| self.clause(a))
     }
