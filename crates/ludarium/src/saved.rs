@@ -25,7 +25,7 @@ struct Bounds {
     players: i64,
     phases: i64,
     sites: i64,
-    names: usize,
+    components: usize,
 }
 
 macro_rules! scalar {
@@ -79,6 +79,22 @@ macro_rules! table {
                 for (to, &from) in p.$field.iter_mut().zip(v) {
                     *to = from.try_into().ok()?;
                 }
+                Some(())
+            },
+        }
+    };
+}
+macro_rules! seats {
+    ($field:ident) => {
+        Part {
+            key: stringify!($field),
+            get: |p| p.$field.iter().map(|&x| i64::from(x)).collect(),
+            set: |p, v, _| {
+                let most = p.$field.len() as i64;
+                if v.len() != p.$field.len() || v.iter().any(|x| !(0..most).contains(x)) {
+                    return None;
+                }
+                p.$field.iter_mut().zip(v).for_each(|(to, &from)| *to = from as u8);
                 Some(())
             },
         }
@@ -177,9 +193,20 @@ const PARTS: &[Part] = &[
     table!(amounts),
     scalar!(pot),
     table!(player_values),
-    table!(teams),
-    table!(order),
-    scalar!(active),
+    seats!(teams),
+    seats!(order),
+    Part {
+        key: "active",
+        get: |p| vec![i64::from(p.active)],
+        set: |p, v, b| match v {
+            // Bits of players who do not exist would be waited for without end.
+            [x] if x & !((2 << b.players) - 2) == 0 => {
+                p.active = *x as u32;
+                Some(())
+            }
+            _ => None,
+        },
+    },
     scalar!(stalemated),
     scalar!(triggered),
     reals!(ranks),
@@ -201,17 +228,7 @@ const PARTS: &[Part] = &[
     },
     numbers!(dice_sum),
     flag!(dice_all_equal),
-    Part {
-        key: "vars",
-        get: |p| p.vars.iter().map(|&x| i64::from(x)).collect(),
-        set: |p, v, b| {
-            if v.len() > b.names {
-                return None;
-            }
-            p.vars = v.iter().map(|&x| x.try_into().ok()).collect::<Option<_>>()?;
-            Some(())
-        },
-    },
+    table!(vars),
     scalar!(turns),
     scalar!(turns_same_player),
     scalar!(consecutive_passes),
@@ -290,7 +307,7 @@ const PARTS: &[Part] = &[
         set: |p, v, b| {
             let sets = unlist(v)?.into_iter().map(|s| site_set(s, b)).collect::<Option<Vec<SiteSet>>>()?;
             p.start_sites = Arc::new(sets);
-            Some(())
+            (p.start_sites.len() == b.components).then_some(())
         },
     },
 ];
@@ -402,7 +419,7 @@ pub(crate) fn read<'g>(game: &'g Game, text: &str) -> Result<Ctx<'g>, String> {
         // Sites are numbered within their kind: never as high as there are slots and sites in all.
         sites: SiteType::ALL.iter().map(|&k| game.board.len(k) as i64).sum::<i64>()
             + game.layout.slots() as i64,
-        names: game.names.len(),
+        components: game.components.len(),
     };
     let mut ctx = Ctx::new(game, Position::empty(game), Rng::new(0));
     for (n, line) in lines {
@@ -473,6 +490,9 @@ fn line_in(ctx: &mut Ctx<'_>, key: &str, v: &[i64], bounds: &Bounds) -> Option<(
         "puzzle" => {
             let (&which, bits) = v.split_first()?;
             let which = kind(which)?;
+            if !game.uses.deduction_puzzle || bits.len() > game.board.len(which) {
+                return None;
+            }
             let candidates = bits.iter().map(|&b| b as u64).collect();
             let puzzle =
                 ctx.pos.puzzle.get_or_insert_with(|| Box::new(Puzzle { candidates: Default::default() }));
