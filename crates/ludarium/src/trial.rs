@@ -1,6 +1,8 @@
 //! Moves as the reference writes them in its recorded games: `[Move:mover=1,from=3,to=4,actions=[…],[…]]`. Reading a
 //! move that was written gives the same move again, but for what the notation has no words for: the sites jumped over
-//! (`between`), what is still to follow (`then`), and whether a remembered value had to be a new one.
+//! (`between`), what is still to follow (`then`), and whether a remembered value had to be a new one. Of what the
+//! reference writes, three things are not kept: the level at which a piece is added (it is added on top), the player
+//! that a note speaks of, and whether a pending value of 1 was said.
 
 use ludarium_engine::action::{Act, Action, Facet};
 use ludarium_engine::{Game, Move, OFF, SiteType, UNDEFINED};
@@ -287,7 +289,12 @@ impl<'t> Fields<'t> {
 
 fn name_of(game: &Game, name: Option<&str>) -> Option<u16> {
     let name = name.filter(|n| *n != "null")?;
-    game.names.iter().position(|n| n == name).map(|i| i as u16)
+    // A note begins with the player it speaks of.
+    let bare = name
+        .strip_prefix('P')
+        .map_or(name, |n| n.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start());
+    let find = |wanted: &str| game.names.iter().position(|n| n == wanted).map(|i| i as u16);
+    find(name).or_else(|| find(bare))
 }
 
 fn read_action(game: &Game, text: &str) -> Result<Action, String> {
@@ -361,7 +368,8 @@ fn read_action(game: &Game, text: &str) -> Result<Action, String> {
         "Promote" => Act::Promote { kind, to, level, what: f.or("what", 0) },
         "Select" => {
             let (from_kind, from, from_level, to_kind, to, to_level) = from_to();
-            let to = if to == OFF { from } else { to };
+            // One site is said once.
+            let (to_kind, to) = if to == OFF { (from_kind, from) } else { (to_kind, to) };
             Act::Select { from_kind, from, from_level, to_kind, to, to_level }
         }
         "Pass" => Act::Pass { forced: f.flag("forced") },
