@@ -57,7 +57,9 @@ fn set_up<'g>(game: &'g Game, fen: &str) -> Ctx<'g> {
     }
     (ctx.pos.mover, ctx.pos.next) = if mover == "w" { (1, 2) } else { (2, 1) };
     if passing != "-" {
-        ctx.pos.pending.push(game.board.site_by_label(SiteType::Cell, &passing.to_uppercase()).unwrap() as i32);
+        ctx.pos
+            .pending
+            .push(game.board.site_by_label(SiteType::Cell, &passing.to_uppercase()).unwrap() as i32);
     }
     ctx.refresh_after_set_up();
     ctx
