@@ -287,8 +287,11 @@ fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt,
             look.fill,
             look.fill,
         );
-        let fit = (size * 0.62).min(size * 62.0 / font::length(digits, 100.0).max(1.0));
-        font::write(canvas, digits, at, fit, Anchor::Middle, Weight::Bold, look.print);
+        // A game that prints the number itself needs no other.
+        if look.foreground.is_empty() {
+            let fit = (size * 0.62).min(size * 62.0 / font::length(digits, 100.0).max(1.0));
+            font::write(canvas, digits, at, fit, Anchor::Middle, Weight::Bold, look.print);
+        }
         return;
     }
     if picture(canvas, &look.name, at, sx, sy, look.rotation, look.fill, look.print) {

@@ -680,56 +680,40 @@ fn filled_cell(canvas: &mut Canvas, view: &View, layout: &Layout, site: Site, pi
 /// A piece that covers several cells: their common shape, a little drawn in.
 fn large_piece(canvas: &mut Canvas, view: &View, layout: &Layout, piece: &PieceAt) {
     let look = piece::look(view, piece, 0);
-    let cells: BTreeSet<usize> =
-        piece.footprint.iter().copied().filter(|&c| c < view.board.cells.len()).collect();
-    let mut shape = Path::new();
-    for &c in &cells {
-        let centre = layout.cells[c];
-        let inner: Vec<Pt> = layout.outline(&view.board, c).iter().map(|p| centre.towards(*p, 0.7)).collect();
-        if !inner.is_empty() {
-            shape.add_polyline(&inner);
-            shape.close();
-        }
-        // A bridge to every neighbour in the piece, so that the parts grow together.
-        for &d in cells.range(..c) {
-            let shared = view.board.cells[c]
-                .corners
-                .iter()
-                .filter(|v| view.board.cells[d].corners.contains(v))
-                .count();
-            if shared >= 2 {
-                shape.start(centre);
-                shape.line(layout.cells[d]);
-            }
-        }
-    }
+    let board = &view.board;
+    let cells: BTreeSet<usize> = piece.footprint.iter().copied().filter(|&c| c < board.cells.len()).collect();
     if let Face::Domino { first, second } = piece.face {
         domino_over(canvas, view, layout, &cells, first, second);
         return;
     }
-    // The outline is a broad stroke under a slightly narrower one.
-    canvas.path(
-        &shape,
-        &Pen::both(palette::outline(look.fill), palette::outline(look.fill), 26.0).rounded(),
-        "",
-    );
-    let mut spine = Path::new();
+    let inset = 0.1;
+    let mut shape = Path::new();
     for &c in &cells {
+        let centre = layout.cells[c];
+        let inner: Vec<Pt> = layout.outline(board, c).iter().map(|p| p.towards(centre, inset)).collect();
+        if !inner.is_empty() {
+            shape.add_polyline(&inner);
+            shape.close();
+        }
+        // A bridge over the side that is shared with a neighbour in the piece, so that the parts grow together.
         for &d in cells.range(..c) {
-            let shared = view.board.cells[c]
-                .corners
-                .iter()
-                .filter(|v| view.board.cells[d].corners.contains(v))
-                .count();
-            if shared >= 2 {
-                spine.start(layout.cells[c]);
-                spine.line(layout.cells[d]);
-            }
+            let mut shared = board.cells[c].corners.iter().filter(|v| board.cells[d].corners.contains(v));
+            let (Some(&v), Some(&w)) = (shared.next(), shared.next()) else { continue };
+            let (Some(&v), Some(&w)) = (layout.vertices.get(v), layout.vertices.get(w)) else { continue };
+            let other = layout.cells[d];
+            shape.add_polyline(&[
+                v.towards(centre, inset),
+                v.towards(other, inset),
+                w.towards(other, inset),
+                w.towards(centre, inset),
+            ]);
+            shape.close();
         }
     }
-    canvas.path(&spine, &Pen::line(palette::outline(look.fill), 88.0), "");
-    canvas.path(&shape, &Pen::both(look.fill, look.fill, 19.0).rounded(), "");
-    canvas.path(&spine, &Pen::line(look.fill, 81.0), "");
+    // The outline is a stroke under the whole; then the parts are filled without one.
+    let edge = palette::outline(look.fill);
+    canvas.path(&shape, &Pen::both(edge, edge, 7.0).rounded(), "");
+    canvas.path(&shape, &Pen::both(look.fill, look.fill, 1.0).rounded(), "");
 }
 
 /// A domino that covers cells: one half over each half of them.
