@@ -96,25 +96,25 @@ impl Pen {
             }
             None => out.push_str(" fill=\"none\""),
         }
-        if let Some(c) = self.stroke {
-            if self.width > 0.0 {
-                let _ = write!(out, " stroke=\"{}\"", c.css());
-                if c.a < 255 {
-                    let _ = write!(out, " stroke-opacity=\"{:.2}\"", f64::from(c.a) / 255.0);
-                }
-                out.push_str(" stroke-width=\"");
-                number(&mut out, self.width);
+        if let Some(c) = self.stroke
+            && self.width > 0.0
+        {
+            let _ = write!(out, " stroke=\"{}\"", c.css());
+            if c.a < 255 {
+                let _ = write!(out, " stroke-opacity=\"{:.2}\"", f64::from(c.a) / 255.0);
+            }
+            out.push_str(" stroke-width=\"");
+            number(&mut out, self.width);
+            out.push('"');
+            if self.round {
+                out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+            }
+            if let Some((dash, gap)) = self.dash {
+                out.push_str(" stroke-dasharray=\"");
+                number(&mut out, dash);
+                out.push(' ');
+                number(&mut out, gap);
                 out.push('"');
-                if self.round {
-                    out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-                }
-                if let Some((dash, gap)) = self.dash {
-                    out.push_str(" stroke-dasharray=\"");
-                    number(&mut out, dash);
-                    out.push(' ');
-                    number(&mut out, gap);
-                    out.push('"');
-                }
             }
         }
         out
@@ -364,7 +364,6 @@ impl Canvas {
 
     /// Remember a drawing of unit size (100 by 100, centred on 50,50) under a name and put it in place.
     /// `make` is called only the first time the name is used.
-    #[expect(clippy::too_many_arguments, reason = "a placement is a point, two scales and a turn")]
     pub fn stamp(
         &mut self,
         name: &str,

@@ -309,11 +309,11 @@ pub fn show(view: &mut View, ctx: &Ctx<'_>, viewer: Option<u8>) {
             let kind = if index >= game.board_sites(kind) { SiteType::Cell } else { kind };
             Some(Site { kind, index })
         };
-        if ctx.pos.moves_made > ctx.pos.start_moves {
-            if let Some(to) = place(last.to_kind, last.to) {
-                let from = place(last.from_kind, last.from).filter(|f| *f != to);
-                view.marks.push(Mark::LastMove { from, to });
-            }
+        if ctx.pos.moves_made > ctx.pos.start_moves
+            && let Some(to) = place(last.to_kind, last.to)
+        {
+            let from = place(last.from_kind, last.from).filter(|f| *f != to);
+            view.marks.push(Mark::LastMove { from, to });
         }
     }
 }

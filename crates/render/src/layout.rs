@@ -222,7 +222,7 @@ pub fn point_board(view: &View) -> Option<PointBoard> {
     }
     let count = view.board.vertices.len();
     let columns = count / 2;
-    (columns >= 6 && count % 2 == 0)
+    (columns >= 6 && count.is_multiple_of(2))
         .then(|| PointBoard { columns, bar: (columns % 2 == 1).then_some(columns / 2) })
 }
 
@@ -258,10 +258,10 @@ fn rearrange(view: &View, layout: &mut Layout) {
         }
         layout.room.iter_mut().for_each(|r| *r = CELL);
         for (e, p) in layout.edges.iter_mut().enumerate() {
-            if let Some(edge) = view.board.edges.get(e) {
-                if let (Some(a), Some(b)) = (layout.vertices.get(edge.a), layout.vertices.get(edge.b)) {
-                    *p = a.towards(*b, 0.5);
-                }
+            if let Some(edge) = view.board.edges.get(e)
+                && let (Some(a), Some(b)) = (layout.vertices.get(edge.a), layout.vertices.get(edge.b))
+            {
+                *p = a.towards(*b, 0.5);
             }
         }
         for (c, p) in layout.cells.iter_mut().enumerate() {

@@ -248,10 +248,8 @@ impl Reader<'_> {
                     _ => HintPlace::Default,
                 };
             }
-            "hintLocation" => {
-                if self.word("hintLocation") == Some("BetweenVertices") {
-                    style.hints = HintPlace::BetweenVertices;
-                }
+            "hintLocation" if self.word("hintLocation") == Some("BetweenVertices") => {
+                style.hints = HintPlace::BetweenVertices;
             }
             "piece Style" => {
                 let kind = match self.word("componentStyleType") {

@@ -265,11 +265,11 @@ fn plain(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: Pt,
         xiangqi_disc(canvas, view, c, at, size, piece.owner);
         return;
     }
-    if look.style == PieceStyle::Xiangqi {
-        if let Some((c, _)) = hanzi::shogi(lower, piece.owner == 1) {
-            xiangqi_disc(canvas, view, c, at, size, piece.owner);
-            return;
-        }
+    if look.style == PieceStyle::Xiangqi
+        && let Some((c, _)) = hanzi::shogi(lower, piece.owner == 1)
+    {
+        xiangqi_disc(canvas, view, c, at, size, piece.owner);
+        return;
     }
     let text = lone_text(&look.name);
     if look.style == PieceStyle::Letter || text {

@@ -115,12 +115,14 @@ fn trays(canvas: &mut Canvas, view: &View, layout: &Layout) {
         canvas.rectangle(tray.area.grown(4.0), 22.0, &Pen::fill(ground), "");
         let sites = container.first..container.first + container.count;
         let empty = !view.pieces.iter().any(|p| p.kind == SiteType::Cell && sites.contains(&p.site));
-        if let ContainerKind::Hand { owner } = container.kind {
-            if empty && owner >= 1 && owner <= view.players {
-                let colour = piece::player_colour(&view.style, owner, view.players);
-                let at = Pt::new(tray.area.low.x - 4.0, tray.area.low.y + 10.0);
-                canvas.circle(at, 9.0, &Pen::both(colour, palette::outline(colour), 2.0), "");
-            }
+        if let ContainerKind::Hand { owner } = container.kind
+            && empty
+            && owner >= 1
+            && owner <= view.players
+        {
+            let colour = piece::player_colour(&view.style, owner, view.players);
+            let at = Pt::new(tray.area.low.x - 4.0, tray.area.low.y + 10.0);
+            canvas.circle(at, 9.0, &Pen::both(colour, palette::outline(colour), 2.0), "");
         }
         for (i, &at) in tray.sites.iter().enumerate() {
             let data = format!("class=\"site\" data-type=\"Cell\" data-site=\"{}\"", container.first + i);
