@@ -357,13 +357,14 @@ impl Position {
     /// Takes everything off a site.
     pub fn clear(&mut self, slot: usize) {
         if self.stacks.is_empty() {
+            // What is hidden there is hidden whatever lies there.
             self.set_slot(slot, Slot::default());
         } else {
             self.rehash_stack(slot);
             self.stacks[slot].clear();
-        }
-        if let Some(h) = self.hidden.get_mut(slot) {
-            h.clear();
+            if let Some(h) = self.hidden.get_mut(slot) {
+                h.clear();
+            }
         }
     }
     /// Takes the hashes of a stack's levels out of, or into, the content hash (the operation is its own inverse).
