@@ -354,7 +354,8 @@ impl Position {
         }
         Some(p)
     }
-    /// Takes everything off a site.
+    /// Takes everything off a site. What is hidden at a site without stacks stays hidden, as in recorded games: it
+    /// belongs to the site, not to the piece that was taken.
     pub fn clear(&mut self, slot: usize) {
         if self.stacks.is_empty() {
             // What is hidden there is hidden whatever lies there.
