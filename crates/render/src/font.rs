@@ -298,11 +298,12 @@ mod tests {
                 assert!("MLHVCZ".contains(letter), "{c}: {letter}");
                 rest = &rest[1..];
                 let end = rest.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest.len());
-                let count = rest[..end].split_whitespace().map(|n| n.parse::<f64>().unwrap()).count();
+                let numbers: Vec<f64> = rest[..end].split_whitespace().map(|n| n.parse().unwrap()).collect();
+                let count = numbers.len();
                 let wanted = match letter {
                     'M' => count == 2,
-                    'L' => count > 0 && count % 2 == 0,
-                    'C' => count > 0 && count % 6 == 0,
+                    'L' => count > 0 && count.is_multiple_of(2),
+                    'C' => count > 0 && count.is_multiple_of(6),
                     'H' | 'V' => count == 1,
                     _ => count == 0,
                 };

@@ -68,7 +68,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 let verdict = one(path, args.corpus.as_deref(), &defines);
                 bar.inc(1);
                 let line = line_of(path, verdict);
-                if !args.json && !(args.quiet && line.verdict == "ok") {
+                let silent = args.json || (args.quiet && line.verdict == "ok");
+                if !silent {
                     bar.suspend(|| out::print(&text_of(&line)));
                 }
                 line
