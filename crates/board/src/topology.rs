@@ -5,7 +5,7 @@
 
 use crate::direction::{Direction, Relation};
 use crate::geometry::flat;
-use crate::graph::{self, Basis, Graph, Pivot};
+use crate::graph::{Basis, Graph, Pivot};
 use crate::measure::{self, MOST_PHASES, Measured, Properties};
 use crate::radials::{Radial, RadialTable};
 use crate::spec::{Point, SiteType};
@@ -328,8 +328,9 @@ impl Topology {
         }
     }
 
-    /// Do two edges cross without meeting in a vertex?
+    /// Do two edges cross, each passing through the inside of the other? (One that only ends on the other does not.)
     pub fn edges_cross(&self, a: usize, b: usize) -> bool {
+        const NEAR: f64 = 1e-6;
         let ends = |e: usize| {
             let (v, w) = self.edge_ends(e)?;
             Some((
@@ -337,10 +338,13 @@ impl Topology {
                 flat(self.place(SiteType::Vertex, w as usize)),
             ))
         };
-        match (ends(a), ends(b)) {
-            (Some(one), Some(two)) if a != b => graph::edges_cross(one, two),
-            _ => false,
-        }
+        let (Some((p, q)), Some((r, s))) = (ends(a), ends(b)) else { return false };
+        // On which side of the line from `u` to `v` a point lies: positive, negative, or on it.
+        let side = |u: [f64; 2], v: [f64; 2], x: [f64; 2]| {
+            (v[0] - u[0]) * (x[1] - u[1]) - (v[1] - u[1]) * (x[0] - u[0])
+        };
+        let apart = |x: f64, y: f64| (x > NEAR && y < -NEAR) || (x < -NEAR && y > NEAR);
+        a != b && apart(side(p, q, r), side(p, q, s)) && apart(side(r, s, p), side(r, s, q))
     }
 
     /// The vertex that a vertex turns about, on round boards.

@@ -103,10 +103,10 @@ fn compare(folder: &str, every: usize) {
 
 #[test]
 fn recorded_games_replay() {
-    compare("traces", 9);
+    compare("traces", 3);
 }
 
 #[test]
 fn recorded_boards_agree() {
-    compare("boards", 3);
+    compare("boards", 1);
 }
