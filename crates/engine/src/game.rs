@@ -1,7 +1,7 @@
 //! A whole game as plain data: equipment, rules, and what parts of a position exist. Made once by the
 //! compiler, never changed afterwards, shared by any number of positions.
 
-use crate::kernel::{Bool, EndRule, Int, Moves, NextPhase, Region, Start};
+use crate::kernel::{EndRule, Int, Moves, NextPhase, Region, Start};
 use crate::moves::ThenId;
 use crate::siteset::SiteSet;
 use crate::types::*;
@@ -248,10 +248,7 @@ pub struct Meta {
     pub pin: bool,
     pub no_stack_on_fallen: bool,
     pub no_suicide: bool,
-    /// `(passEnd NoEnd)`: passing all round does not end the game.
-    pub pass_no_end: bool,
     pub repeat: Option<Repeat>,
-    pub condition: Option<Bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

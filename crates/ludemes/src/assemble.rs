@@ -1093,7 +1093,6 @@ fn read_meta<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
         "noStackOn" => meta.no_stack_on_fallen = true,
         "passEnd" => {
             uses.not_all_pass = true;
-            meta.pass_no_end = true;
         }
         _ => match a.entry().keyword {
             Some("Suicide") => meta.no_suicide = true,

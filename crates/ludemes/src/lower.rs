@@ -7,9 +7,7 @@ use crate::meaning::Meaning;
 use ludarium_board::GraphSpec;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::game::Game;
-use ludarium_engine::kernel::{
-    Bool, Dir, EndRule, Float, Int, IntArr, Moves, MovesKind, Range, Region, Start,
-};
+use ludarium_engine::kernel::{Bool, Dir, Float, Int, IntArr, Moves, MovesKind, Range, Region, Start};
 use ludarium_engine::moves::ThenId;
 use ludarium_engine::types::*;
 use ludarium_syntax::NodeId;
@@ -271,10 +269,6 @@ impl<'a> Lower<'a> {
     by_type!(
         /// Start rules.
         start, need_start, starts, Start, Vec<Start>, |_| None
-    );
-    by_type!(
-        /// A rule of the end.
-        end, need_end, ends, End, EndRule, |_| None
     );
 
     /// Directions: a clause, or words.

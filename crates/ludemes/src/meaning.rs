@@ -5,7 +5,7 @@
 
 use crate::lower::{Args, Done, Lower};
 use ludarium_board::GraphSpec;
-use ludarium_engine::kernel::{Bool, Dir, EndRule, Float, Int, IntArr, Moves, Range, Region, Start};
+use ludarium_engine::kernel::{Bool, Dir, Float, Int, IntArr, Moves, Range, Region, Start};
 
 /// How an entry lowers to the engine's kernel.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,4 @@ pub enum Meaning {
     Graph(for<'a> fn(Args<'a>, &mut Lower<'a>) -> Done<GraphSpec>),
     Moves(for<'a> fn(Args<'a>, &mut Lower<'a>) -> Done<Moves>),
     Start(for<'a> fn(Args<'a>, &mut Lower<'a>) -> Done<Vec<Start>>),
-    End(for<'a> fn(Args<'a>, &mut Lower<'a>) -> Done<EndRule>),
-    /// Adds itself to the game being built (equipment, metarules).
-    Item(for<'a> fn(Args<'a>, &mut Lower<'a>) -> Done<()>),
 }
