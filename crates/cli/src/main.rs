@@ -30,6 +30,7 @@ enum Command {
     Perft(commands::perft::Args),
     Play(commands::play::Args),
     Playout(commands::playout::Args),
+    Rules(commands::rules::Args),
 }
 
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
@@ -64,6 +65,7 @@ fn run(command: Command) -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Playout(args) => commands::playout::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("ludarium: {error:#}");

@@ -23,6 +23,9 @@ pub struct Ludeme {
     pub doc: &'static str,
     /// A small complete clause.
     pub example: &'static str,
+    /// How it is said in the plain style: a template of `crates/english` (its `template.rs` tells the notation).
+    /// Empty for what the planner there puts into words by itself, and for what has no words yet.
+    pub english: &'static str,
     /// The parameters after the keyword, in the order in which arguments must come.
     pub params: &'static [Param],
     /// How it becomes something the engine can play.
@@ -56,6 +59,7 @@ pub const BASE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "",
     example: "",
+    english: "",
     params: &[],
     meaning: Meaning::Unwritten,
 };

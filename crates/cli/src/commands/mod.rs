@@ -11,3 +11,4 @@ pub mod lower;
 pub mod perft;
 pub mod play;
 pub mod playout;
+pub mod rules;
