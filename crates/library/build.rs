@@ -27,13 +27,15 @@ fn main() {
         println!("cargo::rerun-if-changed={}", folder.display());
         let text = fs::read_to_string(&game).unwrap_or_else(|e| panic!("{}: {e}", game.display()));
         let title = title(&text).unwrap_or_else(|| panic!("{}: no (game \"Title\"", game.display()));
-        let notes = folder.join("notes.md");
-        assert!(notes.is_file(), "{}: every library game has its notes.md", folder.display());
+        let [notes, facts] = ["notes.md", "about.toml"].map(|name| folder.join(name));
+        for file in [&notes, &facts] {
+            assert!(file.is_file(), "{} is missing: see games/README.md", file.display());
+        }
         let key = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         writeln!(
             code,
             "    LibraryGame {{ key: {key:?}, title: {title:?}, text: include_str!({game:?}), \
-             notes: include_str!({notes:?}) }},"
+             notes: include_str!({notes:?}), facts: include_str!({facts:?}) }},"
         )
         .expect("writing to a string");
     }

@@ -1,9 +1,20 @@
-//! What comes inside the binary: the definitions that any description may use, and our own games. This crate knows
-//! names and texts; what the texts mean is for others to say.
+//! What comes inside the binary: the definitions that any description may use, and our own games with what is known
+//! about them. This crate knows names, facts and texts; what the rules in the texts mean is for others to say.
+//!
+//! ```
+//! use ludarium_library::{Family, by_id, family, find, search};
+//! let morris = find("merels").unwrap();                          // by any name,
+//! assert!(family(Family::Mill).contains(&morris));               // by kind,
+//! assert!(search("three squares inside").contains(&morris));     // by what its story says,
+//! assert!(by_id("DLP.GameRulesets.44").is_some());               // by identifier
+//! println!("{} ({})", morris.title, morris.about().region);
+//! ```
 
+pub mod about;
 mod games;
 
-pub use games::{LibraryGame, NotInLibrary, find, games};
+pub use about::{About, Family, Period, Region, Ruleset, RulesetKind};
+pub use games::{LibraryGame, NotInLibrary, by_id, family, find, games, search};
 
 /// One file of definitions: `(define "Name" body)` clauses with a comment on each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
