@@ -14,6 +14,7 @@ pub static DIFFERENCE_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Directions, less some of them.",
     example: "(difference Adjacent (directions Forward))",
+    english: "{directions:dir} (but not {subtraction:dir})",
     params: &[
         req("directions", Ty::Direction, "the directions"),
         req("subtraction", Ty::Direction, "those to take away"),
@@ -28,6 +29,7 @@ pub static DIRECTIONS: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Directions of the board: compass points, rotations, layers, or kinds such as `Orthogonal`.",
     example: "(directions {N NE})",
+    english: "{absoluteDirection:dir}{absoluteDirections:dir}",
     params: &[
         req("absoluteDirection", Ty::Enum(&ABSOLUTE_DIRECTION), "the direction").or(1),
         req("absoluteDirections", Ty::Enum(&ABSOLUTE_DIRECTION), "several directions").array(1).or(1),
@@ -42,6 +44,7 @@ pub static DIRECTIONS_2: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Directions as the piece that moves sees them.",
     example: "(directions {FR FL})",
+    english: "*",
     params: &[
         opt("relativeDirection", Ty::Enum(&RELATIVE_DIRECTION), "the direction; `Forward`, if left out")
             .or(1),
@@ -68,6 +71,7 @@ pub static DIRECTIONS_3: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "The direction that leads from one site to another.",
     example: "(directions Cell from:(last From) to:(last To))",
+    english: "in the direction from {from:site} to {to:site}[{type:sitetypenone}]",
     params: &[
         req("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant"),
         named("from", Ty::Int, "the site it leads from"),
@@ -84,6 +88,7 @@ pub static DIRECTIONS_RANDOM: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Some of several directions, drawn at random each time.",
     example: "(directions Random Orthogonal num:1)",
+    english: "in {num} random directions ({directions:dir})",
     params: &[
         req("directions", Ty::Direction, "the directions to draw from"),
         named("num", Ty::Int, "how many to draw"),
@@ -102,6 +107,7 @@ pub static IF_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Directions that depend on a condition.",
     example: "(if (is Mover P1) N S)",
+    english: "({directionsOk:dir} if {condition:cond}; otherwise {directionsNotOk:dir})",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("directionsOk", Ty::Direction, "the directions if it holds"),
@@ -123,6 +129,7 @@ pub static UNION_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Direction,
     doc: "Two sets of directions together.",
     example: "(union Orthogonal (directions Forward))",
+    english: "{directions:dir} or {subtraction:dir}",
     params: &[
         req("directions", Ty::Direction, "one set"),
         req("subtraction", Ty::Direction, "the other set"),

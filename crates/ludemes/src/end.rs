@@ -11,6 +11,7 @@ pub static BY_SCORE: Ludeme = Ludeme {
     gives: Ty::Result,
     doc: "The highest score wins. Players with equal scores share their place.",
     example: "(byScore)",
+    english: "*",
     params: &[
         opt("scores", Ty::EndScore, "the final scores; those that the game has kept, if left out").array(1),
         opt_named("misere", Ty::Bool, "True if the lowest score wins; False if left out"),
@@ -26,6 +27,7 @@ pub static FOR_EACH_END: Ludeme = Ludeme {
     doc: "An end rule that is asked of every player in turn, who is `(player)` in the condition and \
         `Player` in the result.",
     example: "(forEach Player if:(no Pieces Player) (result Player Loss))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&ROLE_TYPE), "which players; all, if left out").or(1),
         opt("trackType", Ty::Enum(&TRACK_TYPE), "`Track` to go through the tracks instead").or(1),
@@ -42,6 +44,7 @@ pub static IF_END: Ludeme = Ludeme {
     gives: Ty::EndIf,
     doc: "The game is over if a condition holds. Further conditions may decide between several outcomes.",
     example: "(if (no Moves Next) (result Mover Win))",
+    english: "*",
     params: &[
         req("test", Ty::Bool, "the condition"),
         opt("sub", Ty::EndIf, "a further condition, looked at only if the first holds").or(1),
@@ -58,6 +61,7 @@ pub static PAYOFFS: Ludeme = Ludeme {
     gives: Ty::Result,
     doc: "The game is over and each player gets a payoff.",
     example: "(payoffs {(payoff P1 5.5) (payoff P2 1.2)})",
+    english: "*",
     params: &[req("payoffs", Ty::Payoff, "the payoffs").array(1)],
     meaning: Meaning::Part,
     ..BASE
@@ -70,6 +74,7 @@ pub static RESULT: Ludeme = Ludeme {
     doc: "The outcome of the game for a player. Where only one other player is left, their outcome \
         follows from it.",
     example: "(result Mover Win)",
+    english: "*",
     params: &[
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
         req("result", Ty::Enum(&RESULT_TYPE), "what they get"),
@@ -84,6 +89,7 @@ pub static PAYOFF: Ludeme = Ludeme {
     gives: Ty::Payoff,
     doc: "What a player gets.",
     example: "(payoff P1 5.5)",
+    english: "{role:player} <receives> {payoff}",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("payoff", Ty::Float, "how much")],
     meaning: Meaning::Part,
     ..BASE
@@ -95,6 +101,7 @@ pub static SCORE_END_SCORE: Ludeme = Ludeme {
     gives: Ty::EndScore,
     doc: "A player's final score.",
     example: "(score P1 (size Territory P1))",
+    english: "{role:poss} score is {score}",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "the score")],
     meaning: Meaning::Part,
     ..BASE

@@ -16,6 +16,7 @@ pub static ARRAY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "A region as a list of sites, in the order of their numbers.",
     example: "(array (sites Corners))",
+    english: "{region}",
     params: &[req("region", Ty::Region, "the region")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Sites(Box::new(cx.need_region(a, "region")?)))),
     ..BASE
@@ -27,6 +28,7 @@ pub static ARRAY_2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "A list of numbers.",
     example: "(array {1 2 3})",
+    english: "{ints}",
     params: &[req("ints", Ty::Int, "the numbers").array(1)],
     meaning: Meaning::IntArr(|a, cx| {
         let list = cx.int_list(a, "ints")?;
@@ -48,6 +50,7 @@ pub static TEAM: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The members of the team that `(forEach Team …)` is looking at.",
     example: "(team)",
+    english: "the players of the team",
     meaning: Meaning::IntArr(|_, _| Ok(IntArr::Team)),
     ..BASE
 };
@@ -58,6 +61,7 @@ pub static DIFFERENCE_INTS: Ludeme = Ludeme {
     gives: Ty::IntArrayDifference,
     doc: "A list without certain numbers.",
     example: "(difference (values Remembered) (array {1 2}))",
+    english: "{source:array} without [{subtraction:array}][{value}]",
     params: &[
         req("source", Ty::IntArray, "the list"),
         req("subtraction", Ty::IntArray, "a list of numbers to take away").or(1),
@@ -79,6 +83,7 @@ pub static IF_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "One list or another, depending on a condition.",
     example: "(if (is Mover P1) (array {1 2}) (array {3 4}))",
+    english: "{ok:array} (if {condition:cond})[ or {notOk:array} (if not)]",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("ok", Ty::IntArray, "the list if it holds"),
@@ -100,6 +105,7 @@ pub static INTERSECTION_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers that two lists have in common.",
     example: "(intersection (array {1 2}) (array {2 3}))",
+    english: "the numbers common to {array1:array} and {array2:array}",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     meaning: Meaning::IntArr(|a, cx| {
         // What remains comes in the order of the second list.
@@ -115,6 +121,7 @@ pub static INTERSECTION_INTS_2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers that all lists have in common.",
     example: "(intersection {(array {1 2}) (array {2 3}) (array {2 4})})",
+    english: "the numbers common to {arrays:array}",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Intersection(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
@@ -126,6 +133,7 @@ pub static RESULTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers that a formula gives for every pair of a start and a goal.",
     example: "(results from:(last To) to:(sites LineOfSight at:(from)) (count Steps (from) (to)))",
+    english: "the values of {function} for every move from [{from:site}][{fromRegion}] to [{to:site}][{toRegion}]",
     params: &[
         named("from", Ty::Int, "the start, which is `(from)` in the formula").or(1),
         named("fromRegion", Ty::Region, "several starts").label("from").or(1),
@@ -148,6 +156,7 @@ pub static UNION_INTS: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "Two lists, one after the other.",
     example: "(union (array {1 2}) (array {3}))",
+    english: "{array1:array} and {array2:array}",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
     meaning: Meaning::IntArr(|a, cx| {
         Ok(IntArr::Union([cx.need_int_arr(a, "array1")?, cx.need_int_arr(a, "array2")?].into()))
@@ -161,6 +170,7 @@ pub static UNION_INTS_2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "Several lists, one after the other.",
     example: "(union {(array {1 2}) (array {3}) (array {4})})",
+    english: "{arrays:array}",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Union(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
@@ -173,6 +183,7 @@ pub static PLAYERS_TEAM1: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team1)",
+    english: "the players of team 1[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 1, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -185,6 +196,7 @@ pub static PLAYERS_TEAM2: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team2)",
+    english: "the players of team 2[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 2, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -197,6 +209,7 @@ pub static PLAYERS_TEAM3: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team3)",
+    english: "the players of team 3[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 3, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -209,6 +222,7 @@ pub static PLAYERS_TEAM4: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team4)",
+    english: "the players of team 4[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 4, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -221,6 +235,7 @@ pub static PLAYERS_TEAM5: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team5)",
+    english: "the players of team 5[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 5, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -233,6 +248,7 @@ pub static PLAYERS_TEAM6: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team6)",
+    english: "the players of team 6[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 6, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -245,6 +261,7 @@ pub static PLAYERS_TEAM7: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team7)",
+    english: "the players of team 7[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 7, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -257,6 +274,7 @@ pub static PLAYERS_TEAM8: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team8)",
+    english: "the players of team 8[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 8, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -269,6 +287,7 @@ pub static PLAYERS_TEAM9: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team9)",
+    english: "the players of team 9[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 9, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -281,6 +300,7 @@ pub static PLAYERS_TEAM10: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team10)",
+    english: "the players of team 10[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 10, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -293,6 +313,7 @@ pub static PLAYERS_TEAM11: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team11)",
+    english: "the players of team 11[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 11, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -305,6 +326,7 @@ pub static PLAYERS_TEAM12: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team12)",
+    english: "the players of team 12[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 12, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -317,6 +339,7 @@ pub static PLAYERS_TEAM13: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team13)",
+    english: "the players of team 13[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 13, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -329,6 +352,7 @@ pub static PLAYERS_TEAM14: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team14)",
+    english: "the players of team 14[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 14, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -341,6 +365,7 @@ pub static PLAYERS_TEAM15: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team15)",
+    english: "the players of team 15[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 15, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -353,6 +378,7 @@ pub static PLAYERS_TEAM16: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of the players of this team.",
     example: "(players Team16)",
+    english: "the players of team 16[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 16, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
@@ -365,6 +391,7 @@ pub static PLAYERS_ALL: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of all players.",
     example: "(players All)",
+    english: "all players[ of {of:player}][ for whom {if:cond}]",
     params: &[
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
@@ -380,6 +407,7 @@ pub static PLAYERS_NON_MOVER: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of all players but the one to move.",
     example: "(players NonMover)",
+    english: "the players not to move[ other than {of:player}][ for whom {if:cond}]",
     params: &[
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
@@ -395,6 +423,7 @@ pub static PLAYERS_ENEMY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of a player's opponents.",
     example: "(players Enemy)",
+    english: "the enemies[ of {of:player}][ for whom {if:cond}]",
     params: &[
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
@@ -410,6 +439,7 @@ pub static PLAYERS_FRIEND: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of a player and their team.",
     example: "(players Friend)",
+    english: "the friends[ of {of:player}][ for whom {if:cond}]",
     params: &[
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
@@ -425,6 +455,7 @@ pub static PLAYERS_ALLY: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers of a player's team mates, without the player.",
     example: "(players Ally)",
+    english: "the allies[ of {of:player}][ for whom {if:cond}]",
     params: &[
         opt_named("of", Ty::Int, "the player from whose side it is seen; the mover, if left out"),
         opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out"),
@@ -440,6 +471,7 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The sizes of all groups of pieces.",
     example: "(sizes Group Orthogonal Mover)",
+    english: "the sizes of the groups[ of {role:player}][ of {of:player}][ connected {directions:dir}][ of ^#= where {if:cond}][ with at least {min} pieces]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -478,6 +510,7 @@ pub static ROTATIONS: Ludeme = Ludeme {
     gives: Ty::Rotations,
     doc: "The rotations that point in certain directions, as numbers.",
     example: "(rotations Orthogonal)",
+    english: "*",
     params: &[
         req("directionOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "the direction").or(1),
         req("directionsOfRotation", Ty::Enum(&ABSOLUTE_DIRECTION), "several directions").array(1).or(1),
@@ -493,6 +526,7 @@ pub static VALUES_REMEMBERED: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The numbers that were remembered with `(remember Value …)`.",
     example: "(values Remembered)",
+    english: "the remembered numbers[ called {name:quoted}]",
     params: &[opt("name", Ty::Text, "the name under which they were remembered")],
     meaning: Meaning::IntArr(|a, cx| {
         cx.game.uses.remembers = true;

@@ -11,6 +11,7 @@ pub static AUTOMOVE: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "Moves that a player is forced to make are made at once.",
     example: "(automove)",
+    english: "Where a player has only one possible move, it is made at once.",
     meaning: Meaning::Part,
     ..BASE
 };
@@ -21,6 +22,7 @@ pub static GRAVITY: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "Pieces fall to the lowest free place after every move.",
     example: "(gravity)",
+    english: "Pieces fall {type:enum|down the sides of a pyramid}.",
     params: &[opt("type", Ty::Enum(&GRAVITY_TYPE), "how they fall; down a pyramid, if left out")],
     meaning: Meaning::Part,
     ..BASE
@@ -32,6 +34,7 @@ pub static NO_STACK_ON: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "Pieces may not be put on top of certain pieces.",
     example: "(noStackOn Fallen)",
+    english: "No piece may be put on {type:enum}.",
     params: &[req("type", Ty::Enum(&NO_STACK_ON_TYPE), "on which")],
     meaning: Meaning::Part,
     ..BASE
@@ -43,6 +46,7 @@ pub static PASS_END: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "What happens when all players pass in a row. Without this rule the game ends in a draw.",
     example: "(passEnd NoEnd)",
+    english: "When all players pass in turn, {type:enum}.",
     params: &[req("type", Ty::Enum(&PASS_END_TYPE), "what happens")],
     meaning: Meaning::Part,
     ..BASE
@@ -54,6 +58,7 @@ pub static PIN: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "Pieces that carry others may not be taken away, on boards of several layers.",
     example: "(pin SupportMultiple)",
+    english: "A piece may not be moved if it is held {type:enum}.",
     params: &[req("type", Ty::Enum(&PIN_TYPE), "how many others a piece must carry to be held")],
     meaning: Meaning::Part,
     ..BASE
@@ -65,6 +70,7 @@ pub static SWAP: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "After the first move the second player may take over that player's side.",
     example: "(swap)",
+    english: "After the first move, the second player may swap sides instead of moving (the pie rule).",
     meaning: Meaning::Part,
     ..BASE
 };
@@ -76,6 +82,7 @@ pub static NO_REPEAT: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "A move may not bring back a position.",
     example: "(no Repeat Positional)",
+    english: "No move may bring back an earlier position (comparing {repetition:enum|pieces and player to move, in the whole game}).",
     params: &[opt(
         "repetition",
         Ty::Enum(&REPETITION_TYPE),
@@ -92,6 +99,7 @@ pub static NO_SUICIDE: Ludeme = Ludeme {
     gives: Ty::MetaRule,
     doc: "A move may not lose the game for the player who makes it.",
     example: "(no Suicide)",
+    english: "No move may make the player who makes it lose.",
     meaning: Meaning::Part,
     ..BASE
 };

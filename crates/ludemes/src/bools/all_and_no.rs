@@ -16,6 +16,7 @@ pub static ALL_GROUPS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every group of pieces satisfies a condition, in which `(sites)` is the group.",
     example: "(all Groups if:(= 3 (count Sites in:(sites))))",
+    english: "every group[ of ^# where {of:cond}][ connected {directions:dir}] <is> such that {if:cond}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -37,6 +38,7 @@ pub static ALL_VALUES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every number of a list satisfies a condition, in which `(value)` is the number.",
     example: "(all Values (values Remembered) if:(> 4 (value)))",
+    english: "for every number in {array:array}, {if:cond}",
     params: &[
         req("array", Ty::IntArray, "the list"),
         named("if", Ty::Bool, "what must hold of every number"),
@@ -54,6 +56,7 @@ pub static ALL_SITES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every site of a region satisfies a condition, in which `(site)` is the site.",
     example: "(all Sites (sites Occupied by:Mover) if:(= 2 (size Stack at:(site))))",
+    english: "for every one of {region}, {if:cond}",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "what must hold of every site")],
     meaning: Meaning::Bool(|a, cx| {
         Ok(Bool::AllSites {
@@ -72,6 +75,7 @@ pub static ALL_DIFFERENT: Ludeme = Ludeme {
     doc: "True when every site of a region satisfies a condition, and no two of them hold the same kind \
         of piece.",
     example: "(all Different (sites Board) if:(is Occupied (site)))",
+    english: "all numbers found by {if} in {region} <are> different",
     params: &[
         req("region", Ty::Region, "the region"),
         named("if", Ty::Bool, "what must hold of every site, which is `(site)`"),
@@ -92,6 +96,7 @@ pub static ALL_DICE_USED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every die of the throw has been used.",
     example: "(all DiceUsed)",
+    english: "all dice <have> been used",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.stochastic = true;
         Ok(Bool::AllDiceUsed)
@@ -106,6 +111,7 @@ pub static ALL_DICE_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all dice show the same.",
     example: "(all DiceEqual)",
+    english: "all dice <show> the same number",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.stochastic = true;
         Ok(Bool::AllDiceEqual)
@@ -120,6 +126,7 @@ pub static ALL_PASSED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all players have passed in a row.",
     example: "(all Passed)",
+    english: "all players <have> passed in turn",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.not_all_pass = true;
         Ok(Bool::AllPassed)
@@ -134,6 +141,7 @@ pub static CAN_MOVE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when at least one of the moves is possible. Asked of the player to move.",
     example: "(can Move (forEach Piece))",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves to try")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::CanMove(cx.need_moves(a, "moves")?.into()))),
     ..BASE
@@ -146,6 +154,7 @@ pub static NO_PIECES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when there are no pieces of some kind.",
     example: "(no Pieces Next)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose pieces; anyone's, if left out").or(1),
@@ -164,6 +173,7 @@ pub static NO_MOVES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a player has no legal move.",
     example: "(no Moves Next)",
+    english: "{role:player} <has> a legal move NEG",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "which player")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::NoMoves(cx.role(a, "role").unwrap_or(Role::Mover)))),
     ..BASE
@@ -176,6 +186,7 @@ pub static WAS_PASS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the last move was a pass.",
     example: "(was Pass)",
+    english: "the last move <was> a pass",
     meaning: Meaning::Bool(|_, _| Ok(Bool::WasPass)),
     ..BASE
 };

@@ -14,6 +14,7 @@ pub static EQUALS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two numbers are equal, or when a number is that of a player.",
     example: "(= (count Pieces Mover) 3)",
+    english: "*",
     params: &[
         req("valueA", Ty::Int, "the first number"),
         req("valueB", Ty::Int, "the second number").or(1),
@@ -29,6 +30,7 @@ pub static EQUALS_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two regions hold exactly the same sites.",
     example: "(= (sites Occupied by:Mover) (sites Top))",
+    english: "{regionA} <are> exactly {regionB}",
     params: &[
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),
@@ -43,6 +45,7 @@ pub static GREATER_OR_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the first number is at least as large as the second.",
     example: "(>= (score Mover) 10)",
+    english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Ge, |x, y| x >= y)),
     ..BASE
@@ -54,6 +57,7 @@ pub static GREATER: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the first number is larger than the second.",
     example: "(> (count Pieces P1) (count Pieces P2))",
+    english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Gt, |x, y| x > y)),
     ..BASE
@@ -65,6 +69,7 @@ pub static LESS_OR_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the first number is at most as large as the second.",
     example: "(<= (count Pieces Next) 2)",
+    english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Le, |x, y| x <= y)),
     ..BASE
@@ -76,6 +81,7 @@ pub static LESS: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the first number is smaller than the second.",
     example: "(< (state at:(to)) 3)",
+    english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Lt, |x, y| x < y)),
     ..BASE
@@ -87,6 +93,7 @@ pub static NOT_EQUAL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two numbers differ, or when a number is not that of a player.",
     example: "(!= (who at:(to)) (mover))",
+    english: "*",
     params: &[
         req("valueA", Ty::Int, "the first number"),
         req("valueB", Ty::Int, "the second number").or(1),
@@ -102,6 +109,7 @@ pub static NOT_EQUAL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two regions do not hold exactly the same sites.",
     example: "(!= (sites Occupied by:Mover) (sites Top))",
+    english: "{regionA} <are> exactly {regionB} NEG",
     params: &[
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),

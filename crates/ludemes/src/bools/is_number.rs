@@ -14,6 +14,7 @@ pub static IS_ODD: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a number is odd.",
     example: "(is Odd (count Moves))",
+    english: "{value|the number} <is> odd",
     params: &[opt("value", Ty::Int, "the number")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Odd(cx.need_int(a, "value")?.into()))),
     ..BASE
@@ -26,6 +27,7 @@ pub static IS_EVEN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a number is even.",
     example: "(is Even (count Moves))",
+    english: "{value|the number} <is> even",
     params: &[opt("value", Ty::Int, "the number")],
     meaning: Meaning::Bool(|a, cx| Ok(negated(Bool::Odd(cx.need_int(a, "value")?.into())))),
     ..BASE
@@ -38,6 +40,7 @@ pub static IS_SIDES_MATCH: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the lines on a tile meet lines of the same colour on all its neighbours.",
     example: "(is SidesMatch)",
+    english: "the sides of the tile @ {value:site|the last ^#=} <match> the sides of its neighbours",
     params: &[opt("value", Ty::Int, "the site of the tile; where the last move went, if left out")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::SidesMatch(site_or(a, cx, Int::LastTo)?))),
     ..BASE
@@ -50,6 +53,7 @@ pub static IS_PIPS_MATCH: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the numbers on a domino match those of its neighbours.",
     example: "(is PipsMatch)",
+    english: "the pips of the domino @ {value:site|the last ^#=} <match> those of its neighbours",
     params: &[opt("value", Ty::Int, "the site of the domino; where the last move went, if left out")],
     meaning: Meaning::Bool(pips_match),
     ..BASE
@@ -62,6 +66,7 @@ pub static IS_FLAT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all the sites that would carry a piece are filled, on boards of several layers.",
     example: "(is Flat)",
+    english: "the ^#= {value:site|} <is> level with its surroundings",
     params: &[opt("value", Ty::Int, "the site above; `(to)`, if left out")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Flat(site_or(a, cx, Int::To)?))),
     ..BASE
@@ -74,6 +79,7 @@ pub static IS_ANY_DIE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when one of the dice shows this number.",
     example: "(is AnyDie 6)",
+    english: "{value|the number} <is> shown by one of the dice",
     params: &[opt("value", Ty::Int, "the number")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::AnyDie(cx.need_int(a, "value")?.into()))),
     ..BASE

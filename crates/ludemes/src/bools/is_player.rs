@@ -13,6 +13,7 @@ pub static IS_MOVER: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when it is this player's turn.",
     example: "(is Mover P1)",
+    english: "*",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -30,6 +31,7 @@ pub static IS_NEXT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when this player moves next.",
     example: "(is Next P1)",
+    english: "*",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -47,6 +49,7 @@ pub static IS_PREV: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when this player moved last.",
     example: "(is Prev Mover)",
+    english: "*",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -64,6 +67,7 @@ pub static IS_FRIEND: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when this player is the mover or on the mover's team.",
     example: "(is Friend (who at:(to)))",
+    english: "*",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -79,6 +83,7 @@ pub static IS_ENEMY: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when this player is against the mover. Nobody and neutral pieces are not enemies.",
     example: "(is Enemy (who at:(to)))",
+    english: "*",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -94,6 +99,7 @@ pub static IS_ACTIVE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when this player is still in the game.",
     example: "(is Active P3)",
+    english: "[{index:player}][{role:player}] <is> still in the game",
     params: &[
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -109,6 +115,7 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when an event has been triggered for a player with `(trigger …)`.",
     example: "(is Triggered \"Lost\" Next)",
+    english: "the event {event:quoted} <has> happened for [{index:player}][{role:player}]",
     params: &[
         req("event", Ty::Text, "the name of the event"),
         req("index", Ty::Int, "the player, by number").or(1),
@@ -125,6 +132,7 @@ pub static IS_PROPOSED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a proposal has been made that is open to a vote.",
     example: "(is Proposed \"End\")",
+    english: "{string:quoted} <has> been proposed",
     params: &[req("string", Ty::Text, "the name of the proposal")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Proposed(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE
@@ -137,6 +145,7 @@ pub static IS_DECIDED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a vote has been decided in favour of a proposal.",
     example: "(is Decided \"End\")",
+    english: "{string:quoted} <has> been agreed",
     params: &[req("string", Ty::Text, "the name of the proposal")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Decided(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE

@@ -18,6 +18,7 @@ pub static IS_PATTERN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the pieces form a shape, given as a walk. All rotations and mirror images count.",
     example: "(is Pattern {F R F R F})",
+    english: "*",
     params: &[
         opt("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -44,6 +45,7 @@ pub static IS_PYRAMID_CORNERS: Ludeme = Ludeme {
     doc: "True when a site is the corner of a pyramid-shaped set of four corners held by one player, on \
         boards of several layers.",
     example: "(is PyramidCorners from:(last To))",
+    english: "{from:site|the destination ^#=}[ of {type:sitetype}] <is> a corner of a pyramid shape held by one player[ in {froms}][ of {what:piece}][ of {whats:piece}][ along {walk:walk}]",
     params: &[
         opt("walk", Ty::Enum(&STEP_TYPE), "not used").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -68,6 +70,7 @@ pub static IS_TARGET: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the board looks exactly as given.",
     example: "(is Target {1 0 2})",
+    english: "*",
     params: &[
         opt("container", Ty::Int, "which container to look at, by number; the board, if left out").or(1),
         opt("containerName", Ty::Text, "which container to look at, by name").or(1),
@@ -88,6 +91,7 @@ pub static IS_CONNECTED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a group of one player's pieces touches several regions.",
     example: "(is Connected {(sites Side N) (sites Side S)})",
+    english: "*",
     params: &[
         opt("number", Ty::Int, "how many of the regions; all of them, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -109,6 +113,7 @@ pub static IS_BLOCKED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a player can no longer connect the regions, because the others' pieces are in the way.",
     example: "(is Blocked Mover)",
+    english: "*",
     params: &[
         opt("number", Ty::Int, "how many of the regions; all of them, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -130,6 +135,7 @@ pub static IS_LINE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when enough pieces stand in a row.",
     example: "(is Line 3)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("length", Ty::Int, "how many in a row"),
@@ -183,6 +189,7 @@ pub static IS_LOOP: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when pieces form a closed ring.",
     example: "(is Loop)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("surround", Ty::Enum(&ROLE_TYPE), "whose pieces or empty sites the ring must enclose")
@@ -208,6 +215,7 @@ pub static IS_PATH: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a player's pieces form a path of a certain length.",
     example: "(is Path Edge Mover length:(exact 5))",
+    english: "*",
     params: &[
         req("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant"),
         opt_named("from", Ty::Int, "a site the path must contain; where the last move went, if left out"),
@@ -227,6 +235,7 @@ pub static IS_FREEDOM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a group still touches an empty site that can be seen, on boards of several layers.",
     example: "(is Freedom (sites Group at:(to)))",
+    english: "the region {in} <is> free[ to place {toPlace:piece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("in", Ty::Region, "the group"),

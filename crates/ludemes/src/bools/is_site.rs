@@ -17,6 +17,7 @@ pub static IS_ACUTE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two sites form an angle of less than a right angle, seen from a third.",
     example: "(is Acute at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
+    english: "the angle at {at:site} between a ^#= where {conditionSite:cond} and a ^#= where {conditionSite2:cond} <is> acute",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site at the tip of the angle"),
@@ -34,6 +35,7 @@ pub static IS_RIGHT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two sites form a right angle, seen from a third.",
     example: "(is Right at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
+    english: "the angle at {at:site} between a ^#= where {conditionSite:cond} and a ^#= where {conditionSite2:cond} <is> a right angle",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site at the tip of the angle"),
@@ -52,6 +54,7 @@ pub static IS_OBTUSE: Ludeme = Ludeme {
     doc: "True when two sites form an angle of more than a right angle but less than a straight line, \
         seen from a third.",
     example: "(is Obtuse at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
+    english: "the angle at {at:site} between a ^#= where {conditionSite:cond} and a ^#= where {conditionSite2:cond} <is> obtuse",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site at the tip of the angle"),
@@ -69,6 +72,7 @@ pub static IS_REFLEX: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two sites form an angle of more than a straight line, seen from a third.",
     example: "(is Reflex at:(last To) (is Friend (who at:(to))) (is Friend (who at:(to))))",
+    english: "the angle at {at:site} between a ^#= where {conditionSite:cond} and a ^#= where {conditionSite2:cond} <is> reflex",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site at the tip of the angle"),
@@ -86,6 +90,7 @@ pub static IS_HIDDEN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when something about a site is hidden from a player.",
     example: "(is Hidden What at:(to) to:Mover)",
+    english: "[{dataType:hidden} @ ][{at:site}][ at level {level}] <is> hidden from [{to:player}][{toRole:player}]",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything about it, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -105,6 +110,7 @@ pub static IS_CROSSING: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two edges cross.",
     example: "(is Crossing (last To) (to))",
+    english: "the lines {edge1:site} and {edge2:site} <cross>",
     params: &[req("edge1", Ty::Int, "one edge"), req("edge2", Ty::Int, "the other")],
     meaning: Meaning::Bool(is_crossing),
     ..BASE
@@ -117,6 +123,7 @@ pub static IS_LAST_FROM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the last move started on a site of this type.",
     example: "(is LastFrom Vertex)",
+    english: "the last move <started> from {type:asitetype}",
     params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::LastKind { from: true, kind: super::kind(a, cx) })),
     ..BASE
@@ -129,6 +136,7 @@ pub static IS_LAST_TO: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the last move went to a site of this type.",
     example: "(is LastTo Cell)",
+    english: "the last move <ended> on {type:asitetype}",
     params: &[req("type", Ty::Enum(&SITE_TYPE), "whether a cell, a vertex or an edge")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::LastKind { from: false, kind: super::kind(a, cx) })),
     ..BASE
@@ -141,6 +149,7 @@ pub static IS_VISITED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a site has been passed in this turn already.",
     example: "(is Visited (to))",
+    english: "{value:site|this ^#=} <has> already been visited this turn",
     params: &[opt("value", Ty::Int, "the site")],
     meaning: Meaning::Bool(is_visited),
     ..BASE
@@ -153,6 +162,7 @@ pub static IS_THREATENED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when an opponent could capture there with their next move.",
     example: "(is Threatened (id \"King\" Mover) at:(to))",
+    english: "*",
     params: &[
         opt("what", Ty::Int, "a kind of piece, which is looked for on the board"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -172,6 +182,7 @@ pub static IS_WITHIN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a piece of some kind stands on a site or in a region.",
     example: "(is Within (id \"King\" Mover) in:(sites Mover))",
+    english: "[a piece {what:piece} ]<is> inside[ {at:site}][ {in}][ ({moves:moves})]",
     params: &[
         opt("what", Ty::Int, "the kind of piece"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -190,6 +201,7 @@ pub static IS_RELATED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when two sites are neighbours of some kind.",
     example: "(is Related Adjacent (from) (to))",
+    english: "{siteA:site} <is> {relation:related} [{siteB:site}][{region}]",
     params: &[
         req("relation", Ty::Enum(&RELATION_TYPE), "which kind of neighbour"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -208,6 +220,7 @@ pub static IS_EMPTY: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when nothing stands on a site.",
     example: "(is Empty (to))",
+    english: "{at:site} <is> empty",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("at", Ty::Int, "the site"),
@@ -225,6 +238,7 @@ pub static IS_OCCUPIED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when something stands on a site.",
     example: "(is Occupied (to))",
+    english: "{at:site} <is> occupied",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("at", Ty::Int, "the site"),
@@ -242,6 +256,7 @@ pub static IS_IN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a site is in a region, or a number in a list.",
     example: "(is In (to) (sites Centre))",
+    english: "*",
     params: &[
         opt("site", Ty::Int, "the site or number; `(to)`, if left out").or(1),
         opt("sites", Ty::Int, "several of them, one of which must be in it").array(1).or(1),

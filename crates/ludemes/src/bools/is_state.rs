@@ -15,6 +15,7 @@ pub static IS_REPEAT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the position has occurred before.",
     example: "(is Repeat)",
+    english: "the position ({repetition:enum|pieces and player to move, in the whole game}) <has> occurred before",
     params: &[opt(
         "repetition",
         Ty::Enum(&REPETITION_TYPE),
@@ -31,6 +32,7 @@ pub static IS_CYCLE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the players go through the same positions with the same moves for the third time.",
     example: "(is Cycle)",
+    english: "the same positions <have> come round again and again",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.cycle_detection = true;
         Ok(Bool::Cycle)
@@ -45,6 +47,7 @@ pub static IS_PENDING: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when something was marked as pending by the last move.",
     example: "(is Pending)",
+    english: "*",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.pending = true;
         Ok(Bool::Pending)
@@ -59,6 +62,7 @@ pub static IS_FULL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when no site of the board is empty.",
     example: "(is Full)",
+    english: "the board <is> full",
     meaning: Meaning::Bool(|_, _| Ok(Bool::Full)),
     ..BASE
 };

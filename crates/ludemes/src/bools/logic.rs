@@ -12,6 +12,7 @@ pub static TO_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "A number as a condition: zero is False, anything else is True.",
     example: "(toBool (count Moves))",
+    english: "[{int}][{float}] <is> not zero",
     params: &[req("int", Ty::Int, "a whole number").or(1), req("float", Ty::Float, "a decimal number").or(1)],
     meaning: Meaning::Bool(to_bool),
     ..BASE
@@ -23,6 +24,7 @@ pub static AND_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when both conditions are. The second is not looked at if the first is False.",
     example: "(and (is Empty (to)) (is In (to) (sites Centre)))",
+    english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     meaning: Meaning::Bool(and),
     ..BASE
@@ -34,6 +36,7 @@ pub static AND_BOOL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all the conditions are. They are looked at in order until one is False.",
     example: "(and {(is Empty (to)) (is In (to) (sites Centre)) (not (is Pending))})",
+    english: "*",
     params: &[req("list", Ty::Bool, "the conditions").array(1)],
     meaning: Meaning::Bool(and),
     ..BASE
@@ -45,6 +48,7 @@ pub static IF_BOOL: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "One condition or another, depending on a third.",
     example: "(if (is Mover P1) (is Empty (to)) (is Occupied (to)))",
+    english: "*",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("ok", Ty::Bool, "what counts if the condition holds"),
@@ -60,6 +64,7 @@ pub static NOT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the condition is False.",
     example: "(not (is Empty (to)))",
+    english: "*",
     params: &[req("a", Ty::Bool, "the condition")],
     meaning: Meaning::Bool(not),
     ..BASE
@@ -72,6 +77,7 @@ pub static OR_BOOL: Ludeme = Ludeme {
     doc: "True when at least one of the two conditions is. The second is not looked at if the first is \
         True.",
     example: "(or (is Empty (to)) (is Enemy (who at:(to))))",
+    english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     meaning: Meaning::Bool(or),
     ..BASE
@@ -83,6 +89,7 @@ pub static OR_BOOL_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when at least one of the conditions is. They are looked at in order until one is True.",
     example: "(or {(is Empty (to)) (is Enemy (who at:(to))) (is Pending)})",
+    english: "*",
     params: &[req("list", Ty::Bool, "the conditions").array(1)],
     meaning: Meaning::Bool(or),
     ..BASE
@@ -94,6 +101,7 @@ pub static XOR: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when exactly one of the two conditions is.",
     example: "(xor (is Empty (from)) (is Empty (to)))",
+    english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
     meaning: Meaning::Bool(xor),
     ..BASE

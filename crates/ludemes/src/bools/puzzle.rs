@@ -15,6 +15,7 @@ pub static FOR_ALL: Ludeme = Ludeme {
     doc: "A constraint of a puzzle that must hold for every cell, edge, vertex or clue.",
     example: "(forAll Vertex (is Count (sites Incident Edge of:Vertex at:(site)) of:1 (hint Vertex \
         at:(site))))",
+    english: "for {type:enum}, {constraint:cond}",
     params: &[
         req("type", Ty::Enum(&PUZZLE_ELEMENT_TYPE), "what the constraint is asked of, one after another"),
         req(
@@ -34,6 +35,7 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: no value occurs twice in a region.",
     example: "(all Different)",
+    english: "all numbers[ on {type:sitetypes}] in {region|the marked regions} <are> different[ (leaving out {except})][ (leaving out {excepts})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
@@ -51,6 +53,7 @@ pub static IS_SOLVED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every variable of the puzzle has a value and all constraints hold.",
     example: "(is Solved)",
+    english: "the puzzle <is> solved",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.deduction_puzzle = true;
         Ok(Bool::Solved)
@@ -65,6 +68,7 @@ pub static IS_UNIQUE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: no two lines of the region are filled alike.",
     example: "(is Unique)",
+    english: "no two of the lines of the board[ ({type:sitetypes})] <are> filled alike",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Bool(is_unique),
     ..BASE
@@ -77,6 +81,7 @@ pub static IS_COUNT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: a value occurs a given number of times in a region.",
     example: "(is Count (sites Board) of:1 4)",
+    english: "exactly {result} [of the ^#= in {region} ][of the ^#= in the region {nameRegion:quoted} ]<are> filled[ with {of}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant; cells, if left out"),
         opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
@@ -95,6 +100,7 @@ pub static IS_SUM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: the values in a region add up to a number.",
     example: "(is Sum (sites Row 0) 15)",
+    english: "the numbers in {region|each clued region}[{nameRegion:quoted}][ ({type:sitetypes})][ of {of}] <add> up to {result}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant; cells, if left out"),
         opt("region", Ty::Region, "where; every region of the game in turn, if left out"),

@@ -13,6 +13,7 @@ pub static ATTRACT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Draws the pieces that lie in each direction together, up to the site.",
     example: "(attract (from (last To)) Diagonal)",
+    english: "pull the pieces in line with {from:fromsite|it}[ {directions:dir}] towards it",
     params: &[
         opt("from", Ty::From, "the site; where the last move went, if left out"),
         opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
@@ -30,6 +31,7 @@ pub static CUSTODIAL: Ludeme = Ludeme {
         two enemies do.",
     example: "(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between))) \
         (apply (remove (between)))) (to if:(is Friend (who at:(to)))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "the site at one end; where the last move went, if left out"),
         opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
@@ -52,6 +54,7 @@ pub static DIRECTIONAL: Ludeme = Ludeme {
     doc: "Does something to the pieces that lie in a row in the direction of the last move, up to the \
         first that does not qualify.",
     example: "(directional (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "the site to start from; where the last move went, if left out"),
         opt("directions", Ty::Direction, "in which direction; that of the last move, if left out"),
@@ -69,6 +72,7 @@ pub static ENCLOSE: Ludeme = Ludeme {
     doc: "Does something to groups that have no empty neighbour left.",
     example: "(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply \
         (remove (between)))))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt(
@@ -95,6 +99,7 @@ pub static FLIP: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Flips a piece: its local state goes from one of its two states to the other.",
     example: "(flip (last To))",
+    english: "flip the piece @ {site:site|the destination ^#=}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("site", Ty::Int, "the site of the piece; `(to)`, if left out"),
@@ -111,6 +116,7 @@ pub static INTERVENE: Ludeme = Ludeme {
     doc: "Does something to the pieces on both sides of a site, as captures by moving in between do.",
     example: "(intervene (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove \
         (to)))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "the site in the middle; where the last move went, if left out"),
         opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
@@ -128,6 +134,7 @@ pub static PROMOTE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Turns a piece into another.",
     example: "(promote (last To) (piece \"King\") Mover)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("site", Ty::Int, "the site of the piece; `(to)`, if left out"),
@@ -147,6 +154,7 @@ pub static PUSH: Ludeme = Ludeme {
     doc: "Pushes a piece one step on, and with it all the pieces that stand in a row before it; what is \
         pushed over the edge is lost.",
     example: "(push (from (last To)) E)",
+    english: "push the piece[ {from:fromsite}] {directions:dir}, with everything in front of it",
     params: &[
         opt("from", Ty::From, "the first piece of the row; where the last move went, if left out"),
         req("directions", Ty::Direction, "in which direction"),
@@ -162,6 +170,7 @@ pub static REMOVE_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Takes pieces off the board.",
     example: "(remove (last To))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("site", Ty::Int, "the site of the piece").or(1),
@@ -182,6 +191,7 @@ pub static SURROUND: Ludeme = Ludeme {
     doc: "Does something to a piece all of whose neighbours satisfy a condition.",
     example: "(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply \
         (remove (between)))) (to if:(is Friend (who at:(to)))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "the site next to it; where the move starts from, if left out"),
         opt("relation", Ty::Enum(&RELATION_TYPE), "which neighbours count; `Adjacent`, if left out"),

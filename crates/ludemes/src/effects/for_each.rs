@@ -14,6 +14,7 @@ pub static FOR_EACH_LEVEL_MOVES: Ludeme = Ludeme {
     doc: "The moves for each level of a stack, which is `(level)` within them.",
     example: "(forEach Level (last To) (if (is Enemy (who at:(last To) level:(level))) (addScore Mover \
         1)))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("site", Ty::Int, "the site of the stack"),
@@ -32,6 +33,7 @@ pub static FOR_EACH_TEAM_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each team, whose members are `(team)` within them.",
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(lowering::for_each_team),
     ..BASE
@@ -44,6 +46,7 @@ pub static FOR_EACH_GROUP: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each group of pieces, which is `(sites)` within them.",
     example: "(forEach Group (addScore Mover (count Sites in:(sites))))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -66,6 +69,7 @@ pub static FOR_EACH_DIE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each die that can still be used, whose number is `(pips)` within them.",
     example: "(forEach Die (forEach Piece))",
+    english: "*",
     params: &[
         opt("dice", Ty::Int, "which set of dice, by number; the first, if left out"),
         opt_named("combined", Ty::Bool, "True to try the dice together as well; False if left out"),
@@ -86,6 +90,7 @@ pub static FOR_EACH_DIRECTION: Ludeme = Ludeme {
     doc: "The moves for each site in certain directions, which is `(to)` within them.",
     example: "(forEach Direction (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply \
         (remove (to)))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where to start; `(from)`, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
@@ -105,6 +110,7 @@ pub static FOR_EACH_SITE_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each site of a region, which is `(site)` within them.",
     example: "(forEach Site (sites Occupied by:Next) (remove (site)))",
+    english: "*",
     params: &[
         req("region", Ty::Region, "the region"),
         req("generator", Ty::Moves, "the moves"),
@@ -122,6 +128,7 @@ pub static FOR_EACH_VALUE_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each number of a list, which is `(value)` within them.",
     example: "(forEach Value (values Remembered) (move Remove (value)))",
+    english: "*",
     params: &[
         req("values", Ty::IntArray, "the list"),
         req("generator", Ty::Moves, "the moves"),
@@ -138,6 +145,7 @@ pub static FOR_EACH_VALUE_MOVES_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each number of a range, which is `(value)` within them.",
     example: "(forEach Value min:1 max:3 (move Add (piece (value)) (to (sites Empty))))",
+    english: "*",
     params: &[
         named("min", Ty::Int, "the first number"),
         named("max", Ty::Int, "the last number"),
@@ -156,6 +164,7 @@ pub static FOR_EACH_PIECE: Ludeme = Ludeme {
     doc: "The moves of a player's pieces: for each piece those that its kind gives, or those given here. \
         Its site is `(from)`.",
     example: "(forEach Piece \"Pawn\")",
+    english: "*",
     params: &[
         opt_named("on", Ty::Enum(&SITE_TYPE), "on cells, vertices or edges; the board's own, if left out"),
         opt("item", Ty::Text, "only pieces of this name").or(1),
@@ -179,6 +188,7 @@ pub static FOR_EACH_PLAYER_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each player, who is `(player)` within them.",
     example: "(forEach Player (addScore (player (player)) 1))",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(lowering::for_each_player),
     ..BASE
@@ -190,6 +200,7 @@ pub static FOR_EACH_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves for each of several players, who is `(player)` within them.",
     example: "(forEach (players Ally) (addScore (player (player)) 1))",
+    english: "*",
     params: &[
         req("players", Ty::IntArray, "the players, by number"),
         req("moves", Ty::Moves, "the moves"),

@@ -11,6 +11,7 @@ pub static ALL_COMBINATIONS: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Every move of one kind together with every move of another, as one decision each.",
     example: "(allCombinations (move Remove (sites Occupied by:Next)) (move Add (to (sites Empty))))",
+    english: "*",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -26,6 +27,7 @@ pub static AND_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Both: what the moves do happens together.",
     example: "(and (remove (last To)) (moveAgain))",
+    english: "*",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -41,6 +43,7 @@ pub static AND_MOVES_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "All of them: what the moves do happens together.",
     example: "(and {(remove (last To)) (addScore Mover 1) (moveAgain)})",
+    english: "*",
     params: &[
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
@@ -56,6 +59,7 @@ pub static APPEND: Ludeme = Ludeme {
     doc: "A list of effects as one move, made without choosing.",
     example: "(append (custodial (between if:(is Enemy (who at:(between))) (apply (remove (between)))) \
         (to if:(is Friend (who at:(to))))))",
+    english: "*",
     params: &[
         req("list", Ty::NonDecision, "the effects"),
         opt("then", Ty::Then, "what happens after the move"),
@@ -70,6 +74,7 @@ pub static IF_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Moves that depend on a condition.",
     example: "(if (is Pending) (move Remove (sites Occupied by:Next)) (move Add (to (sites Empty))))",
+    english: "*",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("list", Ty::Moves, "the moves if it holds"),
@@ -86,6 +91,7 @@ pub static OR_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Either: the moves of both, to choose from.",
     example: "(or (move Step (to if:(is Empty (to)))) (move Pass))",
+    english: "*",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -101,6 +107,7 @@ pub static OR_MOVES_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Any of them: the moves of all, to choose from.",
     example: "(or {(move Step (to if:(is Empty (to)))) (move Slide) (move Pass)})",
+    english: "*",
     params: &[
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
@@ -115,6 +122,7 @@ pub static SEQ: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Effects one after the other: each sees what those before it have done.",
     example: "(seq {(remove (last To)) (addScore Mover 1)})",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the effects").array(1)],
     meaning: Meaning::Moves(lowering::seq),
     ..BASE

@@ -13,6 +13,7 @@ pub static ADD_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Puts a piece somewhere.",
     example: "(add (piece \"Disc\") (to (last From)))",
+    english: "*",
     params: &[
         opt("what", Ty::Piece, "the piece; the mover's first kind, if left out"),
         req("to", Ty::To, "where the move goes"),
@@ -30,6 +31,7 @@ pub static CLAIM: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Claims a site for the mover: it gets their mark.",
     example: "(claim (to (last To)))",
+    english: "*",
     params: &[
         opt("what", Ty::Piece, "the piece that marks it; the mover's first kind, if left out"),
         req("to", Ty::To, "where the move goes"),
@@ -45,6 +47,7 @@ pub static FROM_TO: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Moves a piece from somewhere to somewhere.",
     example: "(fromTo (from (last To)) (to (handSite Mover)))",
+    english: "*",
     params: &[
         req("from", Ty::From, "where it is taken from"),
         req("to", Ty::To, "where the move goes"),
@@ -65,6 +68,7 @@ pub static HOP: Ludeme = Ludeme {
     doc: "Moves a piece over other pieces.",
     example: "(hop (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))) (to if:(is \
         Empty (to))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
@@ -83,6 +87,7 @@ pub static LEAP: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Moves a piece by walks like those of a chess knight.",
     example: "(leap {{F F R F}} (to if:(is Empty (to))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         req("walk", Ty::Enum(&STEP_TYPE), "the walks: steps forward and turns from site to site").array(2),
@@ -101,6 +106,7 @@ pub static SELECT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Selects a site, or a site and then another, without moving anything.",
     example: "(select (from (sites Occupied by:Mover)))",
+    english: "*",
     params: &[
         req("from", Ty::From, "the sites to select from"),
         opt("to", Ty::To, "the second site; none, if left out"),
@@ -117,6 +123,7 @@ pub static SHOOT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Puts a piece on a site along a straight line of empty sites.",
     example: "(shoot (piece \"Arrow0\"))",
+    english: "*",
     params: &[
         req("what", Ty::Piece, "the piece"),
         opt("from", Ty::From, "where the line starts; where the last move went, if left out"),
@@ -135,6 +142,7 @@ pub static SLIDE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Moves a piece in a straight line, or along a track, over empty sites.",
     example: "(slide (from (last To)) Orthogonal)",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("track", Ty::Text, "the track to slide along"),
@@ -155,6 +163,7 @@ pub static SOW: Ludeme = Ludeme {
     doc: "Takes the pieces from a hole and puts them one by one into the holes that follow.",
     example: "(sow if:(= (count at:(to)) 2) apply:(fromTo (from (to)) (to (handSite Mover)) count:(count \
         at:(to))))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("start", Ty::Int, "the hole they are taken from; where the last move went, if left out"),
@@ -204,6 +213,7 @@ pub static STEP: Ludeme = Ludeme {
     gives: Ty::Step,
     doc: "Moves a piece to a neighbouring site.",
     example: "(step Orthogonal (to if:(is Empty (to))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),

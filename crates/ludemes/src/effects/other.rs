@@ -13,6 +13,7 @@ pub static BET: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Lets a player bet.",
     example: "(bet Mover (range 0 5))",
+    english: "bet an amount {range:fromto}[ ({player:player})][ ({role:player})]",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -29,6 +30,7 @@ pub static DEAL_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Deals cards or dominoes to the players.",
     example: "(deal Cards 3 beginWith:(mover))",
+    english: "deal {count|one} {type:enum}[ to each player, beginning with Player {beginWith}]",
     params: &[
         req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
         opt("count", Ty::Int, "how many each player gets; 1, if left out"),
@@ -45,6 +47,7 @@ pub static NOTE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Tells players something.",
     example: "(note \"Check\")",
+    english: "tell [{to:player} ][{toRole:player} ][{player:player} ][{playerRole:player} ]{message:quoted}{messageInt}{messageIntArray:array}{messageFloat}{messageBoolean:cond}{messageRegion}{messageRange:fromto}{messageDirection:dir}{messageGraph:graph}",
     params: &[
         opt_named("player", Ty::Int, "about which player, by number").or(1),
         opt_named("playerRole", Ty::Enum(&ROLE_TYPE), "about which player, by role").label("player").or(1),
@@ -70,6 +73,7 @@ pub static PASS: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Does nothing.",
     example: "(pass)",
+    english: "pass",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, false)),
     ..BASE
@@ -81,6 +85,7 @@ pub static PLAY_CARD: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Plays a card from the hand.",
     example: "(playCard)",
+    english: "play a card",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(|a, cx| lowering::play_card(a, cx, false)),
     ..BASE
@@ -92,6 +97,7 @@ pub static PROPOSE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Puts something to the vote.",
     example: "(propose \"End\")",
+    english: "propose {proposition:quoted}{propositions:quotedor}",
     params: &[
         req("proposition", Ty::Text, "the name of the proposal").or(1),
         req("propositions", Ty::Text, "the names of several proposals").array(1).or(1),
@@ -107,6 +113,7 @@ pub static RANDOM: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "One of several moves, drawn at random by their weights.",
     example: "(random {0.25 0.75} {(forEach Piece) (move Pass)})",
+    english: "*",
     params: &[
         req("probabilities", Ty::Float, "the weights, in the order of the moves").array(1),
         req("moves", Ty::Moves, "the moves").array(1),
@@ -121,6 +128,7 @@ pub static RANDOM_2: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Some of the moves, drawn at random.",
     example: "(random (forEach Piece) num:2)",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "how many")],
     meaning: Meaning::Moves(effects::random_some),
     ..BASE
@@ -132,6 +140,7 @@ pub static ROLL: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Throws all the dice.",
     example: "(roll)",
+    english: "roll the dice",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(effects::roll),
     ..BASE
@@ -143,6 +152,7 @@ pub static SATISFY: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The constraints of a puzzle: the moves are all settings of a variable that keep them.",
     example: "(satisfy (all Different))",
+    english: "*",
     params: &[
         req("constraint", Ty::Bool, "the only constraint").or(1),
         req("constraints", Ty::Bool, "the constraints").array(1).or(1),
@@ -157,6 +167,7 @@ pub static TRIGGER: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Triggers an event for a player, to be seen with `(is Triggered …)`.",
     example: "(trigger \"Lost\" Next)",
+    english: "record the event {event:quoted} for [{player:player}][{role:player}]",
     params: &[
         req("event", Ty::Text, "the name of the event"),
         req("player", Ty::Int, "the player, by number").or(1),
@@ -173,6 +184,7 @@ pub static VOTE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Votes on the proposal.",
     example: "(vote {\"Yes\" \"No\"})",
+    english: "vote {vote:quoted}{votes:quotedor}",
     params: &[
         req("vote", Ty::Text, "the vote").or(1),
         req("votes", Ty::Text, "the votes that are possible").array(1).or(1),

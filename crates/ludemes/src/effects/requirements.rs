@@ -12,6 +12,7 @@ pub static AVOID_STORED_STATE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Only those moves that do not bring back the position kept by `(remember State)`.",
     example: "(avoidStoredState (forEach Piece))",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(lowering::avoid_stored_state),
     ..BASE
@@ -24,6 +25,7 @@ pub static DO: Ludeme = Ludeme {
     doc: "First one thing, then moves that may depend on it; or only those moves after which a condition \
         holds.",
     example: "(do (forEach Piece) ifAfterwards:(not (is Threatened (id \"King\" Mover))))",
+    english: "*",
     params: &[
         req("prior", Ty::Moves, "what is done first, or the moves to try"),
         opt_named("next", Ty::Moves, "the moves that follow"),
@@ -40,6 +42,7 @@ pub static FIRST_MOVE_ON_TRACK: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The first possible one of the moves along a track.",
     example: "(firstMoveOnTrack \"Track\" (move (from (site)) (to (trackSite Move from:(site) steps:1))))",
+    english: "*",
     params: &[
         opt("trackName", Ty::Text, "the name of the track"),
         opt("owner", Ty::Enum(&ROLE_TYPE), "whose track"),
@@ -56,6 +59,7 @@ pub static PRIORITY: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The moves of the first kind that has any: those further down count only if there are none above.",
     example: "(priority {(forEach Piece \"Hunter\") (forEach Piece) (move Pass)})",
+    english: "*",
     params: &[
         req("list", Ty::Moves, "the moves, most important first").array(1),
         opt("then", Ty::Then, "what happens after the move"),
@@ -70,6 +74,7 @@ pub static PRIORITY_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The first moves or, if there are none, the second.",
     example: "(priority (forEach Piece) (move Pass))",
+    english: "*",
     params: &[
         req("movesA", Ty::Moves, "the first moves"),
         req("movesB", Ty::Moves, "the second moves"),
@@ -85,6 +90,7 @@ pub static WHILE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Effects repeated as long as a condition holds.",
     example: "(while (< (count Pieces Mover) 3) (add (piece \"Disc\" ) (to (sites Random))))",
+    english: "*",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("moves", Ty::Moves, "the effects"),
@@ -101,6 +107,7 @@ pub static MAX_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Only those moves that begin the longest possible sequences.",
     example: "(max Moves (forEach Piece))",
+    english: "*",
     params: &[
         opt_named(
             "withValue",
@@ -121,6 +128,7 @@ pub static MAX_CAPTURES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Only those moves that capture the most pieces.",
     example: "(max Captures (forEach Piece))",
+    english: "*",
     params: &[
         opt_named(
             "withValue",
@@ -141,6 +149,7 @@ pub static MAX_DISTANCE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Only those moves that go furthest along a track.",
     example: "(max Distance \"Track\" (forEach Piece))",
+    english: "*",
     params: &[
         opt("trackName", Ty::Text, "the name of the track"),
         opt("owner", Ty::Enum(&ROLE_TYPE), "whose track"),

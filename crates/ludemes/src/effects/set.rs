@@ -14,6 +14,7 @@ pub static SET_TEAM_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Makes players a team.",
     example: "(set Team 1 {P1 P3})",
+    english: "put {roles:player} in team {team}",
     params: &[
         req("team", Ty::Int, "the number of the team"),
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
@@ -30,6 +31,7 @@ pub static SET_HIDDEN_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Hides something about sites from a player, or shows it again.",
     example: "(set Hidden What at:(last To) True to:P1)",
+    english: "*",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything, if left out").or(1),
         opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "several things that are hidden").array(1).or(1),
@@ -53,6 +55,7 @@ pub static SET_TRUMP_SUIT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Makes a suit trump.",
     example: "(set TrumpSuit (card Suit at:(handSite Shared)))",
+    english: "set the trump suit to {suit}{suits:array}",
     params: &[
         req("suit", Ty::Int, "the suit, by number").or(1),
         req("suits", Ty::IntArrayDifference, "suits, one of which is taken").or(1),
@@ -69,6 +72,7 @@ pub static SET_NEXT_PLAYER: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Says who moves next.",
     example: "(set NextPlayer (player (mover)))",
+    english: "let {player:player}{nextPlayers:array} play next",
     params: &[
         req("player", Ty::Player, "the player").or(1),
         req("nextPlayers", Ty::IntArray, "several players, for moves that are chosen").or(1),
@@ -85,6 +89,7 @@ pub static SET_ROTATION: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Turns a piece.",
     example: "(set Rotation (to (last To)) next:False)",
+    english: "turn the piece[ @ {to:tosite}][ to rotation {direction:facing}][ to rotation {directions:facing}]{previous?[, one turn backwards]}{next?[, one turn onwards]}",
     params: &[
         opt("to", Ty::To, "the site of the piece; `(from)`, if left out"),
         opt("directions", Ty::Int, "the rotations that are possible").array(1).or(1),
@@ -104,6 +109,7 @@ pub static SET_VALUE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets a player's value.",
     example: "(set Value Mover 1)",
+    english: "set [{player:poss}][{role:poss}] value to {value}",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -121,6 +127,7 @@ pub static SET_SCORE_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets a player's score.",
     example: "(set Score Mover 10)",
+    english: "set [{player:poss}][{role:poss}] score to {value}",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -138,6 +145,7 @@ pub static SET_PENDING: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Marks something as pending, for the next move to see.",
     example: "(set Pending (last To))",
+    english: "*",
     params: &[
         opt("value", Ty::Int, "a number, often a site; 1, if left out").or(1),
         opt("region", Ty::Region, "sites").or(1),
@@ -154,6 +162,7 @@ pub static SET_VAR: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets a variable.",
     example: "(set Var \"Captured\" 1)",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name of the variable; the one without a name, if left out"),
         opt("newValue", Ty::Int, "its value; -1, if left out"),
@@ -170,6 +179,7 @@ pub static SET_COUNTER: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets the game's counter.",
     example: "(set Counter 0)",
+    english: "set the move counter to {newValue|0}",
     params: &[
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
@@ -185,6 +195,7 @@ pub static SET_POT: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets how much money is in the pot.",
     example: "(set Pot 10)",
+    english: "set the pot to {newValue|0}",
     params: &[
         opt("newValue", Ty::Int, "how much; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
@@ -200,6 +211,7 @@ pub static SET_COUNT_MOVES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets how many pieces lie on a site.",
     example: "(set Count at:(last To) 2)",
+    english: "set the number of ^%[ at level {level}] @ {at:site} to {value}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),
@@ -218,6 +230,7 @@ pub static SET_STATE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets the local state of a piece.",
     example: "(set State at:(last To) 1)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),
@@ -236,6 +249,7 @@ pub static SET_VALUE_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets the value of a piece.",
     example: "(set Value at:(last To) 5)",
+    english: "set the value of the piece @ {at:site}[ at level {level}] to {value}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),

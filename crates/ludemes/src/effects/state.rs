@@ -13,6 +13,7 @@ pub static ADD_SCORE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Adds to a player's score.",
     example: "(addScore Mover 1)",
+    english: "add {score} to [{player:poss}][{role:poss}] score",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -29,6 +30,7 @@ pub static ADD_SCORE_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Adds to the scores of several players.",
     example: "(addScore {P1 P2} {1 2})",
+    english: "add {scores} to the scores of {players:player}{roles:player}[ respectively]",
     params: &[
         req("players", Ty::Int, "the players, by number").array(1).or(1),
         req("roles", Ty::Enum(&ROLE_TYPE), "the players").array(1).or(1),
@@ -45,6 +47,7 @@ pub static MOVE_AGAIN: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "The same player moves again.",
     example: "(moveAgain)",
+    english: "move again",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(effects::move_again),
     ..BASE
@@ -57,6 +60,7 @@ pub static FORGET_VALUE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Forgets all numbers that were remembered.",
     example: "(forget Value \"Captured\" All)",
+    english: "forget {valueType:enum}[ called {name:quoted}]",
     params: &[
         opt("name", Ty::Text, "the name under which they were remembered"),
         req("valueType", Ty::Enum(&FORGET_VALUE_ALL_TYPE), "`All`"),
@@ -73,6 +77,7 @@ pub static FORGET_VALUE_2: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Forgets a number that was remembered.",
     example: "(forget Value (last To))",
+    english: "forget the number {value}[ remembered as {name:quoted}]",
     params: &[
         opt("name", Ty::Text, "the name under which it was remembered"),
         req("value", Ty::Int, "the number"),
@@ -89,6 +94,7 @@ pub static REMEMBER_VALUE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Remembers a number, to be found in `(values Remembered)`.",
     example: "(remember Value \"Captured\" (last To) unique:True)",
+    english: "remember {value:value}[ as {name:quoted}]{unique? (once only)}",
     params: &[
         opt("name", Ty::Text, "a name to remember it under"),
         req("value", Ty::Int, "the number"),
@@ -106,6 +112,7 @@ pub static REMEMBER_STATE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Remembers the position, for `(avoidStoredState …)`.",
     example: "(remember State)",
+    english: "remember this position",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(effects::remember_state),
     ..BASE
@@ -118,6 +125,7 @@ pub static SWAP_PIECES: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Swaps the pieces on two sites.",
     example: "(swap Pieces (last To) (last From))",
+    english: "swap the pieces @ {siteA:site|the starting ^#=} and {siteB:site|the destination ^#=}",
     params: &[
         opt("siteA", Ty::Int, "the one site; where the last move started, if left out"),
         opt("siteB", Ty::Int, "the other; where the last move went, if left out"),
@@ -134,6 +142,7 @@ pub static SWAP_PLAYERS: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Swaps the sides of two players.",
     example: "(swap Players P1 P2)",
+    english: "swap the sides of {player1:player}{role1:player} and {player2:player}{role2:player}",
     params: &[
         req("player1", Ty::Int, "the one player, by number").or(1),
         req("role1", Ty::Enum(&ROLE_TYPE), "the one player").or(1),
@@ -152,6 +161,7 @@ pub static TAKE_DOMINO: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Takes a domino from those left over.",
     example: "(take Domino)",
+    english: "take a domino from the stock",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(effects::take_domino),
     ..BASE
@@ -164,6 +174,7 @@ pub static TAKE_CONTROL: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Makes a player's pieces another's.",
     example: "(take Control of:P1 by:P2)",
+    english: "*",
     params: &[
         named("of", Ty::Enum(&ROLE_TYPE), "whose pieces").or(1),
         named("ofNumber", Ty::Int, "whose pieces, by number").label("of").or(1),

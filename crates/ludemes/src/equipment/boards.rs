@@ -12,6 +12,7 @@ pub static BOARD: Ludeme = Ludeme {
     doc: "The board: a graph, with what pieces stand on. Several boards may be given; the first is the \
         main one.",
     example: "(board (square 8))",
+    english: "*",
     params: &[
         req("graph", Ty::Graph, "the shape of the board"),
         opt("track", Ty::Track, "a track along the board").or(1),
@@ -39,6 +40,7 @@ pub static BOARDLESS: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A board without edges, for games that grow as they are played.",
     example: "(boardless Hexagonal)",
+    english: "*",
     params: &[
         req("tiling", Ty::Enum(&TILING_BOARDLESS_TYPE), "the shape of the cells"),
         opt(
@@ -63,6 +65,7 @@ pub static TRACK_TRACK: Ludeme = Ludeme {
     gives: Ty::Track,
     doc: "A way along the board: the sites that racing and sowing games pass through in order.",
     example: "(track \"Track\" \"0,E,N,W\" loop:True)",
+    english: "*",
     params: &[
         req(
             "name",
@@ -100,6 +103,7 @@ pub static MANCALA_BOARD: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A board of pits in rows, with or without stores.",
     example: "(mancalaBoard 2 6 (track \"Track\" \"1,E,N,W\" loop:True))",
+    english: "*",
     params: &[
         req("rows", Ty::IntLit, "how many rows of pits"),
         req("columns", Ty::IntLit, "how many pits in a row"),
@@ -123,6 +127,7 @@ pub static SURAKARTA_BOARD: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A board whose lines are joined by loops at the corners, along which pieces capture.",
     example: "(surakartaBoard (square 6) loops:2)",
+    english: "*",
     params: &[
         req("graph", Ty::Graph, "the board the loops are added to"),
         opt_named(
@@ -147,6 +152,7 @@ pub static VALUES: Ludeme = Ludeme {
     gives: Ty::Values,
     doc: "The numbers that sites of a puzzle may take.",
     example: "(values Cell (range 1 3))",
+    english: "*",
     params: &[
         req("type", Ty::Enum(&SITE_TYPE), "which sites"),
         req("range", Ty::PlainRange, "from which number to which"),

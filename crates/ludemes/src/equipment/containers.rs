@@ -11,6 +11,7 @@ pub static DECK: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A pack of playing cards.",
     example: "(deck cardsBySuit:8 suits:4)",
+    english: "*",
     params: &[
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns it; everybody, if left out"),
         opt_named("cardsBySuit", Ty::IntLit, "how many cards of each suit; 13, if left out"),
@@ -32,6 +33,7 @@ pub static DICE: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A set of dice that are thrown together.",
     example: "(dice d:6 num:2)",
+    english: "*",
     params: &[
         opt_named("d", Ty::IntLit, "how many faces each die has; 6, if left out"),
         opt_named("faces", Ty::IntLit, "what is on the faces of every die").array(1).or(1),
@@ -52,6 +54,7 @@ pub static HAND: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A place beside the board where a player keeps pieces.",
     example: "(hand Mover)",
+    english: "*",
     params: &[
         req("role", Ty::Enum(&ROLE_TYPE), "whose hand; `Each` gives one to every player"),
         opt_named("size", Ty::IntLit, "how many sites it has; 1, if left out"),
@@ -66,6 +69,7 @@ pub static DOMINOES: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A full set of dominoes.",
     example: "(dominoes)",
+    english: "A set of dominoes up to double {upTo|6} is used.",
     params: &[opt_named("upTo", Ty::IntLit, "the highest number on them; 6, if left out")],
     meaning: Meaning::Part,
     ..BASE
@@ -77,6 +81,7 @@ pub static CARD_DECK_CARD: Ludeme = Ludeme {
     gives: Ty::DeckCard,
     doc: "A kind of card in a deck, with its place in the order and its worth.",
     example: "(card Seven rank:0 value:0 trumpRank:0 trumpValue:0)",
+    english: "{type:enum} (rank {rank}, value {value}[; as trump rank {trumpRank}][, value {trumpValue}][; weight {biased}])",
     params: &[
         req("type", Ty::Enum(&CARD_TYPE), "the card's kind"),
         named("rank", Ty::IntLit, "its place in the order of the cards"),

@@ -11,6 +11,7 @@ pub static CARD_ITEM: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A playing card as a piece.",
     example: "(card \"Card\" Shared Ace rank:8 value:11 trumpRank:8 trumpValue:11 suit:1)",
+    english: "*",
     params: &[
         req("label", Ty::Text, "the name of the card"),
         req("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
@@ -35,6 +36,7 @@ pub static DIE: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A die as a piece.",
     example: "(die \"Die6\" Shared numFaces:6)",
+    english: "*",
     params: &[
         req("name", Ty::Text, "the name of the die"),
         req("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
@@ -53,6 +55,7 @@ pub static PIECE_ITEM: Ludeme = Ludeme {
     doc: "A kind of piece. With the role `Each` there is one kind for every player, called by the name \
         and the player's number: `\"Pawn\"` gives `\"Pawn1\"` and `\"Pawn2\"`.",
     example: "(piece \"Pawn\" Each N (move Step Forward (to if:(is Empty (to)))))",
+    english: "*",
     params: &[
         req("name", Ty::Text, "what the piece is called"),
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns it; everybody and nobody (`Shared`), if left out"),
@@ -73,6 +76,7 @@ pub static DOMINO: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A domino: a tile with two numbers.",
     example: "(domino \"Domino35\" Shared value:3 value2:5)",
+    english: "*",
     params: &[
         req("name", Ty::Text, "the name of the domino"),
         req("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
@@ -90,6 +94,7 @@ pub static PATH: Ludeme = Ludeme {
     gives: Ty::TilePath,
     doc: "A line drawn on a tile from one side to another.",
     example: "(path from:3 to:3 colour:3)",
+    english: "a path of colour {colour} from side {from:plusone}[ (slot {slotsFrom:plusone})] to side {to:plusone}[ (slot {slotsTo:plusone})]",
     params: &[
         named("from", Ty::IntLit, "the side where it begins, numbered clockwise from the top"),
         opt_named("slotsFrom", Ty::IntLit, "which slot of that side; 0, if left out"),
@@ -108,6 +113,7 @@ pub static TILE: Ludeme = Ludeme {
     doc: "A piece with a shape or with lines drawn on it. A walk of steps gives the shape of a piece \
         that covers several cells.",
     example: "(tile \"TileL\" Each {F F R F})",
+    english: "*",
     params: &[
         req("name", Ty::Text, "the name of the tile"),
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
@@ -139,6 +145,7 @@ pub static FLIPS: Ludeme = Ludeme {
     gives: Ty::Flips,
     doc: "Two states that a piece is flipped between.",
     example: "(flips 3 3)",
+    english: "{flipA} and {flipB}",
     params: &[req("flipA", Ty::IntLit, "one state"), req("flipB", Ty::IntLit, "the other")],
     meaning: Meaning::Part,
     ..BASE

@@ -11,6 +11,7 @@ pub static HINTS: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "The clues of a puzzle: regions with the number that belongs to each.",
     example: "(hints {(hint {0 5 10 15} 3) (hint {1 2 3 4} 4)})",
+    english: "*",
     params: &[
         opt("label", Ty::Text, "a name for the clues"),
         req("records", Ty::Hint, "the clues").array(1),
@@ -27,6 +28,7 @@ pub static MAP: Ludeme = Ludeme {
     doc: "A table that leads from one number to another: from a site to a promotion site, from a player \
         to their goal.",
     example: "(map \"Entry\" {(pair P1 0) (pair P2 63)})",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name of the map, needed when there are several"),
         req("pairs", Ty::MapPair, "the entries").array(1),
@@ -41,6 +43,7 @@ pub static MAP_2: Ludeme = Ludeme {
     gives: Ty::Item,
     doc: "A table that leads from one number to another, given as two lists.",
     example: "(map {0 1 2} {7 8 9})",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name of the map, needed when there are several"),
         req("keys", Ty::Int, "where the entries lead from").array(1),
@@ -57,6 +60,7 @@ pub static REGIONS: Ludeme = Ludeme {
     doc: "Gives a set of sites a name or an owner, so that rules can speak of it: `(sites \"Home\")`, \
         `(sites P1)`.",
     example: "(regions \"Home\" P1 (sites Bottom))",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name of the region"),
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns it"),
@@ -84,6 +88,7 @@ pub static HINT_HINT: Ludeme = Ludeme {
     gives: Ty::Hint,
     doc: "A clue that concerns several sites.",
     example: "(hint {0 1 2} 6)",
+    english: "*",
     params: &[
         req("region", Ty::IntLit, "the sites it concerns").array(1),
         opt("hint", Ty::IntLit, "the number; none, if left out"),
@@ -98,6 +103,7 @@ pub static HINT_HINT_2: Ludeme = Ludeme {
     gives: Ty::Hint,
     doc: "A clue that concerns one site.",
     example: "(hint 4 2)",
+    english: "*",
     params: &[req("site", Ty::IntLit, "the site"), opt("hint", Ty::IntLit, "the number; none, if left out")],
     meaning: Meaning::Part,
     ..BASE
@@ -109,6 +115,7 @@ pub static PAIR_MAP_PAIR: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from number to number.",
     example: "(pair (last To) (last To))",
+    english: "{key:mapkey}: {value:mapvalue}",
     params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Int, "what it leads to")],
     meaning: Meaning::Part,
     ..BASE
@@ -120,6 +127,7 @@ pub static PAIR_MAP_PAIR_2: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a player to a number.",
     example: "(pair P1 0)",
+    english: "{key:mapkey}: {value:mapvalue}",
     params: &[
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Int, "what it leads to"),
@@ -134,6 +142,7 @@ pub static PAIR_MAP_PAIR_3: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a player to a player.",
     example: "(pair P1 P2)",
+    english: "{key:mapkey}: {value:player}",
     params: &[
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),
@@ -148,6 +157,7 @@ pub static PAIR_MAP_PAIR_4: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a coordinate to a coordinate.",
     example: "(pair \"A1\" \"H8\")",
+    english: "{key:text}: {value:text}",
     params: &[req("key", Ty::Text, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
     meaning: Meaning::Part,
     ..BASE
@@ -159,6 +169,7 @@ pub static PAIR_MAP_PAIR_5: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a number to a coordinate.",
     example: "(pair 0 \"H8\")",
+    english: "{key:mapkey}: {value:text}",
     params: &[req("key", Ty::Int, "what the entry leads from"), req("value", Ty::Text, "what it leads to")],
     meaning: Meaning::Part,
     ..BASE
@@ -170,6 +181,7 @@ pub static PAIR_MAP_PAIR_6: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a player to a coordinate.",
     example: "(pair P1 \"H8\")",
+    english: "{key:mapkey}: {value:text}",
     params: &[
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("value", Ty::Text, "what it leads to"),
@@ -184,6 +196,7 @@ pub static PAIR_MAP_PAIR_7: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a player to a landmark of the board.",
     example: "(pair P1 CentreSite)",
+    english: "{key:mapkey}: {landmark:enum}",
     params: &[
         req("key", Ty::Enum(&ROLE_TYPE), "what the entry leads from"),
         req("landmark", Ty::Enum(&LANDMARK_TYPE), "the landmark it leads to"),
@@ -198,6 +211,7 @@ pub static PAIR_MAP_PAIR_8: Ludeme = Ludeme {
     gives: Ty::MapPair,
     doc: "An entry of a map: from a coordinate to a player.",
     example: "(pair \"A1\" P1)",
+    english: "{key:text}: {value:player}",
     params: &[
         req("key", Ty::Text, "what the entry leads from"),
         req("value", Ty::Enum(&ROLE_TYPE), "what it leads to"),

@@ -12,6 +12,7 @@ pub static GAME: Ludeme = Ludeme {
     doc: "A game: its name, its players, what lies on the table, and the rules.",
     example: "(game \"Three\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules \
         (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
+    english: "*",
     params: &[
         req("name", Ty::Text, "what the game is called"),
         req("players", Ty::Players, "how many play, and which way they face"),
@@ -29,6 +30,7 @@ pub static EQUIPMENT: Ludeme = Ludeme {
     gives: Ty::Equipment,
     doc: "Everything needed to play: the board, the pieces, hands, dice, named regions, maps.",
     example: "(equipment {(hand Each)})",
+    english: "*",
     params: &[req("items", Ty::Item, "the things, in any order").array(1)],
     meaning: Meaning::Part,
     ..BASE
@@ -40,6 +42,7 @@ pub static MODE: Ludeme = Ludeme {
     gives: Ty::Mode,
     doc: "How turns are taken: one after another, all at once, or by nobody.",
     example: "(mode Alternating)",
+    english: "*",
     params: &[req("mode", Ty::Enum(&MODE_TYPE), "the way of taking turns")],
     meaning: Meaning::Part,
     ..BASE
@@ -52,6 +55,7 @@ pub static PLAYER_PLAYER_FACING: Ludeme = Ludeme {
     doc: "One player, with the side of the board they move towards. The order of the list is the order \
         of the players.",
     example: "(player N)",
+    english: "*",
     params: &[req("facing", Ty::Facing, "the direction that is forward for this player")],
     meaning: Meaning::Part,
     ..BASE
@@ -63,6 +67,7 @@ pub static PLAYERS: Ludeme = Ludeme {
     gives: Ty::Players,
     doc: "The players one by one, each with the direction they face.",
     example: "(players {(player N) (player S)})",
+    english: "*",
     params: &[req("players", Ty::PlayerFacing, "the players in turn order").array(1)],
     meaning: Meaning::Part,
     ..BASE
@@ -74,6 +79,7 @@ pub static PLAYERS_2: Ludeme = Ludeme {
     gives: Ty::Players,
     doc: "How many play. Two players face north and south; a puzzle has one player and a simulation none.",
     example: "(players 3)",
+    english: "*",
     params: &[req("numPlayers", Ty::IntLit, "how many")],
     meaning: Meaning::Part,
     ..BASE
@@ -85,6 +91,7 @@ pub static RULES_RULES: Ludeme = Ludeme {
     gives: Ty::Rules,
     doc: "The rules of a game that is played in one go.",
     example: "(rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win))))",
+    english: "*",
     params: &[
         opt("meta", Ty::Meta, "rules that hold for every turn"),
         opt("start", Ty::Start, "what happens before the first move"),
@@ -103,6 +110,7 @@ pub static RULES_RULES_2: Ludeme = Ludeme {
     example: "(rules phases:{(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase \
         \"Movement\")) (phase \"Movement\" (play (forEach Piece)))} (end (if (no Moves Next) (result \
         Mover Win))))",
+    english: "*",
     params: &[
         opt("meta", Ty::Meta, "rules that hold for every turn"),
         opt("start", Ty::Start, "what happens before the first move"),
@@ -121,6 +129,7 @@ pub static END: Ludeme = Ludeme {
     doc: "When the game is over. The rules are looked at after every move, in order, and the first that \
         holds decides.",
     example: "(end (if (no Moves Next) (result Mover Win)))",
+    english: "*",
     params: &[
         req("endRule", Ty::EndRule, "the only end rule").or(1),
         req("endRules", Ty::EndRule, "the end rules in order").array(1).or(1),
@@ -135,6 +144,7 @@ pub static META: Ludeme = Ludeme {
     gives: Ty::Meta,
     doc: "Rules that hold for every turn of the game.",
     example: "(meta {(swap)})",
+    english: "*",
     params: &[
         req("rules", Ty::MetaRule, "the rules").array(1).or(1),
         req("rule", Ty::MetaRule, "the only rule").or(1),
@@ -149,6 +159,7 @@ pub static NEXT_PHASE: Ludeme = Ludeme {
     gives: Ty::NextPhase,
     doc: "When to leave a phase, and for which one. Looked at after every move.",
     example: "(nextPhase Mover (all Passed) \"Movement\")",
+    english: "*",
     params: &[
         opt("role", Ty::Enum(&ROLE_TYPE), "whose phase changes; everyone's, if left out").or(1),
         opt("player", Ty::Player, "whose phase changes, by number").or(1),
@@ -167,6 +178,7 @@ pub static PHASE_PHASE: Ludeme = Ludeme {
         phases may be entered together or one player at a time.",
     example: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase Mover (= 0 (count \
         Sites in:(sites Hand Mover))) \"Movement\"))",
+    english: "*",
     params: &[
         req("name", Ty::Text, "what the phase is called"),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose phase it is; everyone's, if left out"),
@@ -188,6 +200,7 @@ pub static PLAY: Ludeme = Ludeme {
     gives: Ty::Play,
     doc: "The moves that the player to move may choose from.",
     example: "(play (move Pass))",
+    english: "*",
     params: &[req("moves", Ty::Moves, "the moves")],
     meaning: Meaning::Part,
     ..BASE
@@ -199,6 +212,7 @@ pub static START: Ludeme = Ludeme {
     gives: Ty::Start,
     doc: "What happens before the first move.",
     example: "(start {(place \"Disc1\" 0) (place \"Disc2\" 8)})",
+    english: "*",
     params: &[
         req("rules", Ty::StartRule, "the start rules, carried out in order").array(1).or(1),
         req("rule", Ty::StartRule, "the only start rule").or(1),

@@ -10,6 +10,7 @@ pub static GAMES: Ludeme = Ludeme {
     gives: Ty::Games,
     doc: "The games of a match.",
     example: "(games (subgame \"Tic-Tac-Toe\"))",
+    english: "*",
     params: &[
         req("game", Ty::Subgame, "the only game").or(1),
         req("games", Ty::Subgame, "the games, numbered from 0").array(1).or(1),
@@ -25,6 +26,7 @@ pub static MATCH: Ludeme = Ludeme {
     doc: "Several games played one after the other as one contest, with an end of its own.",
     example: "(match \"Best of Three\" (players 2) (games {(subgame \"Tic-Tac-Toe\" next:1)}) (end {(if \
         (= (matchScore P1) 2) (result P1 Win))}))",
+    english: "*",
     params: &[
         req("name", Ty::Text, "what the match is called"),
         opt("players", Ty::Players, "who plays; as many as the first game has, if left out"),
@@ -41,6 +43,7 @@ pub static SUBGAME: Ludeme = Ludeme {
     gives: Ty::Subgame,
     doc: "A game of a match, found by its name in the library.",
     example: "(subgame \"Tic-Tac-Toe\" next:1 result:1)",
+    english: "*",
     params: &[
         req("name", Ty::Text, "the name of the game"),
         opt("option", Ty::Text, "the options to play it with, as `Heading/Item`"),

@@ -15,6 +15,7 @@ pub static BRICK_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a square.",
     example: "(brick Square 4)",
+    english: "a square of bricks of side {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -35,6 +36,7 @@ pub static BRICK_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a rectangle.",
     example: "(brick Rectangle 4)",
+    english: "a rectangle of bricks, {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -55,6 +57,7 @@ pub static BRICK_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a diamond.",
     example: "(brick Diamond 4)",
+    english: "a diamond of bricks of side {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -76,6 +79,7 @@ pub static BRICK_PRISM: Ludeme = Ludeme {
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a diamond with two sides \
         drawn out.",
     example: "(brick Prism 4)",
+    english: "a prism of bricks, {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -96,6 +100,7 @@ pub static BRICK_SPIRAL: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a spiral.",
     example: "(brick Spiral 4)",
+    english: "a spiral of bricks with {dimA} rings[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -117,6 +122,7 @@ pub static BRICK_LIMPING: Ludeme = Ludeme {
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a shape with sides of two \
         lengths in turn.",
     example: "(brick Limping 4)",
+    english: "a limping hexagon of bricks of side {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -136,6 +142,7 @@ pub static BRICK: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of bricks: cells two wide, each row moved by one, cut to a square.",
     example: "(brick 4)",
+    english: "a brick wall of side {dimA}[ by {dimB}]{trim? with trimmed edges}",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -156,6 +163,7 @@ pub static CELTIC: Ludeme = Ludeme {
     doc: "A board of crossing bands, as in a Celtic knot: squares standing on their tips within a \
         rectangle.",
     example: "(celtic 3 4)",
+    english: "a Celtic knot of {rows} rows[ and {columns} columns]",
     params: &[
         req("rows", Ty::Dim, "how many rows"),
         opt("columns", Ty::Dim, "how many columns; as many as rows, if left out"),
@@ -170,6 +178,7 @@ pub static CELTIC_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of crossing bands, as in a Celtic knot, cut to a polygon or to sides of given lengths.",
     example: "(celtic {4 3 -1 2 3})",
+    english: "a Celtic knot[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -187,6 +196,7 @@ pub static HEX_NO_SHAPE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to no particular shape.",
     example: "(hex NoShape 5)",
+    english: "a board of hexagons, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -202,6 +212,7 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a square.",
     example: "(hex Square 5)",
+    english: "a square of hexagons, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -217,6 +228,7 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a rectangle.",
     example: "(hex Rectangle 5)",
+    english: "a rectangle of hexagons, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -232,6 +244,7 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a diamond.",
     example: "(hex Diamond 5)",
+    english: "a rhombus of hexagons, {dimA:side}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -247,6 +260,7 @@ pub static HEX_TRIANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a triangle.",
     example: "(hex Triangle 5)",
+    english: "a triangle of hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -262,6 +276,7 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a hexagon.",
     example: "(hex Hexagon 5)",
+    english: "a hexagon of hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
@@ -277,6 +292,7 @@ pub static HEX_STAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a six-pointed star.",
     example: "(hex Star 5)",
+    english: "a star of hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -292,6 +308,7 @@ pub static HEX_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a hexagon with sides of two lengths in turn.",
     example: "(hex Limping 5)",
+    english: "a hexagon of hexagons with sides of {dimA} and one more in turn[ ({dimB})]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -307,6 +324,7 @@ pub static HEX_PRISM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a diamond with two sides drawn out.",
     example: "(hex Prism 5)",
+    english: "a prism of hexagons, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -321,6 +339,7 @@ pub static HEX: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a hexagon.",
     example: "(hex 5)",
+    english: "a hexagon of hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
@@ -335,6 +354,7 @@ pub static HEX_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a polygon or to sides of given lengths.",
     example: "(hex (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a board of hexagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -351,6 +371,7 @@ pub static QUADHEX: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A hexagon divided into cells with four sides, as for chess with three players.",
     example: "(quadhex 4)",
+    english: "a hexagon of {layers} layers of quadrilaterals{thirds?, divided in thirds}",
     params: &[
         req("layers", Ty::Dim, "how many cells from the centre to a side"),
         opt_named(
@@ -370,6 +391,7 @@ pub static SQUARE_NO_SHAPE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to no particular shape.",
     example: "(square NoShape 5)",
+    english: "*",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -396,6 +418,7 @@ pub static SQUARE_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a square.",
     example: "(square Square 5)",
+    english: "*",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -422,6 +445,7 @@ pub static SQUARE_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a rectangle.",
     example: "(square Rectangle 5)",
+    english: "*",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -448,6 +472,7 @@ pub static SQUARE_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a diamond, standing on its tip.",
     example: "(square Diamond 5)",
+    english: "a diamond of squares of side {dim}[ with diagonal neighbours {diagonals:enum}]{pyramidal?, built up as a pyramid}",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -474,6 +499,7 @@ pub static SQUARE_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a shape with sides of two lengths in turn.",
     example: "(square Limping 5)",
+    english: "a limping board of squares of side {dim}[ with diagonal neighbours {diagonals:enum}]{pyramidal?, built up as a pyramid}",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -499,6 +525,7 @@ pub static SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a square.",
     example: "(square 5)",
+    english: "*",
     params: &[
         req("dim", Ty::Dim, "how many cells along a side"),
         opt_named(
@@ -524,6 +551,7 @@ pub static SQUARE_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells, cut to a polygon or to sides of given lengths.",
     example: "(square {4 3 -1 2 3})",
+    english: "a board of squares[ cut to {poly:graph}][ with sides of {sides}][ with diagonal neighbours {diagonals:enum}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -546,6 +574,7 @@ pub static TRI_NO_SHAPE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to no particular shape.",
     example: "(tri NoShape 5)",
+    english: "a board of triangles, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -561,6 +590,7 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a square.",
     example: "(tri Square 5)",
+    english: "a square of triangles, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -576,6 +606,7 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a rectangle.",
     example: "(tri Rectangle 5)",
+    english: "a rectangle of triangles, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -591,6 +622,7 @@ pub static TRI_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a diamond.",
     example: "(tri Diamond 5)",
+    english: "a rhombus of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -606,6 +638,7 @@ pub static TRI_TRIANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a triangle.",
     example: "(tri Triangle 5)",
+    english: "a triangle of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -621,6 +654,7 @@ pub static TRI_HEXAGON: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a hexagon.",
     example: "(tri Hexagon 5)",
+    english: "a hexagon of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -636,6 +670,7 @@ pub static TRI_STAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a six-pointed star.",
     example: "(tri Star 5)",
+    english: "a star of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -651,6 +686,7 @@ pub static TRI_LIMPING: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a hexagon with sides of two lengths in turn.",
     example: "(tri Limping 5)",
+    english: "a hexagon of triangles with sides of {dimA} and one more in turn[ ({dimB})]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -666,6 +702,7 @@ pub static TRI_PRISM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a diamond with two sides drawn out.",
     example: "(tri Prism 5)",
+    english: "a prism of triangles, {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -680,6 +717,7 @@ pub static TRI: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a triangle.",
     example: "(tri 5)",
+    english: "a triangle of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
@@ -694,6 +732,7 @@ pub static TRI_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a polygon or to sides of given lengths.",
     example: "(tri (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a board of triangles[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")

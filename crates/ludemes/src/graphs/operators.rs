@@ -14,6 +14,7 @@ pub static ADD_GRAPH: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph with vertices, edges or cells added.",
     example: "(add (square 4) vertices:{{1 2}})",
+    english: "{graph:graph|a board}[ with added points at {vertices:points}][ with added lines {edges:lines}][ with added lines between points {edgesByIndex:lines}][ with added curved lines {edgesCurved:lines}][ with added cells {cells:lines}][ with added cells between points {cellsByIndex:lines}]{connect?, joined to their neighbours}",
     params: &[
         opt("graph", Ty::Graph, "the graph; an empty one, if left out"),
         opt_named("vertices", Ty::Float, "where new vertices are").array(2),
@@ -49,6 +50,7 @@ pub static CLIP: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph with everything within a polygon taken away.",
     example: "(clip (square 4) (poly {{1 1} {1 3} {4 0}}))",
+    english: "the part of {graph:graph} inside {poly:graph}",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     meaning: Meaning::Graph(with_poly),
     ..BASE
@@ -60,6 +62,7 @@ pub static COMPLETE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph with every vertex joined to every other.",
     example: "(complete (hex 1))",
+    english: "{graph:graph} with a line between every two points{eachCell? of each cell}",
     params: &[
         req("graph", Ty::Graph, "the graph"),
         opt_named("eachCell", Ty::BoolLit, "True to join only the corners of each cell; False if left out"),
@@ -74,6 +77,7 @@ pub static DUAL: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph turned inside out: every cell becomes a vertex, joined to those of the cells beside it.",
     example: "(dual (square 5))",
+    english: "the dual of {graph:graph}",
     params: &[req("graph", Ty::Graph, "the graph")],
     meaning: Meaning::Graph(of_one),
     ..BASE
@@ -86,6 +90,7 @@ pub static HOLE: Ludeme = Ludeme {
     doc: "A graph without the cells whose middle lies within a polygon, and without what they leave \
         hanging.",
     example: "(hole (square 8) (poly {{2.5 2.5} {2.5 5.5} {4.5 5.5} {4.5 4.5} {5.5 4.5} {5.5 2.5}}))",
+    english: "{graph:graph} with a hole cut out ({poly:graph})",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     meaning: Meaning::Graph(with_poly),
     ..BASE
@@ -97,6 +102,7 @@ pub static INTERSECT: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "What two graphs have in common.",
     example: "(intersect (square 4) (rectangle 2 5))",
+    english: "the common part of {graphA:graph} and {graphB:graph}",
     params: &[req("graphA", Ty::Graph, "the first graph"), req("graphB", Ty::Graph, "the second graph")],
     meaning: Meaning::Graph(of_many),
     ..BASE
@@ -108,6 +114,7 @@ pub static INTERSECT_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "What several graphs have in common.",
     example: "(intersect {(square 4) (rectangle 2 5) (square 3)})",
+    english: "the common part of {graphs:graph}",
     params: &[req("graphs", Ty::Graph, "the graphs").array(1)],
     meaning: Meaning::Graph(of_many),
     ..BASE
@@ -119,6 +126,7 @@ pub static KEEP: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph without everything outside a polygon.",
     example: "(keep (square 4) (poly {{1 1} {1 3} {4 0}}))",
+    english: "the part of {graph:graph} inside {poly:graph}",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
     meaning: Meaning::Graph(with_poly),
     ..BASE
@@ -130,6 +138,7 @@ pub static LAYERS: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Copies of a graph stacked on top of each other.",
     example: "(layers 3 (square 3))",
+    english: "{layers} layers of {graph:graph}",
     params: &[req("layers", Ty::Dim, "how many"), req("graph", Ty::Graph, "the graph")],
     meaning: Meaning::Graph(layers),
     ..BASE
@@ -141,6 +150,7 @@ pub static MAKE_FACES: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph whose cells are worked out anew from its edges.",
     example: "(makeFaces (square 4))",
+    english: "{graph:graph} with a cell in every gap",
     params: &[req("graph", Ty::Graph, "the graph")],
     meaning: Meaning::Graph(of_one),
     ..BASE
@@ -152,6 +162,7 @@ pub static MERGE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Two graphs laid over each other: vertices in the same place become one.",
     example: "(merge (square 4) (shift 3 0 (square 4)))",
+    english: "{graphA:graph} merged with {graphB:graph}{connect?, joined where they touch}",
     params: &[
         req("graphA", Ty::Graph, "the first graph"),
         req("graphB", Ty::Graph, "the second graph"),
@@ -167,6 +178,7 @@ pub static MERGE_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Several graphs laid over each other: vertices in the same place become one.",
     example: "(merge {(square 4) (shift 3 0 (square 4)) (shift 6 0 (square 4))})",
+    english: "{graphs:graph}, merged into one{connect?, joined where they touch}",
     params: &[
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
@@ -181,6 +193,7 @@ pub static RECOORDINATE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph whose coordinates are given anew, by where its parts lie.",
     example: "(recoordinate (merge (rectangle 2 5) (square 5)))",
+    english: "{graph:graph}[ with fresh coordinates for {siteTypeA:sitetypes}][ and {siteTypeB:sitetypes}][ and {siteTypeC:sitetypes}]",
     params: &[
         opt("siteTypeA", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; all of them, if none is named"),
         opt("siteTypeB", Ty::Enum(&SITE_TYPE), "a second type"),
@@ -197,6 +210,7 @@ pub static REMOVE_GRAPH: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph without some of its cells, edges or vertices.",
     example: "(remove (square 4) cells:{0 3 12 15})",
+    english: "{graph:graph} without[ the cells {cells:lines}][ the cells {cellsByIndex:numbers}][ the lines {edges:lines}][ the lines between points {edgesByIndex:lines}][ the points at {vertices:points}][ the points {verticesByIndex:numbers}]{trimEdges? and what hangs loose! (loose lines stay)}",
     params: &[
         req("graph", Ty::Graph, "the graph"),
         opt_named("cells", Ty::FloatLit, "cells, by the positions of their corners").array(3).or(1),
@@ -224,6 +238,7 @@ pub static REMOVE_GRAPH_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph without everything within a polygon.",
     example: "(remove (square 8) (poly {{2 2} {2 4} {4 4} {4 2}}))",
+    english: "{graph:graph} without {poly:graph}{trimEdges? and what hangs loose! (loose lines stay)}",
     params: &[
         req("graph", Ty::Graph, "the graph"),
         req("poly", Ty::Poly, "the polygon to cut with"),
@@ -243,6 +258,7 @@ pub static RENUMBER: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph whose parts are numbered anew, from the bottom left to the top right.",
     example: "(renumber (merge (rectangle 2 5) (square 5)))",
+    english: "{graph:graph}[ with {siteTypeA:sitetypes}][ and {siteTypeB:sitetypes}][ and {siteTypeC:sitetypes}] numbered afresh",
     params: &[
         opt("siteTypeA", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; all of them, if none is named"),
         opt("siteTypeB", Ty::Enum(&SITE_TYPE), "a second type"),
@@ -259,6 +275,7 @@ pub static ROTATE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph turned about its middle.",
     example: "(rotate 45 (square 5))",
+    english: "{graph:graph} turned by {degrees} degrees",
     params: &[
         req("degrees", Ty::Float, "by how many degrees, anticlockwise"),
         req("graph", Ty::Graph, "the graph"),
@@ -273,6 +290,7 @@ pub static SCALE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph made larger or smaller.",
     example: "(scale 2 (square 5))",
+    english: "{graph:graph} scaled by {scaleX}[ and {scaleY}][ and {scaleZ}]",
     params: &[
         req("scaleX", Ty::Float, "how many times as wide"),
         opt("scaleY", Ty::Float, "how many times as tall; the same, if left out"),
@@ -289,6 +307,7 @@ pub static SHIFT: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph moved.",
     example: "(shift 0 10 (square 5))",
+    english: "{graph:graph} shifted by {dx} across and {dy} up[ and {dz} in height]",
     params: &[
         req("dx", Ty::Float, "how far to the right"),
         req("dy", Ty::Float, "how far up"),
@@ -305,6 +324,7 @@ pub static SKEW: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph pushed sideways, as italic letters are.",
     example: "(skew 0.5 (square 5))",
+    english: "{graph:graph} skewed by {amount}",
     params: &[
         req("amount", Ty::FloatLit, "how far, for each unit of height"),
         req("graph", Ty::Graph, "the graph"),
@@ -319,6 +339,7 @@ pub static SPLIT_CROSSINGS: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph with a vertex wherever two edges cross.",
     example: "(splitCrossings (merge (rectangle 2 5) (square 5)))",
+    english: "{graph:graph} with a point wherever lines cross",
     params: &[req("graph", Ty::Graph, "the graph")],
     meaning: Meaning::Graph(of_one),
     ..BASE
@@ -330,6 +351,7 @@ pub static SUBDIVIDE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph whose cells are divided by lines from their middle to their corners.",
     example: "(subdivide (tiling T3464 2) min:6)",
+    english: "{graph:graph} with every cell[ of at least {min} sides] divided from its middle",
     params: &[
         req("graph", Ty::Graph, "the graph"),
         opt_named("min", Ty::Dim, "the fewest sides a cell must have to be divided; 1, if left out"),
@@ -344,6 +366,7 @@ pub static TRIM: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph without edges that lead nowhere.",
     example: "(trim (dual (square 8)))",
+    english: "{graph:graph} without loose ends",
     params: &[req("graph", Ty::Graph, "the graph")],
     meaning: Meaning::Graph(of_one),
     ..BASE
@@ -355,6 +378,7 @@ pub static UNION_GRAPH: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Two graphs side by side, nothing shared.",
     example: "(union (square 5) (shift 6 0 (square 3)))",
+    english: "{graphA:graph} beside {graphB:graph}{connect?, joined where they touch}",
     params: &[
         req("graphA", Ty::Graph, "the first graph"),
         req("graphB", Ty::Graph, "the second graph"),
@@ -370,6 +394,7 @@ pub static UNION_GRAPH_2: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Several graphs side by side, nothing shared.",
     example: "(union {(square 5) (shift 6 0 (square 3)) (shift 10 0 (square 2))})",
+    english: "{graphs:graph}, side by side{connect?, joined where they touch}",
     params: &[
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),

@@ -14,6 +14,7 @@ pub static RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of square cells in rows and columns.",
     example: "(rectangle 4 6)",
+    english: "*",
     params: &[
         req("dimA", Ty::Dim, "how many rows"),
         opt("dimB", Ty::Dim, "how many columns; as many as rows, if left out"),
@@ -34,6 +35,7 @@ pub static REGULAR_STAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A star with points around one cell.",
     example: "(regular Star 5)",
+    english: "a star with {numSides} points",
     params: &[req("numSides", Ty::Dim, "how many points")],
     meaning: Meaning::Graph(regular),
     ..BASE
@@ -45,6 +47,7 @@ pub static REGULAR: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "One cell: a regular polygon.",
     example: "(regular 6)",
+    english: "a regular polygon with {numSides} corners",
     params: &[req("numSides", Ty::Dim, "how many sides")],
     meaning: Meaning::Graph(regular),
     ..BASE
@@ -56,6 +59,7 @@ pub static REPEAT: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board made by repeating one or several polygons in rows and columns.",
     example: "(repeat 3 4 step:{{-0.5 0.75} {1 0}} (poly {{0 0} {0 1} {1 1} {1 0}}))",
+    english: "{rows} rows and {columns} columns of the shape {poly:graph}{polys:graph}, each shifted by {step:points}",
     params: &[
         req("rows", Ty::Dim, "how many rows"),
         req("columns", Ty::Dim, "how many columns"),
@@ -73,6 +77,7 @@ pub static SPIRAL: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A single line of sites that winds round a centre.",
     example: "(spiral turns:4 sites:80)",
+    english: "a spiral of {sites} ^# in {turns} turns{clockwise?, clockwise!, anticlockwise}",
     params: &[
         named("turns", Ty::Dim, "how many turns"),
         named("sites", Ty::Dim, "how many sites"),
@@ -89,6 +94,7 @@ pub static WEDGE: Ludeme = Ludeme {
     doc: "A triangle of rows that widen from a point, such as the ends of the board of Alquerque with \
         wings.",
     example: "(wedge 3)",
+    english: "a wedge of {rows} rows[ and {columns} columns]",
     params: &[
         req("rows", Ty::Dim, "how many rows"),
         opt("columns", Ty::Dim, "how many vertices in each row; 3, if left out"),
@@ -104,6 +110,7 @@ pub static CONCENTRIC_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Squares within squares, as for Nine Men's Morris.",
     example: "(concentric Square rings:3)",
+    english: "*",
     params: &[
         opt_named("rings", Ty::Dim, "how many rings; 3, if left out"),
         opt_named("steps", Ty::Dim, "how many parts each ring is divided into, for round boards"),
@@ -123,6 +130,7 @@ pub static CONCENTRIC_TRIANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Triangles within triangles.",
     example: "(concentric Triangle rings:3 joinMidpoints:False joinCorners:True)",
+    english: "*",
     params: &[
         opt_named("rings", Ty::Dim, "how many rings; 3, if left out"),
         opt_named("steps", Ty::Dim, "how many parts each ring is divided into, for round boards"),
@@ -142,6 +150,7 @@ pub static CONCENTRIC_HEXAGON: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Hexagons within hexagons.",
     example: "(concentric Hexagon rings:3 joinMidpoints:False joinCorners:True)",
+    english: "*",
     params: &[
         opt_named("rings", Ty::Dim, "how many rings; 3, if left out"),
         opt_named("steps", Ty::Dim, "how many parts each ring is divided into, for round boards"),
@@ -161,6 +170,7 @@ pub static CONCENTRIC_TARGET: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Rings around a centre, each one cell.",
     example: "(concentric Target rings:4)",
+    english: "*",
     params: &[
         opt_named("rings", Ty::Dim, "how many rings; 3, if left out"),
         opt_named("steps", Ty::Dim, "how many parts each ring is divided into, for round boards"),
@@ -179,6 +189,7 @@ pub static CONCENTRIC: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Polygons within polygons, or rings divided into cells.",
     example: "(concentric {8})",
+    english: "*",
     params: &[
         named("sides", Ty::Dim, "how many sides the polygons have").or(1),
         req("cells", Ty::Dim, "how many cells each ring has, from the inside out").array(1).or(1),
@@ -199,6 +210,7 @@ pub static GRAPH: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph given point by point.",
     example: "(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})",
+    english: "*",
     params: &[
         named("vertices", Ty::FloatLit, "where the vertices are").array(2),
         opt_named("edges", Ty::IntLit, "pairs of vertices that are joined, by number").array(2),
@@ -213,6 +225,7 @@ pub static POLY: Ludeme = Ludeme {
     gives: Ty::Poly,
     doc: "A polygon, given by its corners.",
     example: "(poly {{1 2} {1 6} {3 6} {3 2}})",
+    english: "the polygon {points:points}[ turned {rotns} times]",
     params: &[
         req("points", Ty::FloatLit, "the corners in order").array(2),
         opt_named("rotns", Ty::IntLit, "how many times to turn it round"),
@@ -227,6 +240,7 @@ pub static POLY_2: Ludeme = Ludeme {
     gives: Ty::Poly,
     doc: "A polygon whose corners are computed.",
     example: "(poly {{1 2} {1 (+ 2 4)} {3 6} {3 2}})",
+    english: "the polygon {points:points}[ turned {rotns} times]",
     params: &[
         req("points", Ty::Dim, "the corners in order").array(2),
         opt_named("rotns", Ty::IntLit, "how many times to turn it round"),

@@ -14,6 +14,7 @@ pub static TILING_T31212: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie a triangle and two dodecagons.",
     example: "(tiling T31212 3)",
+    english: "a tiling of triangles and dodecagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -30,6 +31,7 @@ pub static TILING_T3464: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie a triangle, a square, a hexagon and a \
         square.",
     example: "(tiling T3464 3)",
+    english: "a tiling of triangles, squares and hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -45,6 +47,7 @@ pub static TILING_T488: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie a square and two octagons.",
     example: "(tiling T488 3)",
+    english: "a tiling of squares and octagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -61,6 +64,7 @@ pub static TILING_T33434: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie triangles and squares, turned about each \
         other.",
     example: "(tiling T33434 3)",
+    english: "a tiling of triangles and squares of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -76,6 +80,7 @@ pub static TILING_T33336: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie four triangles and a hexagon.",
     example: "(tiling T33336 3)",
+    english: "a tiling of triangles and hexagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -91,6 +96,7 @@ pub static TILING_T33344: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie rows of triangles and rows of squares.",
     example: "(tiling T33344 3)",
+    english: "a tiling of rows of triangles and squares of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -106,6 +112,7 @@ pub static TILING_T3636: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie triangles and hexagons in turn.",
     example: "(tiling T3636 3)",
+    english: "a tiling of triangles and hexagons in turn of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -121,6 +128,7 @@ pub static TILING_T4612: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of regular polygons; around each vertex lie a square, a hexagon and a dodecagon.",
     example: "(tiling T4612 3)",
+    english: "a tiling of squares, hexagons and dodecagons of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -137,6 +145,7 @@ pub static TILING_T333333_33434: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie six triangles, or triangles and squares: \
         two kinds of vertex.",
     example: "(tiling T333333_33434 3)",
+    english: "a tiling of triangles and squares around hexagons of triangles of side {dimA}[ by {dimB}]",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -153,6 +162,7 @@ pub static TILING_T31212_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie a triangle and two dodecagons. Cut to a \
         polygon or to sides of given lengths.",
     example: "(tiling T31212 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles and dodecagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -171,6 +181,7 @@ pub static TILING_T3464_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie a triangle, a square, a hexagon and a \
         square. Cut to a polygon or to sides of given lengths.",
     example: "(tiling T3464 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles, squares and hexagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -189,6 +200,7 @@ pub static TILING_T488_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie a square and two octagons. Cut to a \
         polygon or to sides of given lengths.",
     example: "(tiling T488 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of squares and octagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -207,6 +219,7 @@ pub static TILING_T33434_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie triangles and squares, turned about each \
         other. Cut to a polygon or to sides of given lengths.",
     example: "(tiling T33434 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles and squares[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -225,6 +238,7 @@ pub static TILING_T33336_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie four triangles and a hexagon. Cut to a \
         polygon or to sides of given lengths.",
     example: "(tiling T33336 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles and hexagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -243,6 +257,7 @@ pub static TILING_T33344_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie rows of triangles and rows of squares. Cut \
         to a polygon or to sides of given lengths.",
     example: "(tiling T33344 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of rows of triangles and squares[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -261,6 +276,7 @@ pub static TILING_T3636_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie triangles and hexagons in turn. Cut to a \
         polygon or to sides of given lengths.",
     example: "(tiling T3636 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles and hexagons in turn[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -279,6 +295,7 @@ pub static TILING_T4612_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie a square, a hexagon and a dodecagon. Cut \
         to a polygon or to sides of given lengths.",
     example: "(tiling T4612 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of squares, hexagons and dodecagons[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")
@@ -297,6 +314,7 @@ pub static TILING_T333333_33434_2: Ludeme = Ludeme {
     doc: "A board of regular polygons; around each vertex lie six triangles, or triangles and squares: \
         two kinds of vertex. Cut to a polygon or to sides of given lengths.",
     example: "(tiling T333333_33434 (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    english: "a tiling of triangles and squares around hexagons of triangles[ cut to {poly:graph}][ with sides of {sides}]",
     params: &[
         req("poly", Ty::Poly, "the polygon to cut with").or(1),
         req("sides", Ty::Dim, "how long each side is, going round; a negative number turns the other way")

@@ -15,6 +15,7 @@ pub static AHEAD: Ludeme = Ludeme {
     doc: "The site that lies some steps away in a direction. Where the board ends first, the last site \
         on the way.",
     example: "(ahead (last To) steps:2 N)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("site", Ty::Int, "the site to start from"),
@@ -41,6 +42,7 @@ pub static COLUMN: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The column of a site, counted from 0 at the left.",
     example: "(column of:(to))",
+    english: "the number of the column of {of:site}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),
@@ -59,6 +61,7 @@ pub static COST: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The cost that was set for a site, or for all sites of a region together.",
     example: "(cost at:(to))",
+    english: "the cost of [{at:site}][{in}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site").or(1),
@@ -80,6 +83,7 @@ pub static LAYER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The layer of a site, counted from 0 at the bottom.",
     example: "(layer of:(to))",
+    english: "the layer of {of:site}",
     params: &[
         named("of", Ty::Int, "the site"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -99,6 +103,7 @@ pub static PHASE_INT: Ludeme = Ludeme {
     doc: "The colour of a site when the board is coloured like a chessboard, so that neighbours differ: \
         0, 1, and so on.",
     example: "(phase of:(last To))",
+    english: "the colour class of {of:site}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),
@@ -117,6 +122,7 @@ pub static ROW: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The row of a site, counted from 0 at the bottom.",
     example: "(row of:(to))",
+    english: "the number of the row of {of:site}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("of", Ty::Int, "the site"),

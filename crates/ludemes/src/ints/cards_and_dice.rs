@@ -15,6 +15,7 @@ pub static CARD_TRUMP_SUIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The suit that is trump, as a number.",
     example: "(card TrumpSuit)",
+    english: "the trump suit",
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.cards = true;
         Ok(Int::TrumpSuit)
@@ -29,6 +30,7 @@ pub static CARD_RANK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The rank of a card.",
     example: "(card Rank at:(last To))",
+    english: "the rank of the card @ {at:site}[ at level {level}]",
     params: &[
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
@@ -44,6 +46,7 @@ pub static CARD_SUIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The suit of a card, as a number.",
     example: "(card Suit at:(last To))",
+    english: "the suit of the card @ {at:site}[ at level {level}]",
     params: &[
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
@@ -59,6 +62,7 @@ pub static CARD_TRUMP_VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What a card is worth when its suit is trump.",
     example: "(card TrumpValue at:(last To))",
+    english: "the trump value of the card @ {at:site}[ at level {level}]",
     params: &[
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
@@ -74,6 +78,7 @@ pub static CARD_TRUMP_RANK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The rank of a card when its suit is trump.",
     example: "(card TrumpRank at:(last To))",
+    english: "the trump rank of the card @ {at:site}[ at level {level}]",
     params: &[
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
@@ -88,6 +93,7 @@ pub static FACE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What a die shows.",
     example: "(face (handSite P1))",
+    english: "the number shown by the die at {site:site}",
     params: &[req("site", Ty::Int, "the site of the die")],
     meaning: Meaning::Int(|a, cx| Ok(Int::Face(Box::new(cx.need_int(a, "site")?)))),
     ..BASE
@@ -99,6 +105,7 @@ pub static PATH_EXTENT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How far the lines drawn on tiles stretch: the larger of the width and the height they cover.",
     example: "(pathExtent (mover) (last To))",
+    english: "the extent of the path[ of colour {colour}][ from {start:site}][ from {regionStart}]",
     params: &[
         opt("colour", Ty::Int, "the colour of the lines; the mover's, if left out"),
         opt("start", Ty::Int, "a site that the lines pass through; where the last move went, if left out")

@@ -18,6 +18,7 @@ pub static COUNT_VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How often a number occurs in a list.",
     example: "(count Value 1 in:(values Remembered))",
+    english: "the number of times {of} occurs in {in:array}",
     params: &[req("of", Ty::Int, "the number"), named("in", Ty::IntArray, "the list")],
     meaning: Meaning::Int(|a, cx| {
         Ok(Int::Occurrences {
@@ -35,6 +36,7 @@ pub static COUNT_STACK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces of a stack satisfy a condition.",
     example: "(count Stack FromTop at:(last To) if:(= (what at:(to) level:(level)) (id \"Disc\" Mover)))",
+    english: "the number of levels[ {stackDirection:enum}] of the stack [@ {at:site}][in {to}][ where {if:cond}][ until {stop:cond}]",
     params: &[
         opt("stackDirection", Ty::Enum(&STACK_DIRECTION), "from which end to count; the bottom, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -69,6 +71,7 @@ pub static COUNT_ROWS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many rows the board has.",
     example: "(count Rows)",
+    english: "the number of rows of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -88,6 +91,7 @@ pub static COUNT_COLUMNS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many columns the board has.",
     example: "(count Columns)",
+    english: "the number of columns of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -107,6 +111,7 @@ pub static COUNT_TURNS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many turns have been played. A turn lasts while the same player moves again.",
     example: "(count Turns)",
+    english: "the number of turns played",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -123,6 +128,7 @@ pub static COUNT_MOVES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many moves have been played.",
     example: "(count Moves)",
+    english: "the number of moves played",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -139,6 +145,7 @@ pub static COUNT_TRIALS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many games of the match have been played.",
     example: "(count Trials)",
+    english: "the number of games of the match played",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -155,6 +162,7 @@ pub static COUNT_MOVES_THIS_TURN: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many moves have been played in this turn.",
     example: "(count MovesThisTurn)",
+    english: "the number of moves made this turn",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -171,6 +179,7 @@ pub static COUNT_PHASES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many phases the game has.",
     example: "(count Phases)",
+    english: "the number of phases of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -187,6 +196,7 @@ pub static COUNT_VERTICES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many vertices the board has.",
     example: "(count Vertices)",
+    english: "the number of points of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -206,6 +216,7 @@ pub static COUNT_EDGES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many edges the board has.",
     example: "(count Edges)",
+    english: "the number of lines of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -225,6 +236,7 @@ pub static COUNT_CELLS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many cells the board has.",
     example: "(count Cells)",
+    english: "the number of cells of the board",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -244,6 +256,7 @@ pub static COUNT_PLAYERS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many players the game has.",
     example: "(count Players)",
+    english: "the number of players",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -260,6 +273,7 @@ pub static COUNT_ACTIVE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many players are still in the game.",
     example: "(count Active)",
+    english: "the number of players still in the game",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -276,6 +290,7 @@ pub static COUNT_LEGAL_MOVES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many legal moves there are.",
     example: "(count LegalMoves)",
+    english: "the number of legal moves",
     params: &[opt(
         "type",
         Ty::Enum(&SITE_TYPE),
@@ -292,6 +307,7 @@ pub static COUNT_SITES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many sites a region has.",
     example: "(count Sites in:(sites Empty))",
+    english: "the number of ^#[ in {in:inside}][ at {at:site}][ named {name:quoted}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -323,6 +339,7 @@ pub static COUNT_ADJACENT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many adjacent neighbours a site has, or the sites of a region have.",
     example: "(count Adjacent at:(last To))",
+    english: "the number of ^# adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -347,6 +364,7 @@ pub static COUNT_NEIGHBOURS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many neighbours of any kind a site has, or the sites of a region have.",
     example: "(count Neighbours at:(last To))",
+    english: "the number of ^# next to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -371,6 +389,7 @@ pub static COUNT_ORTHOGONAL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many orthogonal neighbours a site has, or the sites of a region have.",
     example: "(count Orthogonal at:(last To))",
+    english: "the number of ^# orthogonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -395,6 +414,7 @@ pub static COUNT_DIAGONAL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many diagonal neighbours a site has, or the sites of a region have.",
     example: "(count Diagonal at:(last To))",
+    english: "the number of ^# diagonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -419,6 +439,7 @@ pub static COUNT_OFF: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many neighbours off the diagonals a site has, or the sites of a region have.",
     example: "(count Off at:(last To))",
+    english: "the number of ^# off-diagonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -444,6 +465,7 @@ pub static COUNT_SITES_PLATFORM_BELOW: Ludeme = Ludeme {
     doc: "How many of the sites directly below a site are filled, on boards of several layers; 0 on the \
         lowest layer.",
     example: "(count SitesPlatformBelow at:(to))",
+    english: "the number of ^# that carry {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -475,6 +497,7 @@ pub static COUNT_INT: Ludeme = Ludeme {
     doc: "How many pieces lie on a site, or on the sites of a region, where pieces of a kind are counted \
         rather than stacked.",
     example: "(count at:(last To))",
+    english: "the number of ^%[ @ {at:site}][ in {in:inside}][ holding {name:apiece}][ of {who:player}][ of the kind {what:piece}][ of the kinds {whats:piece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -498,6 +521,7 @@ pub static COUNT_PIECES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces there are of some kind. Pieces in stacks and counts are all counted.",
     example: "(count Pieces Mover in:(sites Board))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose; everyone's, if left out").or(1),
@@ -521,6 +545,7 @@ pub static COUNT_PIPS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What the dice show, added up.",
     example: "(count Pips)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose; everyone's, if left out").or(1),
@@ -548,6 +573,7 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many groups of pieces there are.",
     example: "(count Groups Orthogonal if:(is Friend (who at:(to))))",
+    english: "the number of ^group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -583,6 +609,7 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The size of the largest group of pieces.",
     example: "(count SizeBiggestGroup if:(is Friend (who at:(to))))",
+    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -611,6 +638,7 @@ pub static COUNT_SIZE_BIGGEST_LINE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The length of the longest row of pieces.",
     example: "(count SizeBiggestLine if:(is Friend (who at:(to))))",
+    english: "the length of the longest line[ {directions:dir}][ of ^#= where {if:cond}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt(
@@ -641,6 +669,7 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many empty sites touch the group of a piece.",
     example: "(count Liberties at:(to) Orthogonal)",
+    english: "the number of empty ^#[ {directions:dir}] next to the group at {at:site|the destination ^#=}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("at", Ty::Int, "a site of the group; where the last move went, if left out"),
@@ -671,6 +700,7 @@ pub static COUNT_STEPS: Ludeme = Ludeme {
     doc: "How many steps the shortest way between two sites takes. Pieces in the way do not matter \
         unless a step is described.",
     example: "(count Steps (from) (to))",
+    english: "the number of steps[ {relation:relating}][ ({step:moves})][ (turning to {newRotation})] from {site1:site} to [{site2:site}][{region2}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt(
@@ -703,6 +733,7 @@ pub static COUNT_STEPS_ON_TRACK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many steps along a track lie between two sites.",
     example: "(count StepsOnTrack \"Track\" (from) (to))",
+    english: "the number of steps on {role:poss}{player:poss} track[ {name:quoted}][ from {site1:site}][ to {site2:site}]",
     params: &[
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track; the mover's, if left out").or(1),
         opt("player", Ty::Player, "whose track, by number").or(1),
@@ -737,6 +768,7 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The size of the largest group of pieces.",
     example: "(countSizeBiggestGroup Orthogonal)",
+    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),

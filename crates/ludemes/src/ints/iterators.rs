@@ -13,6 +13,7 @@ pub static BETWEEN_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site that a rule is looking at between the start and the goal of a move.",
     example: "(between)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::Between)),
     ..BASE
 };
@@ -23,6 +24,7 @@ pub static EDGE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The edge between two vertices.",
     example: "(edge 3 4)",
+    english: "the line between {vertexA:site} and {vertexB:site}",
     params: &[req("vertexA", Ty::Int, "the one vertex"), req("vertexB", Ty::Int, "the other")],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.edges = true;
@@ -39,6 +41,7 @@ pub static EDGE_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The edge that `(forAll Edge …)` is looking at.",
     example: "(edge)",
+    english: "that line",
     meaning: Meaning::Int(|_, _| Ok(Int::Edge)),
     ..BASE
 };
@@ -49,6 +52,7 @@ pub static FROM_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site where a move starts, or that a rule is looking at as a start.",
     example: "(from)",
+    english: "*",
     params: &[opt_named("at", Ty::Enum(&WHEN_TYPE), "at which moment; now, if left out")],
     meaning: Meaning::Int(|a, _| {
         Ok(if a.word("at") == Some("StartOfTurn") { Int::FromAtTurnStart } else { Int::From })
@@ -62,6 +66,7 @@ pub static HINT_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of a puzzle's clue.",
     example: "(hint Cell at:(site))",
+    english: "the clue[ of {at:site}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named(
@@ -83,6 +88,7 @@ pub static LEVEL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of the stack that a rule is looking at.",
     example: "(level)",
+    english: "that level",
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.stacking = true;
         Ok(Int::Level)
@@ -96,6 +102,7 @@ pub static PIPS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What the die shows that `(forEach Die …)` is looking at.",
     example: "(pips)",
+    english: "the number on the die",
     meaning: Meaning::Int(|_, _| Ok(Int::Pips)),
     ..BASE
 };
@@ -106,6 +113,7 @@ pub static PLAYER_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The player that `(forEach Player …)` is looking at, as a number.",
     example: "(player)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::Player)),
     ..BASE
 };
@@ -116,6 +124,7 @@ pub static SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site that a rule such as `(forEach Site …)` is looking at.",
     example: "(site)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::Site)),
     ..BASE
 };
@@ -126,6 +135,7 @@ pub static TO_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site where a move goes, or that a rule is looking at as a goal.",
     example: "(to)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::To)),
     ..BASE
 };
@@ -136,6 +146,7 @@ pub static TRACK_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The track that a rule is looking at, as a number.",
     example: "(track)",
+    english: "that ^#=",
     meaning: Meaning::Int(|_, _| Ok(Int::Track)),
     ..BASE
 };

@@ -15,6 +15,7 @@ pub static SIZE_ARRAY: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many numbers a list has.",
     example: "(size Array (values Remembered))",
+    english: "the number of numbers in {array:array}",
     params: &[req("array", Ty::IntArray, "the list")],
     meaning: Meaning::Int(|a, cx| Ok(Int::Len(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
@@ -27,6 +28,7 @@ pub static SIZE_STACK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces a stack has.",
     example: "(size Stack at:(to))",
+    english: "the height of the stack[ @ {at:site}][ in {in}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the sites of several stacks, counted together").or(1),
@@ -46,6 +48,7 @@ pub static SIZE_LARGE_PIECE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many sites a piece covers.",
     example: "(size LargePiece at:(last To))",
+    english: "the size of the large piece[ @ {at:site}][ in {in}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("in", Ty::Region, "the sites of several pieces").or(1),
@@ -69,6 +72,7 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces a group has.",
     example: "(size Group at:(last To) Orthogonal)",
+    english: "the size of the group at {at:site}[ (connected {directions:dir})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "a site of the group"),
@@ -98,6 +102,7 @@ pub static SIZE_TERRITORY: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many empty sites a player surrounds alone.",
     example: "(size Territory P1 Orthogonal)",
+    english: "the size of [{role:poss}][{player:poss}] territory[ ({direction:dir})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),

@@ -15,6 +15,7 @@ pub static MATCH_SCORE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "A player's score in the match so far.",
     example: "(matchScore P1)",
+    english: "{role:poss} score in the match",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role")],
     meaning: Meaning::Int(|a, cx| Ok(Int::MatchScore(Box::new(need_player(a, cx, &["role"])?)))),
     ..BASE
@@ -26,6 +27,7 @@ pub static AMOUNT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How much money a player has.",
     example: "(amount Mover)",
+    english: "[{role:poss}][{player:poss}] amount of money",
     params: &[
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         req("player", Ty::Player, "the player, by number").or(1),
@@ -43,6 +45,7 @@ pub static COUNTER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The game's counter, which goes up by one with every move unless it is set.",
     example: "(counter)",
+    english: "the move counter",
     meaning: Meaning::Int(|_, _| Ok(Int::Counter)),
     ..BASE
 };
@@ -53,6 +56,7 @@ pub static MOVER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player to move.",
     example: "(mover)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::Mover)),
     ..BASE
 };
@@ -63,6 +67,7 @@ pub static NEXT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player who moves next.",
     example: "(next)",
+    english: "*",
     meaning: Meaning::Int(|_, _| Ok(Int::Next)),
     ..BASE
 };
@@ -73,6 +78,7 @@ pub static POT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How much money is in the pot.",
     example: "(pot)",
+    english: "the amount in the pot",
     meaning: Meaning::Int(|_, _| Ok(Int::Pot)),
     ..BASE
 };
@@ -83,6 +89,7 @@ pub static PREV: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player who moved before.",
     example: "(prev)",
+    english: "*",
     params: &[opt(
         "type",
         Ty::Enum(&PREV_TYPE),
@@ -101,6 +108,7 @@ pub static ROTATION: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The rotation of a piece, as a number of steps clockwise.",
     example: "(rotation at:(to))",
+    english: "the rotation of the piece @ {at:site}[ at level {level}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the piece"),
@@ -120,6 +128,7 @@ pub static SCORE_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "A player's score.",
     example: "(score Mover)",
+    english: "[{player:poss}][{role:poss}] score",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -137,6 +146,7 @@ pub static STATE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The local state of a piece: a number that rules set and read, such as whether it has moved.",
     example: "(state at:(to))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the piece"),
@@ -156,6 +166,7 @@ pub static VAR: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "A variable set with `(set Var …)`.",
     example: "(var \"Captured\")",
+    english: "*",
     params: &[opt("key", Ty::Text, "the name of the variable; the one without a name, if left out")],
     meaning: Meaning::Int(|a, cx| {
         Ok(match a.text("key") {
@@ -175,6 +186,7 @@ pub static WHAT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the kind of piece on a site; 0 for an empty one.",
     example: "(what at:(to))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),
@@ -194,6 +206,7 @@ pub static WHO: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of the player who owns the piece on a site; 0 for nobody.",
     example: "(who at:(to))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),

@@ -17,6 +17,7 @@ pub static TRACK_SITE_FIRST_SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The first site of a track that satisfies a condition.",
     example: "(trackSite FirstSite \"Track\" if:(is Empty (to)))",
+    english: "the first ^#= on [{player:poss}][{role:poss}] track[ {name:trackname}][ from {from:site}][ where {if:cond}]",
     params: &[
         opt("player", Ty::Player, "whose track, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
@@ -42,6 +43,7 @@ pub static TRACK_SITE_END_SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The last site of a track.",
     example: "(trackSite EndSite \"Track\")",
+    english: "the last ^#= of [{player:poss}][{role:poss}] track[ {name:trackname}]",
     params: &[
         opt("player", Ty::Player, "whose track, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
@@ -61,6 +63,7 @@ pub static TRACK_SITE_MOVE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site reached by going along a track; `Off` past its end.",
     example: "(trackSite Move \"Track\" steps:(count Pips))",
+    english: "*",
     params: &[
         opt_named("from", Ty::Int, "where to start; `(from)`, if left out"),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track; the mover's, if left out").or(1),

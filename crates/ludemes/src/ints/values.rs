@@ -16,6 +16,7 @@ pub static LAST_FROM: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site where the last move started.",
     example: "(last From)",
+    english: "*",
     params: &[opt_named(
         "afterConsequence",
         Ty::Bool,
@@ -37,6 +38,7 @@ pub static LAST_LEVEL_FROM: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of the stack where the last move started.",
     example: "(last LevelFrom)",
+    english: "the level the last move started from{afterConsequence? (after its consequences)}",
     params: &[opt_named(
         "afterConsequence",
         Ty::Bool,
@@ -55,6 +57,7 @@ pub static LAST_TO: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site where the last move went.",
     example: "(last To)",
+    english: "*",
     params: &[opt_named(
         "afterConsequence",
         Ty::Bool,
@@ -76,6 +79,7 @@ pub static LAST_LEVEL_TO: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of the stack where the last move went.",
     example: "(last LevelTo)",
+    english: "the level the last move went to{afterConsequence? (after its consequences)}",
     params: &[opt_named(
         "afterConsequence",
         Ty::Bool,
@@ -94,6 +98,7 @@ pub static VALUE_RANDOM: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "A number drawn at random.",
     example: "(value Random (range 1 6))",
+    english: "a random number {range:fromto}",
     params: &[req("range", Ty::Range, "from which number to which")],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.stochastic = true;
@@ -109,6 +114,7 @@ pub static VALUE_PENDING: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number that the last move left pending.",
     example: "(value Pending)",
+    english: "*",
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.pending = true;
         Ok(Int::Pending)
@@ -123,6 +129,7 @@ pub static VALUE_MOVE_LIMIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many moves the game may last.",
     example: "(value MoveLimit)",
+    english: "the greatest number of moves",
     meaning: Meaning::Int(|_, _| Ok(Int::MoveLimit)),
     ..BASE
 };
@@ -134,6 +141,7 @@ pub static VALUE_TURN_LIMIT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many turns the game may last.",
     example: "(value TurnLimit)",
+    english: "the greatest number of turns",
     meaning: Meaning::Int(|_, _| Ok(Int::TurnLimit)),
     ..BASE
 };
@@ -145,6 +153,7 @@ pub static VALUE_PLAYER: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The value set for a player.",
     example: "(value Player Mover)",
+    english: "[{player:poss}][{role:poss}] value",
     params: &[
         req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -160,6 +169,7 @@ pub static VALUE_PIECE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The value of a piece.",
     example: "(value Piece at:(to))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the piece"),
@@ -179,6 +189,7 @@ pub static VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number that `(forEach Value …)` is looking at.",
     example: "(value)",
+    english: "that number",
     meaning: Meaning::Int(|_, _| Ok(Int::Value)),
     ..BASE
 };

@@ -15,6 +15,7 @@ pub static ARRAY_VALUE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "One number of a list.",
     example: "(arrayValue (results from:(last To) to:(sites Corners) (count Steps (from) (to))) index:0)",
+    english: "number {index:ordinalnum} of {array:array}",
     params: &[
         req("array", Ty::IntArray, "the list"),
         named("index", Ty::Int, "its place in the list, counted from 0"),
@@ -35,6 +36,7 @@ pub static CENTRE_POINT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site in the middle of the board.",
     example: "(centrePoint)",
+    english: "the centre of the board",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Int(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -49,6 +51,7 @@ pub static COORD: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site with a coordinate.",
     example: "(coord \"A5\")",
+    english: "{coordinate:text}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("coordinate", Ty::Text, "the coordinate, such as `\"A5\"`"),
@@ -67,6 +70,7 @@ pub static COORD_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site in a row and a column.",
     example: "(coord row:1 column:5)",
+    english: "the ^#= in row {row:plusone} and column {column:plusone}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("row", Ty::Int, "the row"),
@@ -89,6 +93,7 @@ pub static HAND_SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "A site of a player's hand.",
     example: "(handSite Mover 1)",
+    english: "*",
     params: &[
         req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -111,6 +116,7 @@ pub static ID_INT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of a kind of piece, by its full name.",
     example: "(id \"Pawn1\")",
+    english: "*",
     params: &[req("name", Ty::Text, "the name, such as `\"Pawn1\"`")],
     meaning: Meaning::Int(|a, cx| {
         let name = a.text("name").unwrap_or_default();
@@ -127,6 +133,7 @@ pub static ID_INT_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The number of a player's kind of piece, or of the player where no name is given.",
     example: "(id \"Pawn\" Mover)",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name without the player's number, such as `\"Pawn\"`"),
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
@@ -147,6 +154,7 @@ pub static MAP_ENTRY: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "What a map leads to.",
     example: "(mapEntry \"Entry\" (mover))",
+    english: "*",
     params: &[
         opt("name", Ty::Text, "the name of the map; the first map, if left out"),
         req("key", Ty::Int, "where the entry leads from").or(1),
@@ -170,6 +178,7 @@ pub static REGION_SITE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "One site of a region.",
     example: "(regionSite (sites Empty) index:(value Random (range 0 2)))",
+    english: "*",
     params: &[
         req("region", Ty::Region, "the region"),
         named("index", Ty::Int, "its place in the region, counted from 0"),
@@ -191,6 +200,7 @@ pub static WHERE: Ludeme = Ludeme {
     doc: "The site on which a piece stands; `Off` if it is not on the board. Where there are several, \
         the one with the lowest number.",
     example: "(where \"King\" Mover)",
+    english: "*",
     params: &[
         req("namePiece", Ty::Text, "the name of the piece, without the player's number"),
         req("player", Ty::Int, "whose piece, by number").or(1),
@@ -213,6 +223,7 @@ pub static WHERE_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The site on which a kind of piece stands, by number; `Off` if it is not on the board.",
     example: "(where (id \"King\" Mover))",
+    english: "the ^#= of {what:thepiece}",
     params: &[
         req("what", Ty::Int, "the number of the kind"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -231,6 +242,7 @@ pub static WHERE_LEVEL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of a stack on which a piece lies; `Off` if it is not there.",
     example: "(where Level \"Disc\" Mover at:(last To))",
+    english: "the level of [{player:poss}][{role:poss}] {namePiece:name}[ with state {state}] @ {at:site}{fromTop? (looking from the top)}",
     params: &[
         req("namePiece", Ty::Text, "the name of the piece, without the player's number"),
         req("player", Ty::Int, "whose piece, by number").or(1),
@@ -257,6 +269,7 @@ pub static WHERE_LEVEL_2: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of a stack on which a kind of piece lies, by number; `Off` if it is not there.",
     example: "(where Level (id \"Disc\" Mover) at:(last To))",
+    english: "the level of {what:thepiece} @ {at:site}{fromTop? (looking from the top)}",
     params: &[
         req("what", Ty::Int, "the number of the kind"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -277,6 +290,7 @@ pub static TOP_LEVEL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The level of the topmost piece of a stack.",
     example: "(topLevel at:(last To))",
+    english: "the top of the stack @ {at:site}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the stack"),

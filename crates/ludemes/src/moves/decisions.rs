@@ -13,6 +13,7 @@ pub static MOVE_REMOVE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a piece and take it off the board.",
     example: "(move Remove (sites Occupied by:Next))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("site", Ty::Int, "the site of the piece").or(1),
@@ -33,6 +34,7 @@ pub static MOVE_STEP: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a piece's step to a neighbouring site.",
     example: "(move Step Forward (to if:(is Empty (to))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
@@ -51,6 +53,7 @@ pub static MOVE_SLIDE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose how far a piece slides in a straight line, or along a track, over empty sites.",
     example: "(move Slide Orthogonal)",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("track", Ty::Text, "the track to slide along"),
@@ -71,6 +74,7 @@ pub static MOVE_SHOOT: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a site along a straight line of empty sites and put a piece there.",
     example: "(move Shoot (piece \"Arrow0\"))",
+    english: "*",
     params: &[
         req("what", Ty::Piece, "the piece"),
         opt("from", Ty::From, "where the line starts; where the last move went, if left out"),
@@ -91,6 +95,7 @@ pub static MOVE_SELECT: Ludeme = Ludeme {
     doc: "Choose a site, or a site and then another, without moving anything. What happens is up to \
         `(then …)`.",
     example: "(move Select (from (sites Occupied by:Mover)) (then (remove (last To))))",
+    english: "*",
     params: &[
         req("from", Ty::From, "the sites to choose from"),
         opt("to", Ty::To, "the second site to choose; none, if left out"),
@@ -108,6 +113,7 @@ pub static MOVE_PROPOSE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose to put something to the vote.",
     example: "(move Propose \"End\")",
+    english: "propose {message:quoted}{messages:quotedor}",
     params: &[
         req("message", Ty::Text, "the name of the proposal").or(1),
         req("messages", Ty::Text, "the names of several proposals to choose from").array(1).or(1),
@@ -124,6 +130,7 @@ pub static MOVE_VOTE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose how to vote on the proposal.",
     example: "(move Vote {\"Yes\" \"No\"})",
+    english: "vote {message:quoted}{messages:quotedor}",
     params: &[
         req("message", Ty::Text, "the vote").or(1),
         req("messages", Ty::Text, "the votes to choose from").array(1).or(1),
@@ -140,6 +147,7 @@ pub static MOVE_PROMOTE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose the piece that a piece turns into.",
     example: "(move Promote (last To) (piece {\"Queen\" \"Rook\"}) Mover)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("site", Ty::Int, "the site of the piece; `(to)`, if left out"),
@@ -159,6 +167,7 @@ pub static MOVE_PASS: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose to do nothing.",
     example: "(move Pass)",
+    english: "pass",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, true)),
     ..BASE
@@ -171,6 +180,7 @@ pub static MOVE_PLAY_CARD: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a card from the hand and play it.",
     example: "(move PlayCard)",
+    english: "play a card from your hand",
     params: &[opt("then", Ty::Then, "what happens after the move")],
     meaning: Meaning::Moves(|a, cx| lowering::play_card(a, cx, true)),
     ..BASE
@@ -183,6 +193,7 @@ pub static MOVE_LEAP: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose where a piece leaps to, by walks like those of a chess knight, whatever lies in between.",
     example: "(move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to))))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         req("walk", Ty::Enum(&STEP_TYPE), "the walks: steps forward and turns from site to site").array(2),
@@ -202,6 +213,7 @@ pub static MOVE_HOP: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a piece's hop over other pieces.",
     example: "(move Hop Orthogonal (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+    english: "*",
     params: &[
         opt("from", Ty::From, "where the move starts; from the piece under consideration, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
@@ -220,6 +232,7 @@ pub static MOVE: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a piece and where it goes.",
     example: "(move (from (sites Hand Mover)) (to (sites Empty)))",
+    english: "*",
     params: &[
         req("from", Ty::From, "the pieces to choose from"),
         req("to", Ty::To, "where the move goes"),
@@ -240,6 +253,7 @@ pub static MOVE_BET: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose how much to bet.",
     example: "(move Bet Mover (range 0 5))",
+    english: "bet an amount {range:fromto}[ ({player:player})][ ({role:player})]",
     params: &[
         req("player", Ty::Player, "who bets, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "who bets").or(1),
@@ -257,6 +271,7 @@ pub static MOVE_ADD: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose where to put a piece.",
     example: "(move Add (to (sites Empty)))",
+    english: "*",
     params: &[
         opt("what", Ty::Piece, "the piece; the mover's first kind, if left out"),
         req("to", Ty::To, "where the move goes"),
@@ -275,6 +290,7 @@ pub static MOVE_CLAIM: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose a site to claim: it gets the player's mark and cannot be claimed again.",
     example: "(move Claim (to (sites Empty)))",
+    english: "*",
     params: &[
         opt("what", Ty::Piece, "the piece that marks it; the mover's first kind, if left out"),
         req("to", Ty::To, "where the move goes"),

@@ -12,6 +12,7 @@ pub static APPLY: Ludeme = Ludeme {
     gives: Ty::Apply,
     doc: "A condition on where a move passes or goes, without an effect.",
     example: "(apply if:(is Enemy (who at:(to))))",
+    english: "*",
     params: &[named("if", Ty::Bool, "what must hold")],
     meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
@@ -23,6 +24,7 @@ pub static APPLY_2: Ludeme = Ludeme {
     gives: Ty::Apply,
     doc: "What happens to where a move passes or goes.",
     example: "(apply (remove (to)))",
+    english: "*",
     params: &[req("effect", Ty::NonDecision, "what happens")],
     meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
@@ -34,6 +36,7 @@ pub static APPLY_3: Ludeme = Ludeme {
     gives: Ty::Apply,
     doc: "What happens to where a move passes or goes, if a condition holds.",
     example: "(apply if:(is Enemy (who at:(to))) (remove (to)))",
+    english: "*",
     params: &[named("if", Ty::Bool, "what must hold"), req("effect", Ty::NonDecision, "what happens")],
     meaning: Meaning::Moves(lowering::apply_alone),
     ..BASE
@@ -45,6 +48,7 @@ pub static THEN: Ludeme = Ludeme {
     gives: Ty::Then,
     doc: "What follows a move.",
     example: "(then (moveAgain))",
+    english: "*",
     params: &[
         req("moves", Ty::NonDecision, "what happens"),
         opt_named(
@@ -63,6 +67,7 @@ pub static BETWEEN_BETWEEN: Ludeme = Ludeme {
     gives: Ty::Between,
     doc: "What must lie between the start and the goal of a move, and what happens to it.",
     example: "(between if:(is Enemy (who at:(between))) (apply (remove (between))))",
+    english: "*",
     params: &[
         opt_named(
             "before",
@@ -89,6 +94,7 @@ pub static FROM_FROM: Ludeme = Ludeme {
     gives: Ty::From,
     doc: "Where a move starts.",
     example: "(from (sites Occupied by:Mover))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("region", Ty::Region, "the sites").or(1),
@@ -106,6 +112,7 @@ pub static PIECE_PIECE: Ludeme = Ludeme {
     gives: Ty::Piece,
     doc: "A kind of piece, by name or number.",
     example: "(piece \"Queen\" state:1)",
+    english: "*",
     params: &[
         req("nameComponent", Ty::Text, "its name; without a player's number, the mover's").or(1),
         req("component", Ty::Int, "its number").or(1),
@@ -123,6 +130,7 @@ pub static PLAYER_PLAYER: Ludeme = Ludeme {
     gives: Ty::Player,
     doc: "A player by number.",
     example: "(player (mover))",
+    english: "*",
     params: &[req("index", Ty::Int, "the number")],
     meaning: Meaning::Int(|a, cx| cx.need_int(a, "index")),
     ..BASE
@@ -134,6 +142,7 @@ pub static TO_TO: Ludeme = Ludeme {
     gives: Ty::To,
     doc: "Where a move goes.",
     example: "(to if:(is Empty (to)))",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("region", Ty::Region, "the sites").or(1),

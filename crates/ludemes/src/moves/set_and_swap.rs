@@ -13,6 +13,7 @@ pub static MOVE_SWAP_PLAYERS: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose to swap the sides of two players.",
     example: "(move Swap Players P1 P2)",
+    english: "swap the sides of {player1:player}{role1:player} and {player2:player}{role2:player}",
     params: &[
         req("player1", Ty::Int, "the one player, by number").or(1),
         req("role1", Ty::Enum(&ROLE_TYPE), "the one player").or(1),
@@ -31,6 +32,7 @@ pub static MOVE_SWAP_PIECES: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose to swap the pieces on two sites.",
     example: "(move Swap Pieces (last To) (to))",
+    english: "swap the pieces @ {siteA:site|the starting ^#=} and {siteB:site|the destination ^#=}",
     params: &[
         opt("siteA", Ty::Int, "the one site; where the last move started, if left out"),
         opt("siteB", Ty::Int, "the other; where the last move went, if left out"),
@@ -47,6 +49,7 @@ pub static MOVE_SET_TRUMP_SUIT: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose the suit that is trump.",
     example: "(move Set TrumpSuit (card Suit at:(handSite Shared)))",
+    english: "choose the trump suit: {suit}{suits:array}",
     params: &[
         req("suit", Ty::Int, "the suit, by number").or(1),
         req("suits", Ty::IntArrayDifference, "the suits to choose from").or(1),
@@ -63,6 +66,7 @@ pub static MOVE_SET_NEXT_PLAYER: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose who moves next.",
     example: "(move Set NextPlayer (player (mover)))",
+    english: "let {player:player}{nextPlayers:array} play next",
     params: &[
         req("player", Ty::Player, "the player").or(1),
         req("nextPlayers", Ty::IntArray, "the players to choose from").or(1),
@@ -79,6 +83,7 @@ pub static MOVE_SET_ROTATION: Ludeme = Ludeme {
     gives: Ty::Moves,
     doc: "Choose how a piece is turned.",
     example: "(move Set Rotation)",
+    english: "turn the piece[ @ {to:tosite}][ to rotation {direction:facing}][ to rotation {directions:facing}]{previous?[, one turn backwards]}{next?[, one turn onwards]}",
     params: &[
         opt("to", Ty::To, "the site of the piece; `(from)`, if left out"),
         opt("directions", Ty::Int, "the rotations to choose from").array(1).or(1),

@@ -10,6 +10,7 @@ pub static ABS_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "A number without its sign.",
     example: "(abs -3)",
+    english: "the absolute value of {value}",
     params: &[req("value", Ty::Dim, "the number")],
     meaning: Meaning::Dim(|a, cx| Ok(cx.need_dim(a, "value")?.saturating_abs())),
     ..BASE
@@ -21,6 +22,7 @@ pub static ADD_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "Two numbers added.",
     example: "(+ 5 2)",
+    english: "*",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
@@ -35,6 +37,7 @@ pub static ADD_DIM_2: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "Several numbers added.",
     example: "(+ {5 2 1})",
+    english: "*",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
     meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(0, i64::saturating_add))),
     ..BASE
@@ -46,6 +49,7 @@ pub static DIV_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "One number divided by another, without the remainder.",
     example: "(/ 9 2)",
+    english: "*",
     params: &[req("a", Ty::Dim, "the number to divide"), req("b", Ty::Dim, "what to divide by")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
@@ -60,6 +64,7 @@ pub static MAX_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "The larger of two numbers.",
     example: "(max 3 5)",
+    english: "*",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
@@ -74,6 +79,7 @@ pub static MIN_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "The smaller of two numbers.",
     example: "(min 3 5)",
+    english: "*",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
@@ -88,6 +94,7 @@ pub static MUL_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "Two numbers multiplied.",
     example: "(* 2 5)",
+    english: "*",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
@@ -102,6 +109,7 @@ pub static MUL_DIM_2: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "Several numbers multiplied.",
     example: "(* {2 5 3})",
+    english: "*",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
     meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(1, i64::saturating_mul))),
     ..BASE
@@ -113,6 +121,7 @@ pub static POW_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "One number to the power of another.",
     example: "(^ 2 3)",
+    english: "*",
     params: &[req("a", Ty::Dim, "the base"), req("b", Ty::Dim, "the exponent")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
@@ -127,6 +136,7 @@ pub static SUB_DIM: Ludeme = Ludeme {
     gives: Ty::Dim,
     doc: "One number less another.",
     example: "(- 9 1)",
+    english: "*",
     params: &[req("valueA", Ty::Dim, "the number to take from"), req("valueB", Ty::Dim, "what to take away")],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);

@@ -12,6 +12,7 @@ pub static TO_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "A condition or a whole number as a decimal number.",
     example: "(toFloat (score Mover))",
+    english: "[(1 if {bool:cond}, otherwise 0)][{int}]",
     params: &[
         req("bool", Ty::Bool, "a condition: 1 if it holds, 0 if not").or(1),
         req("int", Ty::Int, "a whole number").or(1),
@@ -31,6 +32,7 @@ pub static ABS_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "A number without its sign.",
     example: "(abs -0.5)",
+    english: "the absolute value of {value}",
     params: &[req("value", Ty::Float, "the number")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Abs, Box::new(cx.need_float(a, "value")?)))),
     ..BASE
@@ -42,6 +44,7 @@ pub static ADD_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "Two numbers added.",
     example: "(+ 0.5 0.25)",
+    english: "{a} plus {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Add([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
@@ -53,6 +56,7 @@ pub static ADD_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "Several numbers added.",
     example: "(+ {0.5 0.25 1})",
+    english: "the sum of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     meaning: Meaning::Float(|a, cx| Ok(Float::Add(cx.floats(a, "list")?.into()))),
     ..BASE
@@ -64,6 +68,7 @@ pub static COS: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The cosine of an angle.",
     example: "(cos 0.5)",
+    english: "the cosine of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Cos, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -75,6 +80,7 @@ pub static DIV_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "One number divided by another.",
     example: "(/ 1 0.5)",
+    english: "{a} divided by {b}",
     params: &[req("a", Ty::Float, "the number to divide"), req("b", Ty::Float, "what to divide by; not 0")],
     meaning: Meaning::Float(|a, cx| {
         Ok(Float::Div(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
@@ -88,6 +94,7 @@ pub static EXP: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The number e to some power.",
     example: "(exp 0.5)",
+    english: "the exponential of {a}",
     params: &[req("a", Ty::Float, "the exponent")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Exp, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -99,6 +106,7 @@ pub static LOG: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The natural logarithm.",
     example: "(log 2.5)",
+    english: "the logarithm of {a}",
     params: &[req("a", Ty::Float, "the number; above 0")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -110,6 +118,7 @@ pub static LOG10: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The logarithm to base ten.",
     example: "(log10 2.5)",
+    english: "the base-10 logarithm of {a}",
     params: &[req("a", Ty::Float, "the number; above 0")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log10, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -121,6 +130,7 @@ pub static MAX_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The larger of two numbers.",
     example: "(max 0.5 1.5)",
+    english: "the larger of {a} and {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Max([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
@@ -132,6 +142,7 @@ pub static MAX_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The largest of several numbers.",
     example: "(max {0.5 1.5 1})",
+    english: "the largest of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     meaning: Meaning::Float(|a, cx| Ok(Float::Max(cx.floats(a, "list")?.into()))),
     ..BASE
@@ -143,6 +154,7 @@ pub static MIN_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The smaller of two numbers.",
     example: "(min 0.5 1.5)",
+    english: "the smaller of {a} and {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Min([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
@@ -154,6 +166,7 @@ pub static MIN_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The smallest of several numbers.",
     example: "(min {0.5 1.5 1})",
+    english: "the smallest of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     meaning: Meaning::Float(|a, cx| Ok(Float::Min(cx.floats(a, "list")?.into()))),
     ..BASE
@@ -165,6 +178,7 @@ pub static MUL_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "Two numbers multiplied.",
     example: "(* 0.5 3)",
+    english: "{a} times {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Mul([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
@@ -176,6 +190,7 @@ pub static MUL_FLOAT_2: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "Several numbers multiplied.",
     example: "(* {0.5 3 2})",
+    english: "the product of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
     meaning: Meaning::Float(|a, cx| Ok(Float::Mul(cx.floats(a, "list")?.into()))),
     ..BASE
@@ -187,6 +202,7 @@ pub static POW_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "One number to the power of another.",
     example: "(^ 0.5 2)",
+    english: "{a} to the power of {b}",
     params: &[req("a", Ty::Float, "the base"), req("b", Ty::Float, "the exponent")],
     meaning: Meaning::Float(|a, cx| {
         Ok(Float::Pow(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
@@ -200,6 +216,7 @@ pub static SIN: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The sine of an angle.",
     example: "(sin 0.5)",
+    english: "the sine of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sin, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -211,6 +228,7 @@ pub static SQRT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The square root.",
     example: "(sqrt 2)",
+    english: "the square root of {a}",
     params: &[req("a", Ty::Float, "the number; not below 0")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sqrt, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
@@ -222,6 +240,7 @@ pub static SUB_FLOAT: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "One number less another.",
     example: "(- 1 0.5)",
+    english: "{valueA} minus {valueB}",
     params: &[
         req("valueA", Ty::Float, "the number to take from"),
         req("valueB", Ty::Float, "what to take away"),
@@ -238,6 +257,7 @@ pub static TAN: Ludeme = Ludeme {
     gives: Ty::Float,
     doc: "The tangent of an angle.",
     example: "(tan 0.5)",
+    english: "the tangent of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Tan, Box::new(cx.need_float(a, "a")?)))),
     ..BASE

@@ -12,6 +12,7 @@ pub static RANGE: Ludeme = Ludeme {
     gives: Ty::PlainRange,
     doc: "The whole numbers from one to another, both included.",
     example: "(range 1 3)",
+    english: "*",
     params: &[
         req("min", Ty::Int, "the smallest"),
         opt("max", Ty::Int, "the largest; the same as the smallest, if left out"),
@@ -30,6 +31,7 @@ pub static EXACT: Ludeme = Ludeme {
     gives: Ty::Range,
     doc: "One number as a range.",
     example: "(exact 4)",
+    english: "*",
     params: &[req("value", Ty::Int, "the number")],
     meaning: Meaning::Range(|a, cx| {
         let value = cx.need_int(a, "value")?;
@@ -44,6 +46,7 @@ pub static MAX_RANGE: Ludeme = Ludeme {
     gives: Ty::Range,
     doc: "All whole numbers up to some number.",
     example: "(max 4)",
+    english: "*",
     params: &[req("max", Ty::Int, "the largest")],
     meaning: Meaning::Range(|a, cx| Ok(Range { min: Int::Const(UNDEFINED), max: cx.need_int(a, "max")? })),
     ..BASE
@@ -55,6 +58,7 @@ pub static MIN_RANGE: Ludeme = Ludeme {
     gives: Ty::Range,
     doc: "All whole numbers from some number on.",
     example: "(min 4)",
+    english: "*",
     params: &[req("min", Ty::Int, "the smallest")],
     meaning: Meaning::Range(|a, cx| Ok(Range { min: cx.need_int(a, "min")?, max: Int::Const(INFINITY) })),
     ..BASE

@@ -15,6 +15,7 @@ pub static FOR_EACH_LEVEL_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The levels of a stack that satisfy a condition, as a region of numbers.",
     example: "(forEach Level at:(last To) if:(is Friend (who at:(last To) level:(level))))",
+    english: "the levels of the stack @ {at:site}[ {stackDirection:enum}][ where {if:cond}][ from level {startAt} on]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site of the stack"),
@@ -42,6 +43,7 @@ pub static FOR_EACH_TEAM_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "What a region is for each team in turn, taken together. Within it, `(team)` is the team.",
     example: "(forEach Team (forEach (team) (sites Occupied by:Player)))",
+    english: "the ^#, for each team: {region}",
     params: &[req("region", Ty::Region, "the region")],
     meaning: Meaning::Region(|a, cx| Ok(Region::ForEachTeam(Box::new(cx.need_region(a, "region")?)))),
     ..BASE
@@ -53,6 +55,7 @@ pub static FOR_EACH_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a region that satisfy a condition, in which `(site)` is the site.",
     example: "(forEach (sites Occupied by:Mover) if:(= (state at:(site)) 0))",
+    english: "*",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "the condition")],
     meaning: Meaning::Region(|a, cx| {
         Ok(Region::Filter {
@@ -69,6 +72,7 @@ pub static FOR_EACH_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "What a region is for each site of another, taken together. Within it, `(site)` is the site.",
     example: "(forEach of:(sites Occupied by:Mover) (sites Around (site)))",
+    english: "*",
     params: &[
         named("of", Ty::Region, "the sites to go through"),
         req("region", Ty::Region, "what each of them contributes"),
@@ -89,6 +93,7 @@ pub static FOR_EACH_REGION_3: Ludeme = Ludeme {
     doc: "What a region is for each of several players, taken together. Within it, `(player)` is the \
         player.",
     example: "(forEach (players Ally) (sites Occupied by:Player))",
+    english: "for each of {players:array}: {region}",
     params: &[
         req("players", Ty::IntArray, "the players, by number"),
         req("region", Ty::Region, "what each of them contributes"),
@@ -109,6 +114,7 @@ pub static LAST_BETWEEN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that the last move passed over.",
     example: "(last Between)",
+    english: "the ^# passed over by the last move",
     meaning: Meaning::Region(|_, _| Ok(Region::LastBetween)),
     ..BASE
 };
@@ -119,6 +125,7 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "A region without certain sites.",
     example: "(difference (sites Board) (sites Corners))",
+    english: "{source} other than [{subtraction}][{site:site}]",
     params: &[
         req("source", Ty::Region, "the region"),
         req("subtraction", Ty::Region, "a region to take away").or(1),
@@ -141,6 +148,7 @@ pub static EXPAND: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "A region with everything up to some steps away from it.",
     example: "(expand (sites Bottom) steps:2)",
+    english: "{region|} {origin:site|} and the ^# within {steps|one} steps of it[ {directions:dir}][ on {container}][ on {containerName:quoted}]",
     params: &[
         opt("container", Ty::Int, "in which container, by number; the board, if left out").or(1),
         opt("containerName", Ty::Text, "in which container, by name").or(1),
@@ -175,6 +183,7 @@ pub static IF_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "One region or another, depending on a condition.",
     example: "(if (is Mover P1) (sites P1) (sites P2))",
+    english: "{ok} (if {condition:cond})[ or {notOk} (if not)]",
     params: &[
         req("condition", Ty::Bool, "the condition"),
         req("ok", Ty::Region, "the region if it holds"),
@@ -197,6 +206,7 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that two regions have in common.",
     example: "(intersection (sites Mover) (sites Empty))",
+    english: "those of {region1} that are also among {region2}",
     params: &[
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
@@ -214,6 +224,7 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that all regions have in common.",
     example: "(intersection {(sites Mover) (sites Empty) (sites Top)})",
+    english: "the ^# common to {regions}",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Intersection(cx.regions(a, "regions")?.into());
@@ -228,6 +239,7 @@ pub static UNION_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of two regions together.",
     example: "(union (sites P1) (sites P2))",
+    english: "*",
     params: &[
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
@@ -245,6 +257,7 @@ pub static UNION_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of several regions together.",
     example: "(union {(sites Top) (sites Bottom) (sites Left)})",
+    english: "*",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Union(cx.regions(a, "regions")?.into());

@@ -18,6 +18,7 @@ pub static SITES_AXIAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run along the axes of the board.",
     example: "(sites Axial)",
+    english: "the lines along the axes",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.axial(SiteType::Edge)))
@@ -32,6 +33,7 @@ pub static SITES_HORIZONTAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run from left to right.",
     example: "(sites Horizontal)",
+    english: "the horizontal lines",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.horizontal(SiteType::Edge)))
@@ -46,6 +48,7 @@ pub static SITES_VERTICAL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run from bottom to top.",
     example: "(sites Vertical)",
+    english: "the vertical lines",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.vertical(SiteType::Edge)))
@@ -60,6 +63,7 @@ pub static SITES_ANGLED: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that run neither from left to right nor from bottom to top.",
     example: "(sites Angled)",
+    english: "the slanted lines",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.angled(SiteType::Edge)))
@@ -74,6 +78,7 @@ pub static SITES_SLASH: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that rise from left to right.",
     example: "(sites Slash)",
+    english: "the lines slanting like a slash",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.slash(SiteType::Edge)))
@@ -88,6 +93,7 @@ pub static SITES_SLOSH: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that fall from left to right.",
     example: "(sites Slosh)",
+    english: "the lines slanting like a backslash",
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.edges = true;
         Ok(listed(cx.game.board.slosh(SiteType::Edge)))
@@ -102,6 +108,7 @@ pub static SITES_BOARD: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "All sites of the board.",
     example: "(sites Board)",
+    english: "the ^# of the board",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -117,6 +124,7 @@ pub static SITES_TOP: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites along the top.",
     example: "(sites Top)",
+    english: "the ^# of the top row",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -132,6 +140,7 @@ pub static SITES_BOTTOM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites along the bottom.",
     example: "(sites Bottom)",
+    english: "the ^# of the bottom row",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -147,6 +156,7 @@ pub static SITES_LEFT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites along the left side.",
     example: "(sites Left)",
+    english: "the ^# of the left-most column",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -162,6 +172,7 @@ pub static SITES_RIGHT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites along the right side.",
     example: "(sites Right)",
+    english: "the ^# of the right-most column",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -177,6 +188,7 @@ pub static SITES_INNER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that are not on the rim of the board.",
     example: "(sites Inner)",
+    english: "the inner ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -192,6 +204,7 @@ pub static SITES_OUTER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites on the rim of the board, and around its holes.",
     example: "(sites Outer)",
+    english: "the outer ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -207,6 +220,7 @@ pub static SITES_PERIMETER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites on the outer rim of the board.",
     example: "(sites Perimeter)",
+    english: "the ^# on the perimeter",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -222,6 +236,7 @@ pub static SITES_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites at the corners of the board.",
     example: "(sites Corners)",
+    english: "the corner ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -237,6 +252,7 @@ pub static SITES_CONCAVE_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites at corners that point inwards.",
     example: "(sites ConcaveCorners)",
+    english: "the concave corner ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -252,6 +268,7 @@ pub static SITES_CONVEX_CORNERS: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites at corners that point outwards.",
     example: "(sites ConvexCorners)",
+    english: "the convex corner ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -267,6 +284,7 @@ pub static SITES_MAJOR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The cells with the most sides, on a tiling with cells of several kinds.",
     example: "(sites Major)",
+    english: "the ^# of the larger kind",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -282,6 +300,7 @@ pub static SITES_MINOR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The cells with fewer sides than the largest, on a tiling with cells of several kinds.",
     example: "(sites Minor)",
+    english: "the ^# of the smaller kind",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -297,6 +316,7 @@ pub static SITES_CENTRE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The site or sites in the middle of the board.",
     example: "(sites Centre)",
+    english: "the centre ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
@@ -312,6 +332,7 @@ pub static SITES_HINT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of the clue that `(forAll Hint …)` is looking at.",
     example: "(sites Hint)",
+    english: "the ^# of the clue",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.deduction_puzzle = true;
@@ -327,6 +348,7 @@ pub static SITES_TO_CLEAR: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of pieces that have been captured but stay on the board until the end of the turn.",
     example: "(sites ToClear)",
+    english: "the ^# still to be cleared",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.sequence_capture = true;
@@ -342,6 +364,7 @@ pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites where a domino may be added to the line of play.",
     example: "(sites LineOfPlay)",
+    english: "the ^# of the line of play",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
@@ -354,6 +377,7 @@ pub static SITES_PENDING: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that the last move left pending.",
     example: "(sites Pending)",
+    english: "the marked ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.pending = true;
@@ -369,6 +393,7 @@ pub static SITES_PLAYABLE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a boardless game where play can go on: those next to what has been placed.",
     example: "(sites Playable)",
+    english: "the ^# next to the pieces already played",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
@@ -381,6 +406,7 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "All the sites where the last move put something.",
     example: "(sites LastTo)",
+    english: "the ^# the last move went to",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, _| Ok(Region::LastTo)),
     ..BASE
@@ -393,6 +419,7 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "All the sites where the last move took something from.",
     example: "(sites LastFrom)",
+    english: "the ^# the last move came from",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     meaning: Meaning::Region(|_, _| Ok(Region::LastFrom)),
     ..BASE
@@ -405,6 +432,7 @@ pub static SITES_ROW: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a row, counted from the bottom.",
     example: "(sites Row 1)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
@@ -420,6 +448,7 @@ pub static SITES_COLUMN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a column, counted from the left.",
     example: "(sites Column 1)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
@@ -435,6 +464,7 @@ pub static SITES_PHASE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of one colour, when the board is coloured like a chessboard.",
     example: "(sites Phase 1)",
+    english: "the ^# of colour class {index|0}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which colour: 0, 1, and so on"),
@@ -450,6 +480,7 @@ pub static SITES_CELL: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The vertices around a cell.",
     example: "(sites Cell 5)",
+    english: "{index:site|the cell}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the cell"),
@@ -465,6 +496,7 @@ pub static SITES_EDGE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The two vertices of an edge.",
     example: "(sites Edge 5)",
+    english: "{index:site|the line}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the edge"),
@@ -480,6 +512,7 @@ pub static SITES_STATE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites whose piece has a certain local state.",
     example: "(sites State 1)",
+    english: "the ^# with state {index|0}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the local state"),
@@ -499,6 +532,7 @@ pub static SITES_EMPTY: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites on which nothing stands.",
     example: "(sites Empty)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "in which container, by number; on the board, if left out"),
@@ -520,6 +554,7 @@ pub static SITES_LAYER: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of one layer of the board, counted from the bottom.",
     example: "(sites Layer 1)",
+    english: "the ^# of layer {index:plusone|1}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which one, counted from 0"),
@@ -535,6 +570,7 @@ pub static SITES_SUPPORT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites whose piece carries another piece, on boards of several layers.",
     example: "(sites Support)",
+    english: "the ^# that carry {index:site|it}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "only those that carry the piece on this site; any piece, if left out"),
@@ -553,6 +589,7 @@ pub static SITES_SIDE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites along one side of the board.",
     example: "(sites Side NE)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("player", Ty::Player, "the side of this player, by number").or(1),

@@ -16,6 +16,7 @@ pub static SITES: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The region that a rule is looking at, for example the group in `(forEach Group …)`.",
     example: "(sites)",
+    english: "*",
     meaning: Meaning::Region(|_, _| Ok(Region::Current)),
     ..BASE
 };
@@ -26,6 +27,7 @@ pub static SITES_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "Sites given by their coordinates.",
     example: "(sites {\"A1\" \"B2\" \"C3\"})",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("coords", Ty::Text, "the coordinates").array(1),
@@ -45,6 +47,7 @@ pub static SITES_3: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "Sites given by their numbers.",
     example: "(sites {1 5 10})",
+    english: "*",
     params: &[
         req("sites", Ty::Int, "the numbers").array(1).or(1),
         req("array", Ty::IntArray, "a list of numbers").or(1),
@@ -65,6 +68,7 @@ pub static SITES_4: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that are reached by walks, like those of a chess knight.",
     example: "(sites {{F F R F} {F F L F}})",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the site to start from; `(from)`, if left out"),
@@ -103,6 +107,7 @@ pub static SITES_5: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of regions from the equipment, by owner or by name.",
     example: "(sites Mover \"Home\")",
+    english: "*",
     params: &[
         opt("player", Ty::Player, "the owner, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "the owner").or(1),

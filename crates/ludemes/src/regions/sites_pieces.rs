@@ -19,6 +19,7 @@ pub static SITES_HIDDEN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites about which something is hidden from a player.",
     example: "(sites Hidden What to:Mover)",
+    english: "the ^#[ with {dataType:hidden}] hidden from [{to:player}][{toRole:player}]",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything about them, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -52,6 +53,7 @@ pub static SITES_LARGE_PIECE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that a large piece covers.",
     example: "(sites LargePiece at:(last To))",
+    english: "the ^# covered by the large piece @ {at:site}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site on which it is placed"),
@@ -70,6 +72,7 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "Some sites of a region, drawn at random each time.",
     example: "(sites Random (sites Empty) num:2)",
+    english: "{num:countone} chosen at random from {region|the board}",
     params: &[
         opt("region", Ty::Region, "where to draw from; the empty sites, if left out"),
         opt_named("num", Ty::Int, "how many; 1, if left out"),
@@ -89,6 +92,7 @@ pub static SITES_FROM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites where the moves start.",
     example: "(sites From (forEach Piece))",
+    english: "the ^# from which one can {moves:moves}",
     params: &[req("moves", Ty::Moves, "the moves")],
     meaning: Meaning::Region(|a, cx| Ok(Region::MovesFrom(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
@@ -101,6 +105,7 @@ pub static SITES_BETWEEN_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that the moves pass over.",
     example: "(sites Between (forEach Piece))",
+    english: "the ^# passed over when one may {moves:moves}",
     params: &[req("moves", Ty::Moves, "the moves")],
     meaning: Meaning::Region(|a, cx| Ok(Region::MovesBetween(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
@@ -113,6 +118,7 @@ pub static SITES_TO: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites where the moves go.",
     example: "(sites To (forEach Piece))",
+    english: "the ^# to which one can {moves:moves}",
     params: &[req("moves", Ty::Moves, "the moves")],
     meaning: Meaning::Region(|a, cx| Ok(Region::MovesTo(Box::new(cx.need_moves(a, "moves")?)))),
     ..BASE
@@ -125,6 +131,7 @@ pub static SITES_TRACK: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a track, or of a stretch of it.",
     example: "(sites Track \"Track\" from:2 to:7)",
+    english: "*",
     params: &[
         opt("player", Ty::Player, "whose track, by number").or(1),
         opt("role", Ty::Enum(&ROLE_TYPE), "whose track").or(1),
@@ -150,6 +157,7 @@ pub static SITES_HAND: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a player's hand.",
     example: "(sites Hand Mover)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; cells, if left out"),
         opt("player", Ty::Player, "the player, by number").or(1),
@@ -179,6 +187,7 @@ pub static SITES_WINNING: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites to which a player could move and win at once.",
     example: "(sites Winning Next (add (to (sites Empty))))",
+    english: "the ^# where [{player:player}][{role:player}] could win at once by {moves:moves}[{name:quoted}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; cells, if left out"),
         opt("player", Ty::Player, "the player, by number").or(1),
@@ -202,6 +211,7 @@ pub static SITES_START: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites where pieces of a kind stood at the start of the game.",
     example: "(sites Start (piece (what at:(from))))",
+    english: "*",
     params: &[req("player", Ty::Piece, "the kind of piece")],
     meaning: Meaning::Region(|a, cx| {
         let Some(piece) = a.sub("player") else { return a.wrong("no piece is given") };
@@ -224,6 +234,7 @@ pub static SITES_OCCUPIED: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites with a piece of a player.",
     example: "(sites Occupied by:Mover)",
+    english: "*",
     params: &[
         named("by", Ty::Player, "the player, by number").or(1),
         named("byRole", Ty::Enum(&ROLE_TYPE), "the player, by role").label("by").or(1),

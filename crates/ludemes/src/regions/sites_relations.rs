@@ -22,6 +22,7 @@ pub static SITES_LOOP: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a ring of pieces, or those within it.",
     example: "(sites Loop inside:True)",
+    english: "the ^# {inside?inside!of} the loop[ around pieces of {surround:player}][ around pieces of {surroundList:player}][ connected {directions:dir}][ of colour {colour}][ from {start:site}][ from {regionStart}]",
     params: &[
         opt_named("inside", Ty::Bool, "True for the sites within; False if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -61,6 +62,7 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a shape made by pieces, given as a walk.",
     example: "(sites Pattern {F R F R F})",
+    english: "the ^# of the pattern {walk:walk}[ from {from:site}][ made of {what:piece}][ made of {whats:piece}]",
     params: &[
         req("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -93,6 +95,7 @@ pub static SITES_BETWEEN: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites on a straight line between two sites.",
     example: "(sites Between from:(last From) to:(last To))",
+    english: "*",
     params: &[
         opt("directions", Ty::Direction, "the directions that the line may take; `Adjacent`, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -128,6 +131,7 @@ pub static SITES_CROSSING: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The edges that cross an edge.",
     example: "(sites Crossing at:(last To) All)",
+    english: "the lines[ of {player:player}][ of {role:player}] crossing {at:site}",
     params: &[
         named("at", Ty::Int, "the edge"),
         opt("player", Ty::Player, "only edges of this player, by number").or(1),
@@ -150,6 +154,7 @@ pub static SITES_GROUP: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a group of pieces.",
     example: "(sites Group at:(last To) Orthogonal)",
+    english: "the ^# of the group [at {at:site}][that contains {from}][ (connected {directions:dir})][ where {if:cond}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "a site of the group").or(1),
@@ -189,6 +194,7 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites at a certain distance.",
     example: "(sites Distance from:(last To) (exact 5))",
+    english: "the ^# at a distance of {distance:fromto} {relation:relating|}steps from {from:site}[ ({step:moves})][ (turning to {newRotation})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("relation", Ty::Enum(&RELATION_TYPE), "to which neighbours a step goes; `Adjacent`, if left out"),
@@ -217,6 +223,7 @@ pub static SITES_INCIDENT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The cells, edges or vertices that touch a cell, an edge or a vertex.",
     example: "(sites Incident Edge of:Vertex at:(last To))",
+    english: "the {resultType:sitetypes} touching the {of:sitetype} {at:site}[ of {owner:player}][ of {roleOwner:player}]",
     params: &[
         req("resultType", Ty::Enum(&SITE_TYPE), "what is sought"),
         named("of", Ty::Enum(&SITE_TYPE), "what the site is"),
@@ -244,6 +251,7 @@ pub static SITES_AROUND: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites around a site or a region.",
     example: "(sites Around (last To) Orthogonal)",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("where", Ty::Int, "the site").or(1),
@@ -289,6 +297,7 @@ pub static SITES_DIRECTION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that lie in a direction, as far as the board goes.",
     example: "(sites Direction from:(last To) N)",
+    english: "*",
     params: &[
         named("from", Ty::Int, "the site to start from").or(1),
         named("fromRegion", Ty::Region, "sites to start from").label("from").or(1),
@@ -330,6 +339,7 @@ pub static SITES_LINE_OF_SIGHT: Ludeme = Ludeme {
     doc: "What can be seen from a site along straight lines: the empty sites, the farthest of these, or \
         the first pieces.",
     example: "(sites LineOfSight Empty at:(from))",
+    english: "{lineOfSight:sight|the first pieces} seen from {at:site|the destination ^#=} {directions:dir|in every direction}",
     params: &[
         opt("lineOfSight", Ty::Enum(&LINE_OF_SIGHT_TYPE), "what is wanted; the first pieces, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),

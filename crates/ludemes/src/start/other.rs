@@ -13,6 +13,7 @@ pub static DEAL_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Deals cards or dominoes to the players.",
     example: "(deal Dominoes 7)",
+    english: "Deal {count|one} {type:dealt} to each player.",
     params: &[
         req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
         opt("count", Ty::IntLit, "how many each player gets; 1, if left out"),
@@ -28,6 +29,7 @@ pub static FOR_EACH_TEAM_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "A start rule for each team, whose members are `(team)` within it.",
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
+    english: "For each team: {rule:start}",
     params: &[req("rule", Ty::StartRule, "the rule")],
     meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachTeam { rules: rules(a, cx)? }])),
     ..BASE
@@ -40,6 +42,7 @@ pub static FOR_EACH_SITE_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "A start rule for each site of a region, which is `(site)` within it.",
     example: "(forEach Site (sites Top) (place \"Pawn1\" (site)))",
+    english: "For each of {region}[ where {if:cond}]: {rule:start}",
     params: &[
         req("region", Ty::Region, "the region"),
         opt_named("if", Ty::Bool, "a condition that must hold"),
@@ -56,6 +59,7 @@ pub static FOR_EACH_VALUE_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "A start rule for each number of a range, which is `(value)` within it.",
     example: "(forEach Value min:1 max:5 (set Hidden What at:10 level:(value) to:P1))",
+    english: "For each number from {min} to {max}: {rule:start}",
     params: &[
         named("min", Ty::Int, "the first number"),
         named("max", Ty::Int, "the last number"),
@@ -72,6 +76,7 @@ pub static FOR_EACH_PLAYER_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "A start rule for each player, who is `(player)` within it.",
     example: "(forEach Player (set Score Player 1))",
+    english: "For each player: {rule:start}",
     params: &[req("rule", Ty::StartRule, "the rule")],
     meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachPlayer { players: None, rules: rules(a, cx)? }])),
     ..BASE
@@ -83,6 +88,7 @@ pub static FOR_EACH_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "A start rule for each of several players, who is `(player)` within it.",
     example: "(forEach (players Ally) (set Score Player 1))",
+    english: "For each of {players:array}: {rule:start}",
     params: &[req("players", Ty::IntArray, "the players, by number"), req("rule", Ty::StartRule, "the rule")],
     meaning: Meaning::Start(for_each_player),
     ..BASE
@@ -95,6 +101,7 @@ pub static SPLIT_DECK: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Deals out the whole deck to the players.",
     example: "(split Deck)",
+    english: "Divide the deck evenly among the players.",
     meaning: Meaning::Start(|_, _| Ok(vec![Start::SplitDeck])),
     ..BASE
 };

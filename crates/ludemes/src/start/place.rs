@@ -16,6 +16,7 @@ pub static PLACE: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts a piece on a site.",
     example: "(place \"Pawn1\" 0)",
+    english: "*",
     params: &[
         req("item", Ty::Text, "the name of the piece, with the player's number"),
         opt("container", Ty::Text, "the name of the container; the board, if left out"),
@@ -37,6 +38,7 @@ pub static PLACE_2: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts pieces of a kind on several sites.",
     example: "(place \"Pawn1\" (sites Bottom))",
+    english: "*",
     params: &[
         req("item", Ty::Text, "the name of the piece, with the player's number"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -59,6 +61,7 @@ pub static PLACE_STACK: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts a stack of pieces on a site, or on several.",
     example: "(place Stack items:{\"Disc1\" \"Disc2\"} 0)",
+    english: "*",
     params: &[
         req("item", Ty::Text, "the name of the piece, for a stack of one kind").or(1),
         named("items", Ty::Text, "the names of the pieces from the bottom up").array(1).or(1),
@@ -88,6 +91,7 @@ pub static PLACE_RANDOM: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts pieces on sites drawn at random.",
     example: "(place Random {\"Pawn1\" \"Pawn2\"} count:3)",
+    english: "*",
     params: &[
         opt("region", Ty::Region, "where to draw from; the empty sites of the board, if left out"),
         req("item", Ty::Text, "the names of the pieces").array(1),
@@ -108,6 +112,7 @@ pub static PLACE_RANDOM_2: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts a stack of pieces on a site, in random order.",
     example: "(place Random {\"Pawn1\" \"Pawn2\"} count:{3 3} 4)",
+    english: "*",
     params: &[
         req("pieces", Ty::Text, "the names of the pieces").array(1),
         opt_named("count", Ty::Int, "how many of each, in the same order; 1, if left out").array(1),
@@ -127,6 +132,7 @@ pub static PLACE_RANDOM_3: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Puts a stack of pieces on a site, in random order.",
     example: "(place Random {(count \"Pawn1\" 8) (count \"Rook1\" 2)} (handSite P1))",
+    english: "*",
     params: &[
         req("items", Ty::ItemCount, "the pieces with their numbers").array(1),
         req("where", Ty::Int, "the site"),
@@ -142,6 +148,7 @@ pub static COUNT_ITEM_COUNT: Ludeme = Ludeme {
     gives: Ty::ItemCount,
     doc: "A kind of piece and how many of it.",
     example: "(count \"Pawn1\" 8)",
+    english: "{count} {item:names}",
     params: &[req("item", Ty::Text, "the name of the piece"), req("count", Ty::Int, "how many")],
     meaning: Meaning::Part,
     ..BASE

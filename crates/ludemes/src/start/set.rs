@@ -18,6 +18,7 @@ pub static SET: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Fills sites of a puzzle with their given values.",
     example: "(set {{1 9} {6 4} {11 8}})",
+    english: "The ^# hold these numbers at the start: {pairs:pairs}.",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("pairs", Ty::IntLit, "pairs of a site and its value").array(2),
@@ -33,6 +34,7 @@ pub static SET_REMEMBER_VALUE: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Remembers numbers from the start.",
     example: "(set RememberValue 5)",
+    english: "The number[s {regionValue}][ {value}] is remembered[ as {name:quoted}]{unique? (once only)}.",
     params: &[
         opt("name", Ty::Text, "a name to remember them under"),
         req("value", Ty::Int, "the number").or(1),
@@ -50,6 +52,7 @@ pub static SET_HIDDEN_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Hides something about sites from a player.",
     example: "(set Hidden What at:5 to:P1)",
+    english: "*",
     params: &[
         opt("dataType", Ty::Enum(&HIDDEN_DATA), "what is hidden; everything, if left out").or(1),
         opt("dataTypes", Ty::Enum(&HIDDEN_DATA), "several things that are hidden").array(1).or(1),
@@ -70,6 +73,7 @@ pub static SET_2: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Gives a player a site: it gets a piece of theirs.",
     example: "(set P1 Cell 5)",
+    english: "{role:player} <owns> {site:site}{coord:text} at the start.",
     params: &[
         req("role", Ty::Enum(&ROLE_TYPE), "the player"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -86,6 +90,7 @@ pub static SET_3: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Gives a player several sites: each gets a piece of theirs.",
     example: "(set P1 Cell (sites Bottom))",
+    english: "{role:player} <owns> {sites:site}{region}{coords:text} at the start.",
     params: &[
         req("role", Ty::Enum(&ROLE_TYPE), "the player"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -104,6 +109,7 @@ pub static SET_COUNT_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Sets how many pieces lie on sites. In sowing games this fills the holes.",
     example: "(set Count 4 to:(sites Track))",
+    english: "*",
     params: &[
         req("value", Ty::Int, "how many"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -124,6 +130,7 @@ pub static SET_COST: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Sets what sites cost.",
     example: "(set Cost 5 Cell at:10)",
+    english: "The cost of {at:site}{to} is {value}.",
     params: &[
         req("value", Ty::Int, "the cost"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -141,6 +148,7 @@ pub static SET_PHASE: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Sets the colour of sites, as on a chessboard.",
     example: "(set Phase 1 Cell at:3)",
+    english: "The colour class of {at:site}{to} is {value}.",
     params: &[
         req("value", Ty::Int, "the colour: 0, 1, and so on"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
@@ -158,6 +166,7 @@ pub static SET_AMOUNT: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Sets how much money a player has.",
     example: "(set Amount 5000)",
+    english: "{role:each|Each player} <starts> with {value} in money.",
     params: &[
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "how much"),
@@ -176,6 +185,7 @@ pub static SET_SCORE_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Sets a player's score.",
     example: "(set Score P1 100)",
+    english: "{role:each|Each player} <starts> with a score of {value}.",
     params: &[
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "the score"),
@@ -194,6 +204,7 @@ pub static SET_TEAM_START: Ludeme = Ludeme {
     gives: Ty::StartRule,
     doc: "Makes players a team.",
     example: "(set Team 1 {P1 P3})",
+    english: "{roles:player} <form> team {index}.",
     params: &[
         req("index", Ty::Int, "the number of the team"),
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
