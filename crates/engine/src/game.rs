@@ -95,6 +95,8 @@ pub struct Uses {
     pub vars: bool,
     pub pending: bool,
     pub track_indices: bool,
+    /// Some rule asks what the last move passed over.
+    pub last_between: bool,
     /// The largest count that fits on a site.
     pub max_count: i32,
 }

@@ -220,20 +220,20 @@ impl<'g> Ctx<'g> {
         self.pos.counter += 1;
         self.note_repetition(false);
         if self.pos.any_active() {
-            self.hand_over(mover, &made);
+            self.hand_over(mover, made.from, made.to, made.is_swap(), made.is_pass());
         }
         self.sum_dice();
         made
     }
 
-    fn limit_reached(&self) -> bool {
+    pub(crate) fn limit_reached(&self) -> bool {
         let g = self.game;
         self.pos.turns >= g.turn_limit.saturating_mul(g.players as i32)
             || self.pos.moves_made - self.pos.start_moves >= g.move_limit
     }
 
     /// Moves every player on to the next phase where its condition holds.
-    fn advance_phases(&mut self) {
+    pub(crate) fn advance_phases(&mut self) {
         let game = self.game;
         for p in 1..=game.players {
             let phase = usize::from(self.pos.phase[p]);
@@ -254,19 +254,19 @@ impl<'g> Ctx<'g> {
     }
 
     /// The turn passes to the next player.
-    fn hand_over(&mut self, mover: u8, made: &Move) {
+    pub(crate) fn hand_over(&mut self, mover: u8, from: i32, to: i32, swapped: bool, passed: bool) {
         let game = self.game;
         if game.uses.visited {
             if self.pos.mover != self.pos.next {
                 self.pos.visited.clear();
             } else {
-                self.pos.visited.insert(made.from);
-                self.pos.visited.insert(made.to);
+                self.pos.visited.insert(from);
+                self.pos.visited.insert(to);
             }
         }
         self.pos.prev = mover;
         self.pos.mover = self.pos.next;
-        if self.pos.prev == self.pos.mover && !made.is_swap() {
+        if self.pos.prev == self.pos.mover && !swapped {
             self.pos.turns_same_player += 1;
         } else {
             self.pos.turns_same_player = 0;
@@ -279,7 +279,7 @@ impl<'g> Ctx<'g> {
             }
             self.pos.next = next as u8;
         }
-        if made.is_pass() {
+        if passed {
             self.pos.consecutive_passes += 1;
         } else {
             self.pos.consecutive_passes = 0;
@@ -287,7 +287,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Remembers the position for repetition rules.
-    fn note_repetition(&mut self, at_start: bool) {
+    pub(crate) fn note_repetition(&mut self, at_start: bool) {
         let uses = &self.game.uses;
         let new_turn = self.pos.mover != self.pos.prev;
         if (uses.no_repeat_positional_game && new_turn) || (uses.cycle_detection && !at_start) {
@@ -297,7 +297,8 @@ impl<'g> Ctx<'g> {
             if new_turn {
                 self.pos.seen_in_turn.clear();
             }
-            self.pos.seen_in_turn.push(self.pos.positional_hash());
+            let hash = self.pos.positional_hash();
+            self.pos.seen_in_turn.push(hash);
         }
         if at_start {
             return;
@@ -309,7 +310,8 @@ impl<'g> Ctx<'g> {
             if new_turn {
                 self.pos.seen_in_turn.clear();
             }
-            self.pos.seen_in_turn.push(self.pos.situational_hash());
+            let hash = self.pos.situational_hash();
+            self.pos.seen_in_turn.push(hash);
         }
     }
 
@@ -397,7 +399,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Takes away what was captured during a turn of several moves, once the turn is over.
-    fn remove_captured(&mut self, made: &mut Move) {
+    pub(crate) fn remove_captured(&mut self, made: &mut Move) {
         let again = made
             .actions
             .iter()

@@ -33,15 +33,42 @@ pub const PLAYERS: usize = MAX_PLAYERS + 1;
 /// Marks a pass in [`Position::trail`].
 pub const PASSED: u8 = 0x80;
 
+/// A position. What is large or only grows (the sites, the course of the game) is kept here; everything small is in
+/// [`Light`], which reads as if it were a part of the position itself. A position can be marked and rolled back: see
+/// [`Position::mark`].
 #[derive(Clone, Debug)]
 pub struct Position {
+    light: Light,
     slots: Vec<Slot>,
     stacks: Vec<Stack>,
     /// What each player may not see: per slot and level, seven facets of sixteen bits (a bit per player).
     pub hidden: Vec<SmallVec<[u128; 1]>>,
+    /// Which slots hold what, by component and by owner, for games without stacks.
+    sets: SlotSets,
+    nowhere: usize,
+    /// What slots held before they were changed, while somebody may want to go back.
+    journal: Vec<Before>,
+    /// How many marks are open: nothing is noted in the journal while there are none.
+    marks: u32,
+
+    pub last: Option<Arc<Move>>,
+    /// Who made each move so far, and was it a pass: `mover | PASSED`.
+    pub trail: Vec<u8>,
+    /// Hashes of earlier positions, for repetition rules.
+    pub seen: Vec<u64>,
+    /// Where each component stood after the start rules.
+    pub start_sites: Arc<Vec<SiteSet>>,
+    /// Deduction puzzles: for each variable the values still possible (bit set), by kind and site.
+    pub puzzle: Option<Box<Puzzle>>,
+    /// Matches: which subgame is being played, its position, and what was won so far.
+    pub instance: Option<Box<Instance>>,
+}
+
+/// The small parts of a position: copied whole where a position is marked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Light {
     /// Hash of the contents of all sites, kept as they change.
     content_hash: u64,
-    nowhere: usize,
 
     pub mover: u8,
     pub next: u8,
@@ -74,11 +101,11 @@ pub struct Position {
     pub losses_decided: i32,
 
     /// Values shown by each set of dice (0: used), and their sums.
-    pub dice: Vec<SmallVec<[i32; 4]>>,
+    pub dice: SmallVec<[SmallVec<[i32; 4]>; 1]>,
     pub dice_sum: SmallVec<[i32; 2]>,
     pub dice_all_equal: bool,
     /// By name number; `OFF` where never set.
-    pub vars: Vec<i32>,
+    pub vars: SmallVec<[i32; 4]>,
     pub turns: i32,
     pub turns_same_player: i32,
     pub consecutive_passes: i32,
@@ -103,20 +130,98 @@ pub struct Position {
     /// Moves made, those of the start rules included, and how many those were.
     pub moves_made: i32,
     pub start_moves: i32,
-    pub last: Option<Arc<Move>>,
     /// Where the first move of the latest mover's turn came from.
     pub turn_from: i32,
-    /// Who made each move so far, and was it a pass: `mover | PASSED`.
-    pub trail: Vec<u8>,
-    /// Hashes of earlier positions, for repetition rules.
-    pub seen: Vec<u64>,
     pub seen_in_turn: Vec<u64>,
-    /// Where each component stood after the start rules.
-    pub start_sites: Arc<Vec<SiteSet>>,
-    /// Deduction puzzles: for each variable the values still possible (bit set), by kind and site.
-    pub puzzle: Option<Box<Puzzle>>,
-    /// Matches: which subgame is being played, its position, and what was won so far.
-    pub instance: Option<Box<Instance>>,
+}
+
+impl std::ops::Deref for Position {
+    type Target = Light;
+    #[inline]
+    fn deref(&self) -> &Light {
+        &self.light
+    }
+}
+
+impl std::ops::DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Light {
+        &mut self.light
+    }
+}
+
+/// What a slot held before a change.
+#[derive(Clone, Debug)]
+enum Before {
+    Slot(u32, Slot),
+    Stack(u32, Stack),
+}
+
+/// A point to which a position can be rolled back.
+#[derive(Debug)]
+pub struct Mark {
+    light: Light,
+    journal: usize,
+    trail: usize,
+    seen: usize,
+    last: Option<Arc<Move>>,
+    hidden: Option<Vec<SmallVec<[u128; 1]>>>,
+    puzzle: Option<Box<Puzzle>>,
+}
+
+/// For each component and each owner, the slots where it stands, and the slots where nothing does: bits, kept as
+/// pieces come and go. Without rows (in games with stacks) nothing is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct SlotSets {
+    /// Words per row.
+    words: usize,
+    /// Row `what` for components, then `components + who` for owners, then one row for empty slots.
+    bits: Vec<u64>,
+    components: usize,
+    owners: usize,
+}
+
+impl SlotSets {
+    fn new(slots: usize, components: usize, owners: usize) -> SlotSets {
+        let words = slots.div_ceil(64);
+        let mut sets =
+            SlotSets { words, bits: vec![0; words * (components + owners + 1)], components, owners };
+        // The last slot stands for nowhere and is not empty.
+        for slot in 0..slots - 1 {
+            sets.flip(components + owners, slot);
+        }
+        sets
+    }
+    #[inline]
+    fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..(row + 1) * self.words]
+    }
+    #[inline]
+    fn flip(&mut self, row: usize, slot: usize) {
+        if let Some(word) = self.bits.get_mut(row * self.words + slot / 64) {
+            *word ^= 1 << (slot % 64);
+        }
+    }
+    /// The rows of a piece: its component's and its owner's.
+    #[inline]
+    fn rows(&self, piece: &Piece) -> (usize, usize) {
+        (piece.what.into(), self.components + usize::from(piece.who).min(self.owners - 1))
+    }
+    #[inline]
+    fn change(&mut self, slot: usize, old: &Slot, new: &Slot) {
+        if (old.piece.what, old.piece.who) != (new.piece.what, new.piece.who) {
+            for piece in [&old.piece, &new.piece] {
+                if piece.what != 0 && usize::from(piece.what) < self.components {
+                    let (what, who) = self.rows(piece);
+                    self.flip(what, slot);
+                    self.flip(who, slot);
+                }
+            }
+        }
+        if (old.count == 0) != (new.count == 0) {
+            self.flip(self.components + self.owners, slot);
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -153,67 +258,180 @@ impl Position {
             *o = i as u8;
         }
         Position {
+            light: Light {
+                content_hash: 0,
+                mover: 1,
+                next: if game.players > 1 { 2 } else { 1 },
+                prev: 0,
+                counter: UNDEFINED,
+                temp: UNDEFINED,
+                pending: SmallVec::new(),
+                phase: [0; PLAYERS],
+                scores: [0; PLAYERS],
+                payoffs: [0.0; PLAYERS],
+                amounts: [0; PLAYERS],
+                pot: 0,
+                player_values: [UNDEFINED; PLAYERS],
+                teams: order,
+                order,
+                active: ((1u64 << (game.players + 1)) - 2) as u32,
+                stalemated: 0,
+                triggered: 0,
+                ranks: [0.0; PLAYERS],
+                over: false,
+                winner: 0,
+                winners: SmallVec::new(),
+                losers: SmallVec::new(),
+                wins_decided: 0,
+                losses_decided: 0,
+                dice: SmallVec::new(),
+                dice_sum: SmallVec::new(),
+                dice_all_equal: false,
+                vars: if game.uses.vars {
+                    SmallVec::from_elem(OFF, game.names.len())
+                } else {
+                    SmallVec::new()
+                },
+                turns: 1,
+                turns_same_player: 0,
+                consecutive_passes: 0,
+                trump: OFF,
+                propositions: SmallVec::new(),
+                votes: SmallVec::new(),
+                decided: UNDEFINED,
+                remembered: Vec::new(),
+                remembered_by_name: Vec::new(),
+                notes: Vec::new(),
+                visited: SiteSet::new(),
+                to_remove: Vec::new(),
+                remaining_dominoes: Vec::new(),
+                stored_state: 0,
+                costs: Vec::new(),
+                site_phases: Vec::new(),
+                on_track: Vec::new(),
+                moves_made: 0,
+                start_moves: 0,
+                turn_from: UNDEFINED,
+                seen_in_turn: Vec::new(),
+            },
             slots: if game.uses.stacking { Vec::new() } else { vec![Slot::default(); n] },
             stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },
             hidden: if game.uses.hidden { vec![SmallVec::new(); n] } else { Vec::new() },
-            content_hash: 0,
+            sets: if game.uses.stacking {
+                SlotSets::default()
+            } else {
+                // Owners: nobody, the players, everybody.
+                SlotSets::new(n, game.components.len().max(1), game.players + 2)
+            },
             nowhere: game.layout.nowhere,
-            mover: 1,
-            next: if game.players > 1 { 2 } else { 1 },
-            prev: 0,
-            counter: UNDEFINED,
-            temp: UNDEFINED,
-            pending: SmallVec::new(),
-            phase: [0; PLAYERS],
-            scores: [0; PLAYERS],
-            payoffs: [0.0; PLAYERS],
-            amounts: [0; PLAYERS],
-            pot: 0,
-            player_values: [UNDEFINED; PLAYERS],
-            teams: order,
-            order,
-            active: ((1u64 << (game.players + 1)) - 2) as u32,
-            stalemated: 0,
-            triggered: 0,
-            ranks: [0.0; PLAYERS],
-            over: false,
-            winner: 0,
-            winners: SmallVec::new(),
-            losers: SmallVec::new(),
-            wins_decided: 0,
-            losses_decided: 0,
-            dice: Vec::new(),
-            dice_sum: SmallVec::new(),
-            dice_all_equal: false,
-            vars: if game.uses.vars { vec![OFF; game.names.len()] } else { Vec::new() },
-            turns: 1,
-            turns_same_player: 0,
-            consecutive_passes: 0,
-            trump: OFF,
-            propositions: SmallVec::new(),
-            votes: SmallVec::new(),
-            decided: UNDEFINED,
-            remembered: Vec::new(),
-            remembered_by_name: Vec::new(),
-            notes: Vec::new(),
-            visited: SiteSet::new(),
-            to_remove: Vec::new(),
-            remaining_dominoes: Vec::new(),
-            stored_state: 0,
-            costs: Vec::new(),
-            site_phases: Vec::new(),
-            on_track: Vec::new(),
-            moves_made: 0,
-            start_moves: 0,
+            journal: Vec::new(),
+            marks: 0,
             last: None,
-            turn_from: UNDEFINED,
             trail: Vec::new(),
             seen: Vec::new(),
-            seen_in_turn: Vec::new(),
             start_sites: Arc::new(Vec::new()),
             puzzle: None,
             instance: None,
         }
+    }
+
+    // ---- going back ----
+
+    /// Notes where the position stands, so that [`Position::rollback`] can return to it. Marks are rolled back in
+    /// the reverse order in which they were made. (Positions inside a match are not covered.)
+    pub fn mark(&mut self) -> Mark {
+        self.marks += 1;
+        Mark {
+            light: self.light.clone(),
+            journal: self.journal.len(),
+            trail: self.trail.len(),
+            seen: self.seen.len(),
+            last: self.last.clone(),
+            hidden: (!self.hidden.is_empty()).then(|| self.hidden.clone()),
+            puzzle: self.puzzle.clone(),
+        }
+    }
+
+    /// Lets what was done since the mark stand. Gives back the record of the move that was the last one then.
+    pub fn commit(&mut self, mark: Mark) -> Option<Arc<Move>> {
+        self.marks -= 1;
+        if self.marks == 0 {
+            self.journal.clear();
+        }
+        mark.last
+    }
+
+    /// Puts everything back as it was when the mark was made. Gives back the record of the move that was the last.
+    pub fn rollback(&mut self, mark: Mark) -> Option<Arc<Move>> {
+        while self.journal.len() > mark.journal {
+            match self.journal.pop() {
+                Some(Before::Slot(slot, content)) => {
+                    let slot = slot as usize;
+                    self.sets.change(slot, &self.slots[slot], &content);
+                    self.slots[slot] = content;
+                }
+                Some(Before::Stack(slot, stack)) => self.stacks[slot as usize] = stack,
+                None => break,
+            }
+        }
+        self.light = mark.light;
+        self.trail.truncate(mark.trail);
+        self.seen.truncate(mark.seen);
+        let last = std::mem::replace(&mut self.last, mark.last);
+        if let Some(hidden) = mark.hidden {
+            self.hidden = hidden;
+        }
+        self.puzzle = mark.puzzle;
+        self.marks -= 1;
+        if self.marks == 0 {
+            self.journal.clear();
+        }
+        last
+    }
+
+    /// Is everything the same, the course of the game included? (Deduction puzzles and matches are not compared.)
+    pub fn same(&self, other: &Position) -> bool {
+        self.light == other.light
+            && self.slots == other.slots
+            && self.stacks == other.stacks
+            && self.hidden == other.hidden
+            && self.trail == other.trail
+            && self.seen == other.seen
+            && self.last == other.last
+    }
+
+    // ---- sets of slots ----
+
+    /// Are sets of slots kept (in games without stacks)?
+    #[inline]
+    pub fn keeps_sets(&self) -> bool {
+        self.sets.words != 0
+    }
+    /// The slots where a component stands, as words of bits.
+    #[inline]
+    pub fn slots_of_what(&self, what: usize) -> &[u64] {
+        self.sets.row(what)
+    }
+    /// The slots with a piece of an owner.
+    #[inline]
+    pub fn slots_of_who(&self, who: usize) -> &[u64] {
+        self.sets.row(self.sets.components + who)
+    }
+    /// The slots where nothing lies.
+    #[inline]
+    pub fn empty_slots(&self) -> &[u64] {
+        self.sets.row(self.sets.components + self.sets.owners)
+    }
+    /// The sets worked out afresh: the law that keeps the incremental ones honest.
+    pub fn sets_are_right(&self) -> bool {
+        if !self.keeps_sets() {
+            return true;
+        }
+        let mut fresh = SlotSets::new(self.slots.len(), self.sets.components, self.sets.owners);
+        for (slot, content) in self.slots.iter().enumerate() {
+            fresh.change(slot, &Slot::default(), content);
+        }
+        fresh == self.sets
     }
 
     /// How much memory this position takes, roughly: what is kept per game in flight.
@@ -295,8 +513,12 @@ impl Position {
             return;
         }
         let old = self.slots[slot];
-        self.content_hash ^=
+        self.light.content_hash ^=
             piece_hash(slot, 0, &old.piece, old.count) ^ piece_hash(slot, 0, &content.piece, content.count);
+        self.sets.change(slot, &old, &content);
+        if self.marks > 0 {
+            self.journal.push(Before::Slot(slot as u32, old));
+        }
         self.slots[slot] = content;
     }
     /// Changes the piece at a level (any level in a game without stacks means the one piece).
@@ -307,8 +529,10 @@ impl Position {
         if self.stacks.is_empty() {
             let count = self.slots[slot].count;
             self.set_slot(slot, Slot { piece, count });
-        } else if let Some(p) = self.stacks[slot].get_mut(level) {
-            self.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
+        } else if level < self.stacks[slot].len() {
+            self.note_stack(slot);
+            let p = &mut self.stacks[slot][level];
+            self.light.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
             *p = piece;
         }
     }
@@ -322,6 +546,7 @@ impl Position {
         if slot == self.nowhere || self.stacks.is_empty() {
             return;
         }
+        self.note_stack(slot);
         self.rehash_stack(slot);
         let level = level.min(self.stacks[slot].len());
         self.stacks[slot].insert(level, piece);
@@ -344,6 +569,7 @@ impl Position {
         if slot == self.nowhere || self.stacks.is_empty() || level >= self.stacks[slot].len() {
             return None;
         }
+        self.note_stack(slot);
         self.rehash_stack(slot);
         let p = self.stacks[slot].remove(level);
         self.rehash_stack(slot);
@@ -361,11 +587,17 @@ impl Position {
             // What is hidden there is hidden whatever lies there.
             self.set_slot(slot, Slot::default());
         } else {
+            self.note_stack(slot);
             self.rehash_stack(slot);
             self.stacks[slot].clear();
             if let Some(h) = self.hidden.get_mut(slot) {
                 h.clear();
             }
+        }
+    }
+    fn note_stack(&mut self, slot: usize) {
+        if self.marks > 0 {
+            self.journal.push(Before::Stack(slot as u32, self.stacks[slot].clone()));
         }
     }
     /// Takes the hashes of a stack's levels out of, or into, the content hash (the operation is its own inverse).
@@ -374,7 +606,7 @@ impl Position {
         for (l, p) in self.stacks[slot].iter().enumerate() {
             h ^= piece_hash(slot, l, p, 1);
         }
-        self.content_hash ^= h;
+        self.light.content_hash ^= h;
     }
 
     // ---- hashing ----

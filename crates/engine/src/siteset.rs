@@ -43,6 +43,10 @@ impl SiteSet {
     pub fn contains(&self, site: i32) -> bool {
         site >= 0 && self.words.get(site as usize / 64).is_some_and(|w| w >> (site as usize % 64) & 1 == 1)
     }
+    /// The set as words of 64 sites.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
     pub fn len(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }

@@ -6,6 +6,7 @@ use crate::game_arg::ReadingArgs;
 use crate::out;
 use anyhow::{Context, Result, bail};
 use ludarium::{Ctx, Game, read};
+use ludarium_engine::plan::{Plan, Runner};
 use ludarium_engine::rng::{Rng, mix};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -29,6 +30,12 @@ pub struct Args {
     /// Play on so many threads at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    /// Play so many games move by move beside the plain evaluator and compare everything, instead of measuring
+    #[arg(long, value_name = "GAMES")]
+    compare: Option<u64>,
+    /// Play by the plain evaluator
+    #[arg(long)]
+    plain: bool,
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -141,13 +148,27 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
         .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
         .context("cannot be played")?;
     let compile_ms = begun.elapsed().as_secs_f64() * 1000.0;
+    if let Some(games) = args.compare {
+        return compare(&game, games).with_context(|| format!("{} {}", job.game, job.option)).map(|()| Row {
+            game: job.game.clone(),
+            option: job.option.clone(),
+            class: job.class.clone(),
+            playouts_per_second: 0.0,
+            moves_per_second: 0.0,
+            mean_plies: 0.0,
+            bytes_per_position: 0,
+            compile_ms,
+            signature: String::new(),
+        });
+    }
     let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let (mut games, mut moves, mut speed) = (0u64, 0u64, 0.0);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..args.threads.max(1) as u64)
             .map(|t| {
                 let game = &game;
-                scope.spawn(move || play_for(game, limit, t << 32))
+                let plain = args.plain;
+                scope.spawn(move || play_for(game, plain, limit, t << 32))
             })
             .collect();
         for worker in workers {
@@ -172,41 +193,74 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
     })
 }
 
+/// Plays games both ways.
+fn compare(game: &Game, games: u64) -> Result<()> {
+    let plan = Plan::new(game);
+    for seed in 0..games {
+        ludarium_engine::plan::agree::compare(&plan, seed, 400, 2)
+            .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
+    }
+    Ok(())
+}
+
 /// Plays whole games until the time is up; how many, how many moves in all, and how long it took.
-fn play_for(game: &Game, limit: Duration, first_seed: u64) -> (u64, u64, f64) {
+fn play_for(game: &Game, plain: bool, limit: Duration, first_seed: u64) -> (u64, u64, f64) {
+    let plan = Plan::new(game);
+    let mut player = Player::new(&plan, plain);
     let begun = Instant::now();
     let (mut games, mut moves) = (0, 0);
-    let mut legal = Vec::new();
     while games == 0 || begun.elapsed() < limit {
-        moves += play_one(game, first_seed + games, &mut legal).0;
+        moves += player.play_one(first_seed + games).0;
         games += 1;
     }
     (games, moves, begun.elapsed().as_secs_f64())
 }
 
-/// One game of random moves: its length, and a hash of how it ended.
-fn play_one(game: &Game, seed: u64, legal: &mut Vec<ludarium::Move>) -> (u64, u64) {
-    let mut ctx = Ctx::start(game, mix(seed));
-    let mut rng = Rng::new(mix(seed ^ 0x5EED));
-    let mut plies = 0;
-    while !ctx.pos.over {
-        ctx.legal_moves_into(legal);
-        if legal.is_empty() || ctx.stopped.is_some() {
-            break;
-        }
-        let i = rng.below(legal.len());
-        let m = legal.swap_remove(i);
-        ctx.apply(&m);
-        plies += 1;
+/// Plays games of random moves, by the plan or by the plain evaluator.
+struct Player<'p, 'g> {
+    plan: &'p Plan<'g>,
+    runner: Runner<'p, 'g>,
+    plain: bool,
+    legal: Vec<ludarium::Move>,
+}
+
+impl<'p, 'g> Player<'p, 'g> {
+    fn new(plan: &'p Plan<'g>, plain: bool) -> Player<'p, 'g> {
+        Player { plan, runner: Runner::start(plan, 0), plain, legal: Vec::new() }
     }
-    (plies, ctx.pos.situational_hash())
+
+    /// One game of random moves: its length, and a hash of how it ended.
+    fn play_one(&mut self, seed: u64) -> (u64, u64) {
+        let mut rng = Rng::new(mix(seed ^ 0x5EED));
+        let mut plies = 0;
+        if self.plain {
+            let mut ctx = Ctx::start(self.plan.game(), mix(seed));
+            while !ctx.pos.over {
+                ctx.legal_moves_into(&mut self.legal);
+                if self.legal.is_empty() || ctx.stopped.is_some() {
+                    break;
+                }
+                let i = rng.below(self.legal.len());
+                let m = self.legal.swap_remove(i);
+                ctx.apply(&m);
+                plies += 1;
+            }
+            return (plies, ctx.pos.situational_hash());
+        }
+        self.runner.restart(mix(seed));
+        while self.runner.play_random(&mut rng) {
+            plies += 1;
+        }
+        (plies, self.runner.ctx.pos.situational_hash())
+    }
 }
 
 /// The first four games with fixed seeds, in one number.
 fn signature(game: &Game) -> u64 {
-    let mut legal = Vec::new();
+    let plan = Plan::new(game);
+    let mut player = Player::new(&plan, false);
     (0..4).fold(0, |sum, seed| {
-        let (plies, end) = play_one(game, seed, &mut legal);
+        let (plies, end) = player.play_one(seed);
         mix(sum ^ plies ^ end)
     })
 }

@@ -165,9 +165,8 @@ impl<'g> Ctx<'g> {
             Act::SetDiceAllEqual { equal } => {
                 self.pos.dice_all_equal = *equal;
                 // The last action of a throw: what the dice show together is known from here on.
-                for (sum, dice) in self.pos.dice_sum.iter_mut().zip(&self.pos.dice) {
-                    *sum = dice.iter().sum();
-                }
+                let sums = self.pos.dice.iter().map(|dice| dice.iter().sum()).collect();
+                self.pos.dice_sum = sums;
             }
             Act::Forfeit { player } => {
                 let p = (*player).max(0) as usize;

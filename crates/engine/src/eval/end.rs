@@ -11,11 +11,22 @@ impl<'g> Ctx<'g> {
     /// Applies the end rules, all of them: several may come true at once.
     pub fn check_end(&mut self, end: &'g End) {
         for rule in &end.rules {
-            if let Some(outcome) = self.end_rule(rule) {
-                self.apply_outcome(outcome);
-            }
+            self.apply_end_rule(rule);
         }
-        if !self.pos.over && self.game.uses.all_pass && self.all_passed() {
+        self.close_end(true);
+    }
+
+    /// Applies one end rule, if its time has come.
+    pub(crate) fn apply_end_rule(&mut self, rule: &'g EndRule) {
+        if let Some(outcome) = self.end_rule(rule) {
+            self.apply_outcome(outcome);
+        }
+    }
+
+    /// What comes after all end rules: where everybody passes the game is drawn, unless passing means something.
+    /// `may_be_pass`: the last move may have been a pass.
+    pub(crate) fn close_end(&mut self, may_be_pass: bool) {
+        if may_be_pass && !self.pos.over && self.game.uses.all_pass && self.all_passed() {
             self.draw();
         }
         self.pos.wins_decided = 0;

@@ -115,7 +115,10 @@ pub static LAST_BETWEEN: Ludeme = Ludeme {
     doc: "The sites that the last move passed over.",
     example: "(last Between)",
     english: "the ^# passed over by the last move",
-    meaning: Meaning::Region(|_, _| Ok(Region::LastBetween)),
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.last_between = true;
+        Ok(Region::LastBetween)
+    }),
     ..BASE
 };
 

@@ -137,7 +137,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The next player still in the game after this one.
-    fn active_after(&self, player: u8) -> u8 {
+    pub(crate) fn active_after(&self, player: u8) -> u8 {
         let n = self.game.players.max(1);
         let mut next = usize::from(player) % n + 1;
         for _ in 0..n {

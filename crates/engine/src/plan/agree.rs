@@ -1,0 +1,102 @@
+//! The proof: plan and plain evaluator, side by side, move by move.
+
+use super::{List, Plan, Runner};
+use crate::ctx::Ctx;
+use crate::moves::Move;
+use crate::rng::Rng;
+use std::sync::Arc;
+
+/// What was compared.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Compared {
+    pub positions: u64,
+    pub moves: u64,
+    pub successors: u64,
+}
+
+/// Where the two went different ways.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    pub ply: usize,
+    pub what: String,
+}
+
+/// Plays a game of random moves both ways for at most so many plies, comparing all legal moves at every position, the
+/// successor of the move that is played, and of `successors` others.
+pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> Result<Compared, Difference> {
+    let mut plain = Ctx::start(plan.game, seed);
+    let mut fast = Runner::from_ctx(plan, plain.clone());
+    let mut rng = Rng::new(seed ^ 0x0A92_EE51);
+    let mut met = Compared::default();
+    let (mut legal, mut list) = (Vec::new(), List::default());
+    for ply in 0..plies {
+        plain.legal_moves_into(&mut legal);
+        fast.legal_moves(&mut list);
+        if plain.stopped.is_some() || (legal.is_empty() && list.is_empty()) {
+            break;
+        }
+        let mut ours = Vec::new();
+        for i in 0..list.moves.len() {
+            let mv = list.moves[i];
+            let Some(m) = fast.materialise(mv, &list) else {
+                return Err(Difference { ply, what: format!("a move that the rules do not make: {mv:?}") });
+            };
+            ours.push(m);
+        }
+        met.positions += 1;
+        met.moves += legal.len() as u64;
+        // In which order moves are listed is nobody's business.
+        let mut pairs = Vec::new();
+        let mut left: Vec<usize> = (0..ours.len()).collect();
+        for m in &legal {
+            let Some(k) = left.iter().position(|&i| ours[i] == *m) else {
+                let others: Vec<&Move> = ours.iter().filter(|o| o.from == m.from && o.to == m.to).collect();
+                return Err(Difference { ply, what: format!("the plan lacks {m:?}\nit has {others:?}") });
+            };
+            pairs.push(left.swap_remove(k));
+        }
+        if let Some(&extra) = left.first() {
+            return Err(Difference { ply, what: format!("only the plan has {:?}", ours[extra]) });
+        }
+        if !plain.pos.same(&fast.ctx.pos) {
+            return Err(Difference { ply, what: differing(&plain, &fast.ctx) });
+        }
+        for k in 0..=successors {
+            let i = rng.below(legal.len());
+            let mv = list.moves[pairs[i]];
+            let mut after = plain.clone();
+            after.apply(&legal[i]);
+            let last = k == successors;
+            let before = (!last).then(|| fast.ctx.clone());
+            fast.apply(mv, &list);
+            if !plan.game.uses.last_between {
+                // What the last move passed over is not noted where no rule asks for it.
+                for pos in [&mut after.pos, &mut fast.ctx.pos] {
+                    if let Some(last) = &mut pos.last {
+                        Arc::make_mut(last).between.clear();
+                    }
+                }
+            }
+            met.successors += 1;
+            if !after.pos.same(&fast.ctx.pos) {
+                let what = format!("after {:?}\n{}", legal[i], differing(&after, &fast.ctx));
+                return Err(Difference { ply, what });
+            }
+            if !fast.ctx.pos.sets_are_right() {
+                return Err(Difference { ply, what: "the sets of slots are wrong".to_owned() });
+            }
+            match before {
+                Some(before) => fast.ctx = before,
+                None => plain = after,
+            }
+        }
+    }
+    Ok(met)
+}
+
+/// The first lines in which two positions differ.
+fn differing(a: &Ctx<'_>, b: &Ctx<'_>) -> String {
+    let (a, b) = (format!("{:#?}", a.pos), format!("{:#?}", b.pos));
+    let lines = a.lines().zip(b.lines()).filter(|(x, y)| x != y).take(12);
+    lines.map(|(x, y)| format!("evaluator {} | plan {}\n", x.trim(), y.trim())).collect()
+}

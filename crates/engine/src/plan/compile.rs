@@ -1,0 +1,906 @@
+//! From kernel to plan: which shapes of rules are recognised. What is not recognised stays with the evaluator.
+
+use super::tables::{Axes, Rays, Targets};
+use super::test::*;
+use super::*;
+use crate::ctx::Ctx;
+use crate::eval::direction::Stance;
+use crate::eval::walk::walk_ends;
+use crate::game::{ContainerKind, End};
+use crate::kernel::boolean::{Line, LineOf, Threatened, Through};
+use crate::kernel::{Between, Dir, Effect, ForEachPiece, MovesKind, Origin, Place, Relative, Target, Who};
+use crate::position::Position;
+use crate::rng::Rng;
+use rustc_hash::FxHashMap;
+
+/// The lists of directions that a rule means at each site: the key under which tables are shared.
+type DirKey = (SiteType, Vec<smallvec::SmallVec<[Direction; 8]>>);
+
+struct Compiler<'g> {
+    game: &'g Game,
+    plan: Plan<'g>,
+    /// A position with nothing on it, to ask what directions mean.
+    bare: Ctx<'g>,
+    steps: FxHashMap<DirKey, Arc<Targets>>,
+    rays: FxHashMap<DirKey, Arc<Rays>>,
+    /// How deeply rules are being compiled inside rules.
+    depth: u32,
+    /// Inside the moves of a piece: pieces inside are the evaluator's.
+    in_piece: bool,
+    /// Does any rule ask for threats?
+    threats: bool,
+}
+
+/// Rules nested deeper than this are left to the evaluator.
+const DEEPEST: u32 = 40;
+
+/// What is known at a place of the rules.
+#[derive(Clone)]
+struct Around {
+    /// The component whose moves these are.
+    what: Option<usize>,
+    /// What follows, by the rules around this one, from the inside outwards.
+    outer: Vec<ThenId>,
+    tried: Option<u16>,
+}
+
+impl Around {
+    /// The component that stands at an origin, where the rule says.
+    fn piece_at(&self, origin: &From<'_>) -> Option<usize> {
+        match origin {
+            From::Register => self.what,
+            From::Site(_) | From::Region(_) | From::None => None,
+        }
+    }
+    fn with_then(&self, then: Option<ThenId>) -> Around {
+        let mut around = self.clone();
+        if let Some(then) = then {
+            around.outer.insert(0, then);
+        }
+        around
+    }
+}
+
+pub(super) fn plan(game: &Game) -> Plan<'_> {
+    let uses = &game.uses;
+    let meta = &game.meta;
+    let unusual = game.mode != Mode::Alternating
+        || !game.subgames.is_empty()
+        || uses.deduction_puzzle
+        || meta.automove
+        || meta.fall.is_some()
+        || meta.pin
+        || meta.no_stack_on_fallen
+        || game.players == 0;
+    let plan = Plan {
+        game,
+        gens: Vec::new(),
+        leaves: Vec::new(),
+        afters: Vec::new(),
+        thens: Vec::new(),
+        phases: Vec::new(),
+        phase_ends: Vec::new(),
+        ends: Box::default(),
+        plain: unusual,
+        simple_pieces: !uses.stacking
+            && !uses.count
+            && !uses.large_pieces
+            && !uses.dominoes
+            && !uses.hidden
+            && !uses.track_indices,
+        site_of_slot: sites_of_slots(game),
+        has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
+        has_dice: game.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. })),
+    };
+    if unusual {
+        return plan;
+    }
+    let bare = Ctx::new(game, Position::empty(game), Rng::new(0));
+    let mut c = Compiler {
+        game,
+        plan,
+        bare,
+        steps: FxHashMap::default(),
+        rays: FxHashMap::default(),
+        depth: 0,
+        in_piece: false,
+        threats: false,
+    };
+    for rule in &game.thens {
+        let eff = c.effect(rule);
+        c.plan.thens.push(eff);
+    }
+    for phase in &game.phases {
+        let around = Around { what: None, outer: Vec::new(), tried: None };
+        let id = c.moves(&phase.play, &around);
+        c.plan.phases.push(id);
+        let ends = phase.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
+        c.plan.phase_ends.push(ends);
+    }
+    c.plan.ends = game.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
+    if c.threats {
+        c.look_back();
+    }
+    c.plan
+}
+
+impl<'g> Compiler<'g> {
+    fn add(&mut self, made: Gen<'g>) -> GenId {
+        self.plan.gens.push(made);
+        self.plan.gens.len() - 1
+    }
+
+    fn plain(&mut self, rule: &'g Moves, around: &Around) -> GenId {
+        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), tried: around.tried })
+    }
+
+    /// The generator of a rule.
+    fn moves(&mut self, m: &'g Moves, around: &Around) -> GenId {
+        if self.depth >= DEEPEST {
+            return self.plain(m, around);
+        }
+        self.depth += 1;
+        let id = self.moves_inside(m, around);
+        self.depth -= 1;
+        id
+    }
+
+    fn moves_inside(&mut self, m: &'g Moves, around: &Around) -> GenId {
+        let inner = around.with_then(m.then);
+        match &m.kind {
+            MovesKind::Or(list) => {
+                let parts: Vec<GenId> = list.iter().map(|part| self.moves(part, &inner)).collect();
+                self.add(Gen::All(parts.into()))
+            }
+            MovesKind::Priority(list) => {
+                let parts: Vec<GenId> = list.iter().map(|part| self.moves(part, &inner)).collect();
+                self.add(Gen::First(parts.into()))
+            }
+            MovesKind::If { cond, then, otherwise } => {
+                let cond = self.cond(cond);
+                let then = self.moves(then, &inner);
+                let otherwise = otherwise.as_ref().map(|o| self.moves(o, &inner));
+                self.add(Gen::If { cond, then, otherwise })
+            }
+            MovesKind::Do { prior, next: None, after: Some(after) } if inner.tried.is_none() => {
+                let cond = self.cond(after);
+                let holds_when_judging = without_threats(after) == Some(true);
+                let index = self.plan.afters.len() as u16;
+                self.plan.afters.push(After { cond, holds_when_judging });
+                let trying = Around { tried: Some(index), ..inner };
+                self.moves(prior, &trying)
+            }
+            MovesKind::ForEachPiece(e) => self.pieces(m, e, around, &inner),
+            MovesKind::ForEachSite { region, moves, otherwise: None } => {
+                let moves = self.moves(moves, &inner);
+                self.add(Gen::ForSites { region, moves })
+            }
+            MovesKind::Step { .. }
+            | MovesKind::Slide { .. }
+            | MovesKind::Hop { .. }
+            | MovesKind::Leap { .. }
+            | MovesKind::FromTo { .. }
+            | MovesKind::Add { .. }
+            | MovesKind::Remove { .. }
+            | MovesKind::Select { .. }
+            | MovesKind::Pass => match self.leaf(m, &inner) {
+                Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) => {
+                    self.plan.leaves.push(leaf);
+                    let index = self.plan.leaves.len() - 1;
+                    self.add(Gen::Leaf(index as u16))
+                }
+                _ => self.plain(m, around),
+            },
+            _ => self.plain(m, around),
+        }
+    }
+
+    /// `forEach Piece` over pieces on the board of a game without stacks.
+    fn pieces(&mut self, m: &'g Moves, e: &'g ForEachPiece, around: &Around, inner: &Around) -> GenId {
+        let game = self.game;
+        if game.uses.stacking || e.everybody || e.container != Int::Const(0) || self.in_piece {
+            return self.plain(m, around);
+        }
+        let reach = game.board.len(e.kind.unwrap_or(game.site_type));
+        let mut within = vec![0u64; game.layout.slots().div_ceil(64)];
+        for kind in [SiteType::Vertex, SiteType::Edge, SiteType::Cell] {
+            if e.kind.is_some_and(|k| k != kind) {
+                continue;
+            }
+            let (first, len) = game.layout.board[kind as usize];
+            for slot in first..first + len.min(reach) {
+                within[slot / 64] |= 1 << (slot % 64);
+            }
+        }
+        let mut by_player: Vec<Vec<PieceMoves>> = (0..=game.players + 1).map(|_| Vec::new()).collect();
+        for (what, component) in game.components.iter().enumerate().skip(1) {
+            if e.components.as_ref().is_some_and(|list| !list.contains(&(what as u16))) {
+                continue;
+            }
+            let Some(moves) = e.moves.as_ref().or(component.moves.as_ref()) else { continue };
+            let of_piece = Around { what: Some(what), ..inner.clone() };
+            self.in_piece = true;
+            let moves = self.moves(moves, &of_piece);
+            self.in_piece = false;
+            if let Some(list) = by_player.get_mut(component.owner) {
+                list.push(PieceMoves { what: what as u16, moves, reach: None });
+            }
+        }
+        let by_player = by_player.into_iter().map(Vec::into_boxed_slice).collect();
+        self.add(Gen::Pieces(Pieces { player: &e.player, by_player, within: within.into() }))
+    }
+
+    // ---- leaves ----
+
+    fn origin(&mut self, from: &'g Origin) -> Option<From<'g>> {
+        if from.level.is_some() {
+            return None;
+        }
+        Some(match &from.place {
+            Place::Site(Int::From) => From::Register,
+            Place::Site(site) => From::Site(site),
+            Place::Region(region) => From::Region(region),
+        })
+    }
+
+    /// The kinds of sites whose pieces the plan can look at: kept in the position, all of them.
+    fn kept(&self, kind: SiteType) -> bool {
+        self.game.layout.board[kind as usize].1 == self.game.board.len(kind)
+            && self.game.board.len(kind) < usize::from(NO_SITE)
+            && self.game.board.len(kind) > 0
+    }
+
+    fn leaf(&mut self, m: &'g Moves, around: &Around) -> Option<Leaf<'g>> {
+        let game = self.game;
+        if game.uses.stacking {
+            return None;
+        }
+        let rule = m;
+        let thens: Box<[ThenId]> = around.outer.clone().into();
+        let tried = around.tried;
+        let first = |kind: SiteType| game.layout.board[kind as usize].0;
+        match &m.kind {
+            MovesKind::Step { from, dirs, to, stack: false } if plain_target(to) => {
+                let kind = from.kind;
+                let origin = self.walking(from)?;
+                let table = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.step_table(key))?;
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin,
+                    from_cond: self.from_test(from),
+                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    form: Form::Jump(table),
+                    at_target: self.apply(&to.apply)?,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Leap {
+                from,
+                walks,
+                forward: Bool::Const(false),
+                rotations: Bool::Const(every),
+                to,
+            } if plain_target(to) => {
+                let kind = from.kind;
+                let origin = self.walking(from)?;
+                let table = Targets::build(game.board.len(kind), |site, row| {
+                    row.extend(
+                        walk_ends(game, game.site_type, site as i32, walks, *every).iter().map(|s| s as u16),
+                    );
+                });
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin,
+                    from_cond: self.from_test(from),
+                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    form: Form::Jump(ByWhat::Same(Arc::new(table))),
+                    at_target: self.apply(&to.apply)?,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Slide { from, tracks: None, dirs, between, to, stack: false } => {
+                let kind = from.kind;
+                if game.uses.last_between || to.as_ref().is_some_and(|t| !plain_target(t)) {
+                    return None;
+                }
+                let origin = self.walking(from)?;
+                let (min, max) = match between.as_deref() {
+                    None => (UNDEFINED, INFINITY),
+                    Some(Between { trail: None, apply, range, .. }) if apply.effect.is_none() => {
+                        constant_range(range.as_ref(), (UNDEFINED, INFINITY))?
+                    }
+                    Some(_) => return None,
+                };
+                if to.as_ref().is_some_and(|t| t.apply.cond.is_some()) {
+                    return None;
+                }
+                let pass = match between.as_deref().and_then(|b| b.cond.as_ref()) {
+                    Some(cond) => self.test(cond, kind, ON_THE_WAY),
+                    None if kind == game.site_type => Test::Empty,
+                    None => return None,
+                };
+                let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin,
+                    from_cond: self.from_test(from),
+                    to: match to.as_deref().and_then(|t| t.cond.as_ref()) {
+                        Some(cond) => self.test(cond, kind, AT_TO),
+                        None => Test::False,
+                    },
+                    form: Form::Slide { rays, min, max, pass },
+                    at_target: match to {
+                        Some(to) => self.apply(&to.apply)?,
+                        None => None,
+                    },
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Hop { from, dirs, between: Some(between), to, stack: false } if plain_target(to) => {
+                let kind = from.kind;
+                let origin = self.walking(from)?;
+                let constant = |e: &Option<Int>, otherwise: i32| match e {
+                    None => Some(otherwise),
+                    Some(Int::Const(n)) => Some(*n),
+                    Some(_) => None,
+                };
+                let (before, after) = (constant(&between.before, 0)?, constant(&between.after, 0)?);
+                let (min, max) = constant_range(between.range.as_ref(), (1, 1))?;
+                // One hurdle is remembered in the move; longer ones are the evaluator's.
+                if (min, max) != (1, 1) || to.apply.cond.is_some() || between.trail.is_some() {
+                    return None;
+                }
+                let hurdle = match &between.cond {
+                    Some(cond) => self.test(cond, kind, AT_BETWEEN),
+                    None => Test::False,
+                };
+                let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin,
+                    from_cond: self.from_test(from),
+                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    form: Form::Hop { rays, before, after, hurdle },
+                    at_target: match &to.apply.effect {
+                        Some(effect) => Some(self.effect(effect)),
+                        None => None,
+                    },
+                    at_hurdle: self.apply(&between.apply)?,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::FromTo {
+                from,
+                to,
+                count: None,
+                copy: Bool::Const(copy),
+                stack: false,
+                mover: None,
+            } if to.level.is_none() && to.rotations.is_none() && from.level.is_none() => {
+                let (kind, origin) = (from.kind, self.origin(from)?);
+                if !self.kept(kind) || !self.kept(to.kind) || kind != to.kind {
+                    return None;
+                }
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin,
+                    from_cond: self.from_test(from),
+                    to: match &to.cond {
+                        Some(cond) => Test::Ask(self.cond(cond), AT_TO),
+                        None => Test::True,
+                    },
+                    form: Form::Carry { to: self.place(&to.place, to.kind), copy: *copy },
+                    at_target: self.apply(&to.apply)?,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Add { pieces, state, to, count: None, on_stack: false }
+                if pieces.len() == 1
+                    && !game.uses.large_pieces
+                    && !game.uses.dominoes
+                    && to.level.is_none()
+                    && to.rotations.is_none()
+                    && to.apply.effect.is_none()
+                    && to.kind != SiteType::Edge
+                    && self.kept(to.kind) =>
+            {
+                let kind = to.kind;
+                Some(Leaf {
+                    rule,
+                    kind,
+                    first: first(kind),
+                    origin: From::None,
+                    from_cond: None,
+                    to: match &to.cond {
+                        // (Sites beside the board may be named too: the evaluator knows what they mean.)
+                        Some(cond) => Test::Ask(self.cond(cond), AT_TO),
+                        None => Test::True,
+                    },
+                    form: Form::Place {
+                        piece: &pieces[0],
+                        to: self.place(&to.place, kind),
+                        state: state.as_ref(),
+                    },
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Remove { kind, place, level: None, count: None, at_end_of_turn: false }
+                if self.kept(*kind) && m.decision =>
+            {
+                let origin = match place {
+                    Place::Site(site) => From::Site(site),
+                    Place::Region(region) => From::Region(region),
+                };
+                Some(Leaf {
+                    rule,
+                    kind: *kind,
+                    first: first(*kind),
+                    origin,
+                    from_cond: None,
+                    to: Test::True,
+                    form: Form::Remove,
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Select { from, to: None, mover: None } if self.kept(from.kind) => {
+                let origin = self.origin(from)?;
+                Some(Leaf {
+                    rule,
+                    kind: from.kind,
+                    first: first(from.kind),
+                    origin,
+                    from_cond: match &from.cond {
+                        Some(cond) => Some(Test::Ask(self.cond(cond), AT_FROM_AND_TO)),
+                        None => None,
+                    },
+                    to: Test::True,
+                    form: Form::Select,
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                })
+            }
+            MovesKind::Pass => Some(Leaf {
+                rule,
+                kind: game.site_type,
+                first: first(game.site_type),
+                origin: From::None,
+                from_cond: None,
+                to: Test::True,
+                form: Form::Pass,
+                at_target: None,
+                at_hurdle: None,
+                thens,
+                tried,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The origin of a move along the board, from one site.
+    fn walking(&mut self, from: &'g Origin) -> Option<From<'g>> {
+        if !self.kept(from.kind) {
+            return None;
+        }
+        match self.origin(from)? {
+            From::Region(_) => None,
+            one => Some(one),
+        }
+    }
+
+    fn from_test(&mut self, from: &'g Origin) -> Option<Test<'g>> {
+        let cond = from.cond.as_ref()?;
+        Some(self.test(cond, from.kind, AT_FROM))
+    }
+
+    fn place(&mut self, place: &'g Place, kind: SiteType) -> Where<'g> {
+        match place {
+            Place::Site(site) => Where::Site(site),
+            Place::Region(Region::Empty { kind: k }) if *k == kind => Where::Empty,
+            Place::Region(region) => Where::Region(region),
+        }
+    }
+
+    /// What is done at a site; `None` where it hangs on a condition of its own, which the evaluator must ask.
+    fn apply(&mut self, apply: &'g crate::kernel::Apply) -> Option<Option<Eff<'g>>> {
+        match (&apply.cond, &apply.effect) {
+            (_, None) => Some(None),
+            (None, Some(effect)) => Some(Some(self.effect(effect))),
+            (Some(cond), Some(effect)) => {
+                let cond = self.cond(cond);
+                let then = Box::new(self.effect(effect));
+                Some(Some(Eff::If { cond, then, otherwise: None }))
+            }
+        }
+    }
+
+    // ---- tables ----
+
+    /// The directions of a rule at each site for a component; `None` where they depend on the position.
+    fn directions(&mut self, dirs: &'g Dir, kind: SiteType, what: Option<usize>) -> Option<DirKey> {
+        if !is_constant(dirs, self.game.uses.rotation) {
+            return None;
+        }
+        let stance = Stance { what: Some(what.unwrap_or(0)), facing: None, rotation: Some(0) };
+        let rows = (0..self.game.board.len(kind) as i32)
+            .map(|site| self.bare.directions_for(dirs, kind, site, stance).into_iter().collect())
+            .collect();
+        Some((kind, rows))
+    }
+
+    fn by_what<T>(
+        &mut self,
+        dirs: &'g Dir,
+        kind: SiteType,
+        what: Option<usize>,
+        mut table: impl FnMut(&mut Self, DirKey) -> Arc<T>,
+    ) -> Option<ByWhat<T>> {
+        if what.is_some() || !depends_on_facing(dirs) {
+            let key = self.directions(dirs, kind, what)?;
+            return Some(ByWhat::Same(table(self, key)));
+        }
+        let mut each = Vec::new();
+        for what in 0..self.game.components.len() {
+            let key = self.directions(dirs, kind, Some(what))?;
+            each.push(Some(table(self, key)));
+        }
+        Some(ByWhat::Each(each.into()))
+    }
+
+    fn step_table(&mut self, key: DirKey) -> Arc<Targets> {
+        if let Some(table) = self.steps.get(&key) {
+            return table.clone();
+        }
+        let (kind, rows) = &key;
+        let board = &self.game.board;
+        let table = Arc::new(Targets::build(rows.len(), |site, row| {
+            for &dir in &rows[site] {
+                for &to in board.steps(*kind, site, dir) {
+                    if !row.contains(&(to as u16)) {
+                        row.push(to as u16);
+                    }
+                }
+            }
+        }));
+        self.steps.insert(key, table.clone());
+        table
+    }
+
+    fn ray_table(&mut self, key: DirKey) -> Arc<Rays> {
+        if let Some(table) = self.rays.get(&key) {
+            return table.clone();
+        }
+        let table = Arc::new(Rays::build(&self.game.board, key.0, |site| key.1[site].clone()));
+        self.rays.insert(key, table.clone());
+        table
+    }
+
+    // ---- conditions ----
+
+    fn test_of(&mut self, cond: Option<&'g Bool>, kind: SiteType, here: Here) -> Test<'g> {
+        cond.map_or(Test::True, |c| self.test(c, kind, here))
+    }
+
+    /// A condition on a site of the board, of a kind that is kept.
+    fn test(&mut self, cond: &'g Bool, kind: SiteType, here: Here) -> Test<'g> {
+        let is_here = |e: &Int| match e {
+            Int::From => here.from,
+            Int::To => here.to,
+            Int::Between => here.between,
+            Int::Site => here.site,
+            _ => false,
+        };
+        let teams = self.game.uses.teams;
+        let owner_here = |e: &Int| match e {
+            Int::Who { kind: k, site, .. } => *k == kind && is_here(site) && !teams,
+            _ => false,
+        };
+        match cond {
+            Bool::Const(true) => Test::True,
+            Bool::Const(false) => Test::False,
+            Bool::Empty { kind: k, site } if *k == kind && is_here(site) => Test::Empty,
+            Bool::Occupied { kind: k, site } if *k == kind && is_here(site) => Test::Occupied,
+            Bool::Enemy(who) if owner_here(who) => Test::Enemy,
+            Bool::Friend(who) if owner_here(who) => Test::Friend,
+            Bool::Not(inner) => match self.test(inner, kind, here) {
+                Test::Friend => Test::NotFriend,
+                Test::True => Test::False,
+                Test::False => Test::True,
+                test => Test::Not(Box::new(test)),
+            },
+            Bool::And(list) => Test::And(list.iter().map(|c| self.test(c, kind, here)).collect()),
+            Bool::Or(list) => Test::Or(list.iter().map(|c| self.test(c, kind, here)).collect()),
+            Bool::In { site, region } if is_here(site) => match &**region {
+                Region::Fixed(set) => Test::In(set.words().into()),
+                _ => Test::Ask(Cond::Plain(cond), here),
+            },
+            _ => Test::Ask(self.cond(cond), here),
+        }
+    }
+
+    fn cond(&mut self, cond: &'g Bool) -> Cond<'g> {
+        if self.depth >= DEEPEST {
+            return Cond::Plain(cond);
+        }
+        self.depth += 1;
+        let made = match cond {
+            Bool::Const(b) => Cond::Const(*b),
+            Bool::And(list) => Cond::And(list.iter().map(|c| self.cond(c)).collect()),
+            Bool::Or(list) => Cond::Or(list.iter().map(|c| self.cond(c)).collect()),
+            Bool::Not(inner) => match self.cond(inner) {
+                Cond::Plain(_) => Cond::Plain(cond),
+                Cond::Const(b) => Cond::Const(!b),
+                made => Cond::Not(Box::new(made)),
+            },
+            Bool::CanMove(rule) if !self.game.uses.visited => {
+                let around = Around { what: None, outer: Vec::new(), tried: None };
+                let id = self.moves(rule, &around);
+                match self.plan.gens[id] {
+                    Gen::Plain { .. } => Cond::Plain(cond),
+                    _ => Cond::CanMove(id),
+                }
+            }
+            Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
+            Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
+            Bool::Line(l) => self.line(l).unwrap_or(Cond::Plain(cond)),
+            _ => Cond::Plain(cond),
+        };
+        self.depth -= 1;
+        made
+    }
+
+    /// A threat to pieces of one component, by the enemies' moves in general.
+    fn threat(&mut self, t: &'g Threatened) -> Option<Cond<'g>> {
+        if self.game.uses.stacking || !self.kept(t.kind) || t.moves.is_some() {
+            return None;
+        }
+        self.threats = true;
+        let (first, len) = self.game.layout.board[t.kind as usize];
+        let threat = Threat { first, len, what: t.what.as_ref()?, sites: t.sites.as_ref() };
+        Some(Cond::Threatened(Box::new(threat)))
+    }
+
+    /// A line of like pieces, without gaps, through where the last move went.
+    fn line(&mut self, l: &'g Line) -> Option<Cond<'g>> {
+        let game = self.game;
+        let (Int::Const(length), Bool::Const(exact), Bool::Const(both_ways)) =
+            (&l.length, &l.exact, &l.both_ways)
+        else {
+            return None;
+        };
+        let plain_line = !game.uses.stacking
+            && l.through == Through::Site(Int::LastTo)
+            && l.of == LineOf::Same
+            && l.contiguous == Bool::Const(true)
+            && l.cond == Bool::Const(true)
+            && l.visible == Bool::Const(false)
+            && l.mixture.is_none()
+            && self.kept(l.kind)
+            && *length > 1;
+        plain_line.then(|| {
+            Cond::Line(Box::new(LineRule {
+                axes: Axes::build(&game.board, l.kind, l.dir, *both_ways),
+                first: game.layout.board[l.kind as usize].0,
+                length: *length as u32,
+                exact: *exact,
+            }))
+        })
+    }
+
+    // ---- what follows ----
+
+    fn effect(&mut self, m: &'g Moves) -> Eff<'g> {
+        if self.depth >= DEEPEST {
+            return Eff::Plain(m);
+        }
+        self.depth += 1;
+        let made = self.effect_inside(m);
+        self.depth -= 1;
+        made
+    }
+
+    fn effect_inside(&mut self, m: &'g Moves) -> Eff<'g> {
+        let then = m.then;
+        match &m.kind {
+            MovesKind::And(list) | MovesKind::Or(list) if then.is_none() => {
+                Eff::All(list.iter().map(|e| self.effect(e)).collect())
+            }
+            MovesKind::If { cond, then: yes, otherwise } if then.is_none() => {
+                let cond = self.cond(cond);
+                let yes = Box::new(self.effect(yes));
+                let otherwise = otherwise.as_ref().map(|o| Box::new(self.effect(o)));
+                Eff::If { cond, then: yes, otherwise }
+            }
+            MovesKind::Remove {
+                kind,
+                place: Place::Site(site),
+                level: None,
+                count: None,
+                at_end_of_turn: false,
+            } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, then },
+            MovesKind::Effect(effect) => match &**effect {
+                Effect::MoveAgain => Eff::MoveAgain { then },
+                Effect::SetCounter(value) => Eff::Counter { value, then },
+                Effect::SetState { kind, site, level: None, state } => {
+                    Eff::State { kind: *kind, site, state, then }
+                }
+                Effect::SetScore { who: Who::Role(role), score, add } => {
+                    let player = match role {
+                        Role::P(p) if usize::from(*p) <= self.game.players && *p > 0 => {
+                            ScoreOf::Player(i32::from(*p))
+                        }
+                        Role::Mover => ScoreOf::Mover,
+                        Role::Next => ScoreOf::Next,
+                        _ => return Eff::Plain(m),
+                    };
+                    Eff::Score { player, score, add: *add, then }
+                }
+                _ => Eff::Plain(m),
+            },
+            _ => Eff::Plain(m),
+        }
+    }
+
+    fn end(&mut self, end: &'g End) -> Box<[EndPart<'g>]> {
+        end.rules
+            .iter()
+            .map(|rule| {
+                let cond = match rule {
+                    EndRule::If { cond, .. } => Some(self.cond(cond)),
+                    EndRule::Always(_) | EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => None,
+                };
+                EndPart { cond, rule }
+            })
+            .collect()
+    }
+
+    // ---- looking back from a site to who could reach it ----
+
+    /// For every component's moves: from which slots each site of the board may be reached.
+    fn look_back(&mut self) {
+        let words = self.game.layout.slots().div_ceil(64);
+        for id in 0..self.plan.gens.len() {
+            let Gen::Pieces(pieces) = &self.plan.gens[id] else { continue };
+            let mut found = Vec::new();
+            for list in &pieces.by_player {
+                for piece in list {
+                    let sites = self.game.layout.slots();
+                    let mut reach = vec![0u64; sites * words];
+                    let known = self.reached(piece.moves, usize::from(piece.what), words, &mut reach);
+                    found.push(known.then(|| reach.into_boxed_slice()));
+                }
+            }
+            let Gen::Pieces(pieces) = &mut self.plan.gens[id] else { continue };
+            let mut found = found.into_iter();
+            for list in &mut pieces.by_player {
+                for piece in list.iter_mut() {
+                    piece.reach = found.next().flatten();
+                }
+            }
+        }
+    }
+
+    /// Adds the ways of a generator that start at `(from)`; false where they cannot all be known.
+    fn reached(&self, id: GenId, what: usize, words: usize, reach: &mut [u64]) -> bool {
+        match &self.plan.gens[id] {
+            Gen::Plain { .. } | Gen::Pieces(_) | Gen::ForSites { .. } => false,
+            Gen::All(list) | Gen::First(list) => list.iter().all(|&g| self.reached(g, what, words, reach)),
+            Gen::If { then, otherwise, .. } => {
+                self.reached(*then, what, words, reach)
+                    && otherwise.is_none_or(|o| self.reached(o, what, words, reach))
+            }
+            Gen::Leaf(index) => {
+                let leaf = &self.plan.leaves[usize::from(*index)];
+                if !matches!(leaf.origin, From::Register) {
+                    return false;
+                }
+                let mut add = |origin: usize, to: u16| {
+                    let slot = leaf.first + origin;
+                    reach[usize::from(to) * words + slot / 64] |= 1 << (slot % 64);
+                };
+                for origin in 0..self.game.board.len(leaf.kind) {
+                    match &leaf.form {
+                        Form::Jump(table) => {
+                            let Some(table) = table.of(what) else { return false };
+                            table.of(origin).iter().for_each(|&to| add(origin, to));
+                        }
+                        Form::Slide { rays, .. } | Form::Hop { rays, .. } => {
+                            let Some(rays) = rays.of(what) else { return false };
+                            rays.of(origin).flatten().for_each(|&to| add(origin, to));
+                        }
+                        Form::Carry { .. }
+                        | Form::Place { .. }
+                        | Form::Remove
+                        | Form::Select
+                        | Form::Pass => return false,
+                    }
+                }
+                true
+            }
+        }
+    }
+}
+
+fn sites_of_slots(game: &Game) -> Box<[u16]> {
+    let mut sites = vec![NO_SITE; game.layout.slots()];
+    for (first, len) in game.layout.board {
+        for site in 0..len {
+            sites[first + site] = site.min(usize::from(NO_SITE)) as u16;
+        }
+    }
+    sites.into()
+}
+
+/// Nothing is said of levels and rotations.
+fn plain_target(to: &Target) -> bool {
+    to.level.is_none() && to.rotations.is_none()
+}
+
+fn constant_range(range: Option<&crate::kernel::Range>, otherwise: (i32, i32)) -> Option<(i32, i32)> {
+    match range {
+        None => Some(otherwise),
+        Some(r) => match (&r.min, &r.max) {
+            (Int::Const(min), Int::Const(max)) => Some((*min, *max)),
+            _ => None,
+        },
+    }
+}
+
+/// Are these directions the same whatever the position?
+fn is_constant(dirs: &Dir, rotations: bool) -> bool {
+    match dirs {
+        Dir::Absolute(_) => true,
+        Dir::Relative { dirs, .. } => {
+            !rotations
+                && !dirs.iter().any(|d| matches!(d, Relative::SameDirection | Relative::OppositeDirection))
+        }
+        Dir::Union(a, b) | Dir::Difference(a, b) => is_constant(a, rotations) && is_constant(b, rotations),
+        Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
+    }
+}
+
+fn depends_on_facing(dirs: &Dir) -> bool {
+    match dirs {
+        Dir::Relative { .. } => true,
+        Dir::Union(a, b) | Dir::Difference(a, b) => depends_on_facing(a) || depends_on_facing(b),
+        Dir::Absolute(_) | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
+    }
+}
+
+/// What a condition is worth when no threat is followed, if that is all it hangs on.
+fn without_threats(cond: &Bool) -> Option<bool> {
+    match cond {
+        Bool::Const(b) => Some(*b),
+        Bool::Threatened(_) => Some(false),
+        Bool::Not(c) => without_threats(c).map(|b| !b),
+        Bool::And(list) => list.iter().try_fold(true, |all, c| Some(all && without_threats(c)?)),
+        Bool::Or(list) => list.iter().try_fold(false, |any, c| Some(any || without_threats(c)?)),
+        _ => None,
+    }
+}

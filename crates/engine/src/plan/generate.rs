@@ -1,0 +1,680 @@
+//! Generating moves as small values.
+
+use super::*;
+use crate::ctx::Wanted;
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// Appends the moves of a generator. Moves that must still be tried are listed with the others, unless somebody
+    /// asks whether there is any: then they are tried here. Registers are left as they were found.
+    pub(super) fn generate(&mut self, id: GenId, want: Want, out: &mut List) {
+        let plan = self.plan;
+        let before = out.moves.len();
+        match &plan.gens[id] {
+            Gen::All(parts) => {
+                for &part in parts {
+                    self.generate(part, want, out);
+                    if want != Want::All && out.moves.len() > before {
+                        return;
+                    }
+                }
+            }
+            Gen::First(parts) => {
+                for &part in parts {
+                    // What comes first is only known once moves have been tried.
+                    let inner = if let Want::To(_) = want { Want::All } else { want };
+                    self.generate(part, inner, out);
+                    self.keep_tried(before, out);
+                    if out.moves.len() > before {
+                        break;
+                    }
+                }
+                if let Want::To(site) = want {
+                    self.keep_to(site, before, out);
+                }
+            }
+            Gen::If { cond, then, otherwise } => {
+                if self.holds(cond) {
+                    self.generate(*then, want, out);
+                } else if let Some(other) = otherwise {
+                    self.generate(*other, want, out);
+                }
+            }
+            Gen::Pieces(pieces) => self.pieces(pieces, want, out),
+            Gen::ForSites { region, moves } => {
+                let saved = (self.ctx.reg.to, self.ctx.reg.site);
+                let sites = self.ctx.region(region);
+                for site in sites.iter() {
+                    self.ctx.reg.to = site;
+                    self.ctx.reg.site = site;
+                    self.generate(*moves, want, out);
+                    if want != Want::All && out.moves.len() > before {
+                        break;
+                    }
+                }
+                (self.ctx.reg.to, self.ctx.reg.site) = saved;
+            }
+            Gen::Leaf(index) => self.leaf(*index, want, out),
+            Gen::Plain { rule, outer, tried } => {
+                let mut found = std::mem::take(&mut self.found);
+                found.clear();
+                self.ctx.wanted = match want {
+                    Want::All => None,
+                    // A move that is found may not stand when it is tried.
+                    _ if tried.is_some() => None,
+                    Want::Any => Some(Wanted::Any),
+                    Want::To(site) => Some(Wanted::To(site)),
+                };
+                self.ctx.moves(rule, &mut found);
+                self.ctx.wanted = None;
+                for mut mv in found.drain(..) {
+                    if let Want::To(site) = want
+                        && mv.to != site
+                    {
+                        continue;
+                    }
+                    mv.then.extend(outer.iter().copied());
+                    out.moves.push(Mv::plain(out.full.len()));
+                    out.full.push(Full { mv, tried: *tried });
+                    if want != Want::All {
+                        self.keep_tried(before, out);
+                        if out.moves.len() > before {
+                            break;
+                        }
+                    }
+                }
+                self.found = found;
+            }
+        }
+    }
+
+    fn pieces(&mut self, pieces: &'p Pieces<'g>, want: Want, out: &mut List) {
+        if self.ctx.pos.over {
+            return;
+        }
+        let player = self.ctx.int(pieces.player);
+        let Some(list) = usize::try_from(player).ok().and_then(|p| pieces.by_player.get(p)) else { return };
+        let before = out.moves.len();
+        let seats = (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next);
+        let visiting = player != i32::from(seats.1) && (1..=self.plan.game.players as i32).contains(&player);
+        if visiting {
+            (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next) = (seats.1, player as u8, seats.1);
+        }
+        let saved = (self.ctx.reg.from, self.ctx.reg.level);
+        self.ctx.reg.level = 0;
+        // Moves are tried from the seats of those who asked, not from a visitor's.
+        let asked = want;
+        let want = if visiting { Want::All } else { want };
+        'all: for piece in list {
+            let words = pieces.within.len();
+            for word in 0..words {
+                let mut bits = self.ctx.pos.slots_of_what(piece.what.into())[word] & pieces.within[word];
+                if let (Want::To(site), Some(reach)) = (want, &piece.reach) {
+                    bits &= reach[site as usize * words + word];
+                }
+                while bits != 0 {
+                    let slot = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    self.ctx.reg.from = i32::from(self.plan.site_of_slot[slot]);
+                    self.generate(piece.moves, want, out);
+                    if want != Want::All && out.moves.len() > before {
+                        break 'all;
+                    }
+                }
+            }
+        }
+        (self.ctx.reg.from, self.ctx.reg.level) = saved;
+        if visiting {
+            (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next) = seats;
+            if let Want::To(site) = asked {
+                self.keep_to(site, before, out);
+            }
+            if asked != Want::All {
+                self.keep_one_tried(before, out);
+            }
+        }
+    }
+
+    fn leaf(&mut self, index: u16, want: Want, out: &mut List) {
+        let plan = self.plan;
+        let leaf = &plan.leaves[usize::from(index)];
+        let before = out.moves.len();
+        let reg = &self.ctx.reg;
+        let saved = (reg.from, reg.to, reg.between);
+        match &leaf.origin {
+            From::Register => {
+                let from = self.ctx.reg.from;
+                self.from_origin(leaf, index, from, want, out);
+            }
+            From::Site(site) => {
+                let from = self.ctx.int(site);
+                self.from_origin(leaf, index, from, want, out);
+            }
+            From::Region(region) => {
+                let origins = self.ctx.region(region);
+                for from in origins.iter() {
+                    self.from_origin(leaf, index, from, want, out);
+                    if want != Want::All && out.moves.len() > before {
+                        break;
+                    }
+                    (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+                }
+            }
+            From::None => self.without_origin(leaf, index, want, out),
+        }
+        (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+    }
+
+    /// Notes a move; true when nothing more is wanted.
+    #[inline]
+    fn emit(&mut self, leaf: &Leaf<'g>, mv: Mv, want: Want, out: &mut List) -> bool {
+        out.moves.push(mv);
+        if want == Want::All {
+            return false;
+        }
+        if leaf.tried.is_some() {
+            let last = out.moves.len() - 1;
+            self.keep_tried(last, out);
+            return out.moves.len() > last;
+        }
+        true
+    }
+
+    fn from_origin(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
+        let wanted = |site: u16| match want {
+            Want::To(to) => i32::from(site) == to,
+            Want::All | Want::Any => true,
+        };
+        match &leaf.form {
+            Form::Carry { .. } | Form::Remove | Form::Select => {
+                return self.at_any_site(leaf, index, from, want, out);
+            }
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { .. } | Form::Pass => {}
+        }
+        if from < 0 || from as usize >= self.plan.game.board.len(leaf.kind) {
+            return;
+        }
+        let origin = from as usize;
+        self.ctx.reg.from = from;
+        if let Some(test) = &leaf.from_cond
+            && !self.passes(test, leaf.first + origin, from)
+        {
+            return;
+        }
+        let what = self.ctx.pos.what(leaf.first + origin);
+        match &leaf.form {
+            Form::Jump(table) => {
+                let Some(table) = table.of(what) else { return };
+                for &to in table.of(origin) {
+                    if wanted(to)
+                        && self.passes(&leaf.to, leaf.first + usize::from(to), to.into())
+                        && self.emit(leaf, Mv { from: from as u16, to, leaf: index, aux: 0 }, want, out)
+                    {
+                        return;
+                    }
+                }
+            }
+            Form::Slide { rays, min, max, pass } => {
+                let Some(rays) = rays.of(what) else { return };
+                for ray in rays.of(origin) {
+                    for (i, &to) in ray.iter().enumerate() {
+                        let distance = i as i32 + 1;
+                        if distance > *max {
+                            break;
+                        }
+                        let slot = leaf.first + usize::from(to);
+                        let mv = Mv { from: from as u16, to, leaf: index, aux: 0 };
+                        if self.passes(&leaf.to, slot, to.into()) && *min <= distance {
+                            if wanted(to) && self.emit(leaf, mv, want, out) {
+                                return;
+                            }
+                            break;
+                        }
+                        if !self.passes(pass, slot, to.into()) {
+                            break;
+                        }
+                        if *min <= distance && wanted(to) && self.emit(leaf, mv, want, out) {
+                            return;
+                        }
+                    }
+                }
+            }
+            Form::Hop { rays, before, after, hurdle, .. } => {
+                let Some(rays) = rays.of(what) else { return };
+                for ray in rays.of(origin) {
+                    for (i, &over) in ray.iter().enumerate() {
+                        let slot = leaf.first + usize::from(over);
+                        if self.passes(hurdle, slot, over.into()) {
+                            for (beyond, &to) in ray[i + 1..].iter().enumerate() {
+                                if !self.passes(&leaf.to, leaf.first + usize::from(to), to.into()) {
+                                    break;
+                                }
+                                let mv = Mv { from: from as u16, to, leaf: index, aux: over };
+                                if wanted(to) && self.emit(leaf, mv, want, out) {
+                                    return;
+                                }
+                                if beyond as i32 + 1 > *after {
+                                    break;
+                                }
+                            }
+                            break;
+                        }
+                        if i as i32 + 1 > *before || !self.passes(&leaf.to, slot, over.into()) {
+                            break;
+                        }
+                    }
+                }
+            }
+            Form::Carry { .. } | Form::Remove | Form::Select | Form::Place { .. } | Form::Pass => {}
+        }
+    }
+
+    /// Moves that may begin beside the board too.
+    fn at_any_site(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
+        if from < 0 || from >= i32::from(NO_SITE) {
+            return;
+        }
+        let game = self.plan.game;
+        let site = from as u16;
+        match &leaf.form {
+            Form::Remove => {
+                let kind = game.kind_of_site(Some(leaf.kind), from);
+                if self.ctx.what(kind, from) != 0 && (want == Want::All || self.fits(want, site)) {
+                    self.emit(leaf, Mv { from: site, to: site, leaf: index, aux: 0 }, want, out);
+                }
+            }
+            Form::Select => {
+                let exists = match leaf.kind {
+                    SiteType::Cell => self.ctx.slot(leaf.kind, from) != game.layout.nowhere,
+                    SiteType::Vertex | SiteType::Edge => (from as usize) < game.board.len(leaf.kind),
+                };
+                if !exists {
+                    return;
+                }
+                self.ctx.reg.from = from;
+                self.ctx.reg.to = from;
+                let slot = self.ctx.slot(leaf.kind, from);
+                let may = leaf.from_cond.as_ref().is_none_or(|test| self.passes(test, slot, from));
+                if may && self.fits(want, site) {
+                    self.emit(leaf, Mv { from: site, to: site, leaf: index, aux: 0 }, want, out);
+                }
+            }
+            Form::Carry { to, .. } => {
+                let kind = game.kind_of_site(Some(leaf.kind), from);
+                let slot = self.ctx.slot(kind, from);
+                if self.ctx.pos.what(slot) == 0 {
+                    return;
+                }
+                self.ctx.reg.from = from;
+                if let Some(test) = &leaf.from_cond
+                    && !self.passes(test, slot, from)
+                {
+                    return;
+                }
+                self.for_targets(to, leaf, |runner, target| {
+                    runner.ctx.reg.from = from;
+                    runner.ctx.reg.to = target;
+                    let slot = runner.ctx.slot(game.kind_of_site(Some(leaf.kind), target), target);
+                    runner.fits(want, target as u16)
+                        && runner.passes(&leaf.to, slot, target)
+                        && runner.emit(
+                            leaf,
+                            Mv { from: site, to: target as u16, leaf: index, aux: 0 },
+                            want,
+                            out,
+                        )
+                });
+            }
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { .. } | Form::Pass => {}
+        }
+    }
+
+    fn fits(&self, want: Want, site: u16) -> bool {
+        match want {
+            Want::All | Want::Any => true,
+            Want::To(to) => i32::from(site) == to,
+        }
+    }
+
+    /// Goes through the sites that a place means, until `f` says that it is enough.
+    fn for_targets(
+        &mut self,
+        place: &'p Where<'g>,
+        leaf: &Leaf<'g>,
+        mut f: impl FnMut(&mut Self, i32) -> bool,
+    ) {
+        match place {
+            Where::Site(site) => {
+                let site = self.ctx.int(site);
+                if (0..i32::from(NO_SITE)).contains(&site) {
+                    f(self, site);
+                }
+            }
+            Where::Empty => {
+                let len = self.plan.game.board.len(leaf.kind);
+                let (first, last) = (leaf.first, leaf.first + len);
+                for word in first / 64..last.div_ceil(64) {
+                    let mut bits = self.ctx.pos.empty_slots()[word] & mask(word, first, last);
+                    while bits != 0 {
+                        let slot = word * 64 + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        if f(self, (slot - first) as i32) {
+                            return;
+                        }
+                    }
+                }
+            }
+            Where::Region(region) => {
+                let sites = self.ctx.region(region);
+                for site in sites.iter() {
+                    if site < i32::from(NO_SITE) && f(self, site) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn without_origin(&mut self, leaf: &'p Leaf<'g>, index: u16, want: Want, out: &mut List) {
+        match &leaf.form {
+            Form::Pass => {
+                if let Want::To(_) = want {
+                    return;
+                }
+                self.emit(leaf, Mv { from: NO_SITE, to: NO_SITE, leaf: index, aux: 0 }, want, out);
+            }
+            Form::Place { piece, to, .. } => {
+                let what = self.ctx.int(piece);
+                if what < 0 || what as usize >= self.plan.game.components.len() {
+                    return;
+                }
+                let always = matches!(leaf.to, Test::True);
+                self.for_targets(to, leaf, |runner, site| {
+                    runner.fits(want, site as u16)
+                        && (always || {
+                            runner.ctx.reg.to = site;
+                            runner.passes(&leaf.to, 0, site)
+                        })
+                        && runner.emit(
+                            leaf,
+                            Mv { from: site as u16, to: site as u16, leaf: index, aux: what as u16 },
+                            want,
+                            out,
+                        )
+                });
+            }
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Hop { .. }
+            | Form::Carry { .. }
+            | Form::Remove
+            | Form::Select => {}
+        }
+    }
+
+    // ---- moves that must be tried ----
+
+    /// The condition that a move must still meet.
+    pub(super) fn tried_of(&self, mv: Mv, list: &List) -> Option<u16> {
+        match mv.leaf {
+            PLAIN => list.full[mv.plain_index()].tried,
+            leaf => self.plan.leaves[usize::from(leaf)].tried,
+        }
+    }
+
+    /// Drops the moves from `first` on that do not stand when they are tried.
+    pub(super) fn keep_tried(&mut self, first: usize, out: &mut List) {
+        let mut kept = first;
+        for i in first..out.moves.len() {
+            let mv = out.moves[i];
+            let stands = match self.tried_of(mv, out) {
+                None => true,
+                Some(after) => self.stands(mv, after, out),
+            };
+            if stands {
+                out.moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        out.moves.truncate(kept);
+    }
+
+    /// Keeps the first of the moves from `first` on that stands when it is tried.
+    fn keep_one_tried(&mut self, first: usize, out: &mut List) {
+        for i in first..out.moves.len() {
+            let mv = out.moves[i];
+            let stands = match self.tried_of(mv, out) {
+                None => true,
+                Some(after) => self.stands(mv, after, out),
+            };
+            if stands {
+                out.moves[first] = mv;
+                out.moves.truncate(first + 1);
+                return;
+            }
+        }
+        out.moves.truncate(first);
+    }
+
+    fn keep_to(&mut self, site: i32, first: usize, out: &mut List) {
+        let mut kept = first;
+        for i in first..out.moves.len() {
+            let mv = out.moves[i];
+            let to = match mv.leaf {
+                PLAIN => out.full[mv.plain_index()].mv.to,
+                _ => i32::from(mv.to),
+            };
+            if to == site {
+                out.moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        out.moves.truncate(kept);
+    }
+
+    /// Does the condition hold after the move? The move is made and taken back.
+    fn stands(&mut self, mv: Mv, after: u16, list: &List) -> bool {
+        let plan = self.plan;
+        let after = &plan.afters[usize::from(after)];
+        if self.ctx.judging_threat && after.holds_when_judging {
+            return true;
+        }
+        let rng = self.ctx.rng;
+        let made = std::mem::take(&mut self.made);
+        let mark = self.ctx.pos.mark();
+        self.perform(mv, list);
+        let holds = self.holds_afterwards(&after.cond);
+        self.take_back(mark);
+        self.made = made;
+        self.ctx.rng = rng;
+        holds
+    }
+
+    /// Asks a condition of the position after a move that is being tried.
+    pub(super) fn holds_afterwards(&mut self, cond: &'p Cond<'g>) -> bool {
+        let next = self.ctx.pos.next;
+        if self.ctx.pos.mover == next {
+            self.ctx.pos.next = self.ctx.pos.prev;
+        }
+        let holds = self.holds(cond);
+        self.ctx.pos.next = next;
+        holds
+    }
+
+    // ---- conditions ----
+
+    pub(super) fn holds(&mut self, cond: &Cond<'g>) -> bool {
+        match cond {
+            Cond::Plain(cond) => self.ctx.bool(cond),
+            Cond::Const(b) => *b,
+            Cond::And(list) => list.iter().all(|c| self.holds(c)),
+            Cond::Or(list) => list.iter().any(|c| self.holds(c)),
+            Cond::Not(c) => !self.holds(c),
+            Cond::CanMove(id) => self.any(*id),
+            Cond::NextCannotMove => self.next_cannot_move(),
+            Cond::Threatened(t) => self.threatened(t),
+            Cond::Line(line) => self.has_line(line),
+        }
+    }
+
+    /// Is there any move?
+    pub(super) fn any(&mut self, id: GenId) -> bool {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        self.generate(id, Want::Any, &mut list);
+        let found = !list.is_empty();
+        self.lists.push(list);
+        found
+    }
+
+    fn can_move_to(&mut self, id: GenId, site: i32) -> bool {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        self.generate(id, Want::To(site), &mut list);
+        let found = !list.is_empty();
+        self.lists.push(list);
+        found
+    }
+
+    pub(super) fn phase_of(&self, player: usize) -> GenId {
+        let phase = usize::from(self.ctx.pos.phase[player]);
+        self.plan.phases[phase.min(self.plan.phases.len() - 1)]
+    }
+
+    /// Has the next player no legal move? What is found out is noted in the position, as the evaluator does.
+    fn next_cannot_move(&mut self) -> bool {
+        let pos = &mut self.ctx.pos;
+        if !self.ctx.judging_stalemate {
+            let (mover, next, prev) = (pos.mover, pos.next, pos.prev);
+            let on = !pos.over && pos.any_active();
+            if on {
+                let after = self.ctx.active_after(next);
+                let pos = &mut self.ctx.pos;
+                (pos.mover, pos.next, pos.prev) = (next, after, mover);
+            }
+            self.ctx.judging_stalemate = true;
+            self.find_stalemate();
+            self.ctx.judging_stalemate = false;
+            (self.ctx.pos.mover, self.ctx.pos.next, self.ctx.pos.prev) = (mover, next, prev);
+            let bit = self.ctx.pos.stalemated >> next & 1;
+            return bit == 1;
+        }
+        false
+    }
+
+    /// Finds out whether the mover could move at all.
+    pub(super) fn find_stalemate(&mut self) {
+        if self.ctx.finding_stalemate || !self.ctx.pos.any_active() {
+            return;
+        }
+        let game = self.plan.game;
+        let mover = usize::from(self.ctx.pos.mover);
+        let can = self.swap_is_open() || {
+            let rule = self.phase_of(mover);
+            self.ctx.finding_stalemate = true;
+            let can = self.any(rule);
+            self.ctx.finding_stalemate = false;
+            can
+        };
+        debug_assert!(mover <= game.players);
+        if can { self.ctx.pos.stalemated &= !(1 << mover) } else { self.ctx.pos.stalemated |= 1 << mover }
+    }
+
+    pub(super) fn swap_is_open(&self) -> bool {
+        let game = self.plan.game;
+        game.meta.swap && self.ctx.pos.moves_made - self.ctx.pos.start_moves == game.players as i32 - 1
+    }
+
+    fn threatened(&mut self, t: &Threat<'g>) -> bool {
+        if self.ctx.judging_threat {
+            return false;
+        }
+        let game = self.plan.game;
+        let what = self.ctx.int(t.what);
+        if what < 1 || what as usize >= game.components.len() {
+            return false;
+        }
+        let what = what as usize;
+        match t.sites {
+            Some(region) => {
+                let sites = self.ctx.region(region);
+                sites.iter().any(|site| self.attacked(t, site, what))
+            }
+            None => {
+                // The lowest site of the board where the component stands.
+                let found = self.ctx.pos.slots_of_what(what).iter().enumerate().find_map(|(word, &bits)| {
+                    let bits = bits & mask(word, t.first, t.first + t.len);
+                    (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize - t.first)
+                });
+                found.is_some_and(|site| self.attacked(t, site as i32, what))
+            }
+        }
+    }
+
+    /// Could another player move to the site if the component stood there?
+    fn attacked(&mut self, t: &Threat<'g>, site: i32, what: usize) -> bool {
+        let game = self.plan.game;
+        if site < 0 || site as usize >= t.len {
+            return false;
+        }
+        let owner = game.components[what].owner;
+        let slot = t.first + site as usize;
+        let pos = &mut self.ctx.pos;
+        let seats = (pos.mover, pos.prev);
+        let content = pos.slot_content(slot);
+        let there = content.piece;
+        let piece = crate::position::Piece { what: what as u16, who: owner as u8, ..there };
+        let stand_in = piece != there;
+        if stand_in {
+            pos.set_slot(slot, crate::position::Slot { piece, count: content.count.max(1) });
+        }
+        pos.prev = owner as u8;
+        self.ctx.judging_threat = true;
+        let mut found = false;
+        for enemy in (1..=game.players).filter(|&p| p != owner) {
+            self.ctx.pos.mover = enemy as u8;
+            let rule = self.phase_of(enemy);
+            if self.can_move_to(rule, site) {
+                found = true;
+                break;
+            }
+        }
+        self.ctx.judging_threat = false;
+        let pos = &mut self.ctx.pos;
+        (pos.mover, pos.prev) = seats;
+        if stand_in {
+            pos.set_slot(slot, content);
+        }
+        found
+    }
+
+    fn has_line(&mut self, line: &LineRule) -> bool {
+        let to = self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to);
+        let Ok(pivot) = usize::try_from(to) else { return false };
+        if pivot >= line.axes.sites() {
+            return false;
+        }
+        let pos = &self.ctx.pos;
+        let what = pos.what(line.first + pivot);
+        let run = |half: &[u16]| {
+            half.iter().take_while(|&&s| pos.what(line.first + usize::from(s)) == what).count() as u32
+        };
+        line.axes.of(pivot).any(|(ahead, behind)| {
+            let length = 1 + run(ahead) + run(behind);
+            if line.exact { length == line.length } else { length >= line.length }
+        })
+    }
+}
+
+/// The bits of a word of slots that lie in `first..last`.
+#[inline]
+fn mask(word: usize, first: usize, last: usize) -> u64 {
+    let (start, end) = (word * 64, word * 64 + 64);
+    let mut m = u64::MAX;
+    if first > start {
+        m &= u64::MAX.checked_shl((first - start) as u32).unwrap_or(0);
+    }
+    if last < end {
+        m &= if last <= start { 0 } else { u64::MAX >> (end - last) };
+    }
+    m
+}

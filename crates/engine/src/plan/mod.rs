@@ -1,0 +1,330 @@
+//! The plan: a game worked out for speed, once, from its kernel. It knows which rules generate moves by tables and
+//! sets of sites, which conditions can be asked of a single site, who threatens a site by looking back from it, and
+//! which end rules can be answered without a search. Where it recognises nothing it asks the plain evaluator, rule by
+//! rule, so that every game runs; it must never disagree with the evaluator about moves or successors.
+//!
+//! It recognises *shapes of rules*. It has never heard of the name of a game.
+//!
+//! - `compile`: from kernel to [`Plan`].
+//! - `tables`: steps, rays and leaps of the board as flat lists.
+//! - `generate`: moves as small values ([`Mv`]), all of them, or whether there is one, or one to a given site.
+//! - `perform`: making a move, what follows it, the end rules, the next turn; trying a move and taking it back.
+//! - `run`: whole games of random moves.
+
+pub mod agree;
+mod compile;
+mod generate;
+mod perform;
+mod run;
+mod tables;
+mod test;
+
+pub use run::Runner;
+
+use crate::game::Game;
+use crate::kernel::{Bool, EndRule, Int, Moves, Region};
+use crate::moves::{Move, ThenId};
+use crate::types::*;
+use std::sync::Arc;
+use tables::{Axes, Rays, Targets};
+use test::Test;
+
+/// A move as a small value: which rule made it, from where to where. Its actions exist only when it is made, or when
+/// somebody looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mv {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    /// Index of the leaf, or [`PLAIN`].
+    pub(crate) leaf: u16,
+    /// What the leaf wants to remember: a hurdle, a component.
+    pub(crate) aux: u16,
+}
+
+/// A move that the plain evaluator made: `from` and `to` are the halves of its index in [`List::full`].
+pub(crate) const PLAIN: u16 = u16::MAX;
+const NO_SITE: u16 = u16::MAX;
+
+impl Mv {
+    fn plain(index: usize) -> Mv {
+        Mv { from: index as u16, to: (index >> 16) as u16, leaf: PLAIN, aux: 0 }
+    }
+    fn plain_index(self) -> usize {
+        usize::from(self.from) | usize::from(self.to) << 16
+    }
+}
+
+/// Moves as they were generated; those of the plain evaluator lie beside.
+#[derive(Default, Debug)]
+pub struct List {
+    pub(crate) moves: Vec<Mv>,
+    pub(crate) full: Vec<Full>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Full {
+    pub mv: Move,
+    /// The condition that must hold after the move, not yet asked.
+    pub tried: Option<u16>,
+}
+
+impl List {
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.full.clear();
+    }
+}
+
+/// What somebody wants of a generation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    All,
+    /// One is enough.
+    Any,
+    /// One that goes to this site is enough.
+    To(i32),
+}
+
+type GenId = usize;
+
+/// How moves are generated.
+#[derive(Debug)]
+enum Gen<'g> {
+    /// By the plain evaluator; what the rules around it say follows.
+    Plain {
+        rule: &'g Moves,
+        outer: Box<[ThenId]>,
+        tried: Option<u16>,
+    },
+    All(Box<[GenId]>),
+    /// The moves of the first that has any.
+    First(Box<[GenId]>),
+    If {
+        cond: Cond<'g>,
+        then: GenId,
+        otherwise: Option<GenId>,
+    },
+    /// The pieces of a player on the board, each with its own moves.
+    Pieces(Pieces<'g>),
+    ForSites {
+        region: &'g Region,
+        moves: GenId,
+    },
+    Leaf(u16),
+}
+
+#[derive(Debug)]
+struct Pieces<'g> {
+    player: &'g Int,
+    /// By player: components with the moves of each.
+    by_player: Box<[Box<[PieceMoves]>]>,
+    /// Slots that are looked at.
+    within: Box<[u64]>,
+}
+
+#[derive(Debug)]
+struct PieceMoves {
+    what: u16,
+    moves: GenId,
+    /// From which slots a site may be reached, by site, as words; nothing where that is not known.
+    reach: Option<Box<[u64]>>,
+}
+
+/// A rule that makes moves of one form.
+#[derive(Debug)]
+struct Leaf<'g> {
+    rule: &'g Moves,
+    kind: SiteType,
+    /// The slot of site 0 of that kind.
+    first: usize,
+    origin: From<'g>,
+    from_cond: Option<Test<'g>>,
+    to: Test<'g>,
+    form: Form<'g>,
+    /// What is done before the move, at where it goes and at what it passes over.
+    at_target: Option<Eff<'g>>,
+    at_hurdle: Option<Eff<'g>>,
+    thens: Box<[ThenId]>,
+    /// The condition that must hold after the move.
+    tried: Option<u16>,
+}
+
+/// Where a leaf starts.
+#[derive(Debug)]
+enum From<'g> {
+    /// `(from)`: the piece that is being looked at.
+    Register,
+    Site(&'g Int),
+    Region(&'g Region),
+    /// It has no origin.
+    None,
+}
+
+#[derive(Debug)]
+enum Form<'g> {
+    /// To one of a list of sites.
+    Jump(ByWhat<Targets>),
+    Slide {
+        rays: ByWhat<Rays>,
+        min: i32,
+        max: i32,
+        pass: Test<'g>,
+    },
+    /// Over one hurdle, after at most `before` free sites, landing at most `after` sites beyond the next.
+    Hop {
+        rays: ByWhat<Rays>,
+        before: i32,
+        after: i32,
+        hurdle: Test<'g>,
+    },
+    /// Anything to anywhere: the targets are worked out for each origin.
+    Carry {
+        to: Where<'g>,
+        copy: bool,
+    },
+    /// A new piece of a component on a site.
+    Place {
+        piece: &'g Int,
+        to: Where<'g>,
+        state: Option<&'g Int>,
+    },
+    Remove,
+    Select,
+    Pass,
+}
+
+/// One site, or those of a region.
+#[derive(Debug)]
+enum Where<'g> {
+    Site(&'g Int),
+    /// The empty sites of the leaf's kind.
+    Empty,
+    Region(&'g Region),
+}
+
+/// A table for all components alike, or one for each.
+#[derive(Debug)]
+enum ByWhat<T> {
+    Same(Arc<T>),
+    Each(Box<[Option<Arc<T>>]>),
+}
+
+impl<T> ByWhat<T> {
+    #[inline]
+    fn of(&self, what: usize) -> Option<&T> {
+        match self {
+            ByWhat::Same(t) => Some(t),
+            ByWhat::Each(list) => list.get(what)?.as_deref(),
+        }
+    }
+}
+
+/// A condition, as far as the plan understands it.
+#[derive(Debug)]
+enum Cond<'g> {
+    Plain(&'g Bool),
+    Const(bool),
+    And(Box<[Cond<'g>]>),
+    Or(Box<[Cond<'g>]>),
+    Not(Box<Cond<'g>>),
+    CanMove(GenId),
+    /// The next player has no move.
+    NextCannotMove,
+    Threatened(Box<Threat<'g>>),
+    /// A line of pieces alike through where the last move went.
+    Line(Box<LineRule>),
+}
+
+#[derive(Debug)]
+struct LineRule {
+    axes: Axes,
+    first: usize,
+    length: u32,
+    exact: bool,
+}
+
+#[derive(Debug)]
+struct Threat<'g> {
+    first: usize,
+    len: usize,
+    what: &'g Int,
+    sites: Option<&'g Region>,
+}
+
+/// What follows or accompanies a move.
+#[derive(Debug)]
+enum Eff<'g> {
+    Plain(&'g Moves),
+    All(Box<[Eff<'g>]>),
+    If { cond: Cond<'g>, then: Box<Eff<'g>>, otherwise: Option<Box<Eff<'g>>> },
+    Remove { kind: SiteType, site: &'g Int, then: Option<ThenId> },
+    MoveAgain { then: Option<ThenId> },
+    Counter { value: &'g Int, then: Option<ThenId> },
+    Score { player: ScoreOf, score: &'g Int, add: bool, then: Option<ThenId> },
+    State { kind: SiteType, site: &'g Int, state: &'g Int, then: Option<ThenId> },
+}
+
+#[derive(Debug, Clone, Copy)]
+enum ScoreOf {
+    Player(i32),
+    Mover,
+    Next,
+}
+
+#[derive(Debug)]
+struct EndPart<'g> {
+    /// For rules that hang on a condition: the condition as the plan asks it.
+    cond: Option<Cond<'g>>,
+    rule: &'g EndRule,
+}
+
+/// A game, ready to be played fast.
+#[derive(Debug)]
+pub struct Plan<'g> {
+    game: &'g Game,
+    gens: Vec<Gen<'g>>,
+    leaves: Vec<Leaf<'g>>,
+    /// Conditions that must hold after a move.
+    afters: Vec<After<'g>>,
+    thens: Vec<Eff<'g>>,
+    phases: Vec<GenId>,
+    phase_ends: Vec<Box<[EndPart<'g>]>>,
+    ends: Box<[EndPart<'g>]>,
+    /// Everything about the course of the game is left to the evaluator.
+    plain: bool,
+    /// A piece that moves is one piece, seen by all, counted once and on no track.
+    simple_pieces: bool,
+    has_next_phases: bool,
+    /// The number of the site that a slot holds.
+    site_of_slot: Box<[u16]>,
+    has_dice: bool,
+}
+
+/// A condition on the position after a move.
+#[derive(Debug)]
+struct After<'g> {
+    cond: Cond<'g>,
+    /// While a threat is being judged, threats inside are not followed: the condition then holds as it stands.
+    holds_when_judging: bool,
+}
+
+impl<'g> Plan<'g> {
+    /// Works a game out.
+    pub fn new(game: &'g Game) -> Plan<'g> {
+        compile::plan(game)
+    }
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+    /// How many rules make moves without the plain evaluator, and how many with it.
+    pub fn coverage(&self) -> (usize, usize) {
+        let plain = self.gens.iter().filter(|g| matches!(g, Gen::Plain { .. })).count();
+        (self.leaves.len(), plain)
+    }
+}

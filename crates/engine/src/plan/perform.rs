@@ -1,0 +1,506 @@
+//! Making moves, and taking them back.
+
+use super::*;
+use crate::action::{Act, Action};
+use crate::ctx::FUEL;
+use crate::game::Repeat;
+use crate::position::{Mark, PASSED, Slot};
+
+/// Something that follows, worked out but not done yet: everything that follows from one rule is worked out before any
+/// of it is done.
+#[derive(Debug)]
+pub(super) enum Step {
+    Act(Action, Option<ThenId>),
+    Move(Box<Move>),
+}
+
+/// What the course of a game needs to know of a move once it is made.
+struct Made {
+    passed: bool,
+    swapped: bool,
+    from: i32,
+    to: i32,
+}
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// Makes a move: its actions and everything that follows, without ending the turn.
+    pub(super) fn perform(&mut self, mv: Mv, list: &List) {
+        self.made.clear();
+        if mv.leaf == PLAIN {
+            self.perform_full(&list.full[mv.plain_index()].mv, true);
+        } else {
+            self.perform_leaf(mv);
+        }
+        let mut last = self.ctx.pos.last.take();
+        if let Some(m) = last.as_mut().and_then(Arc::get_mut) {
+            m.actions.clear();
+            m.actions.extend(self.made.drain(..));
+            if self.plan.game.uses.sequence_capture {
+                self.ctx.remove_captured(m);
+            }
+        }
+        self.ctx.pos.last = last;
+    }
+
+    fn perform_leaf(&mut self, mv: Mv) {
+        let plan = self.plan;
+        let leaf = &plan.leaves[usize::from(mv.leaf)];
+        let decision = leaf.rule.decision;
+        let (from, to) = (site(mv.from), site(mv.to));
+        let game = plan.game;
+        if leaf.at_hurdle.is_some() || leaf.at_target.is_some() {
+            let reg = &mut self.ctx.reg;
+            let saved = (reg.from, reg.to, reg.between);
+            (reg.from, reg.to) = (from, to);
+            if let Some(eff) = &leaf.at_hurdle {
+                self.ctx.reg.between = mv.aux.into();
+                self.run_effect(eff);
+            }
+            if let Some(eff) = &leaf.at_target {
+                self.run_effect(eff);
+            }
+            (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+        }
+        let kind = leaf.kind;
+        let act = match &leaf.form {
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { copy: false, .. } => {
+                let (from_kind, to_kind) = match leaf.form {
+                    Form::Carry { .. } => {
+                        (game.kind_of_site(Some(kind), from), game.kind_of_site(Some(kind), to))
+                    }
+                    _ => (kind, kind),
+                };
+                Act::Move {
+                    from_kind,
+                    from,
+                    from_level: UNDEFINED,
+                    to_kind,
+                    to,
+                    to_level: UNDEFINED,
+                    state: UNDEFINED,
+                    rotation: UNDEFINED,
+                    value: UNDEFINED,
+                    stack: false,
+                }
+            }
+            Form::Carry { copy: true, .. } => Act::Copy {
+                from_kind: game.kind_of_site(Some(kind), from),
+                from,
+                from_level: UNDEFINED,
+                to_kind: game.kind_of_site(Some(kind), to),
+                to,
+                to_level: UNDEFINED,
+                state: UNDEFINED,
+                rotation: UNDEFINED,
+                value: UNDEFINED,
+                stack: false,
+            },
+            Form::Place { state, .. } => {
+                let state = match state {
+                    Some(e) => {
+                        let saved = std::mem::replace(&mut self.ctx.reg.to, to);
+                        let state = self.ctx.int(e);
+                        self.ctx.reg.to = saved;
+                        state
+                    }
+                    None => UNDEFINED,
+                };
+                Act::Add {
+                    kind,
+                    to,
+                    what: mv.aux.into(),
+                    count: 1,
+                    state,
+                    rotation: UNDEFINED,
+                    value: UNDEFINED,
+                    on_stack: false,
+                }
+            }
+            Form::Remove => {
+                let kind = game.kind_of_site(Some(kind), to);
+                Act::Remove { kind, to, level: UNDEFINED, applied: true }
+            }
+            Form::Select => Act::Select {
+                from_kind: kind,
+                from,
+                from_level: UNDEFINED,
+                to_kind: kind,
+                to,
+                to_level: UNDEFINED,
+            },
+            Form::Pass => Act::Pass { forced: false },
+        };
+        match (&leaf.form, plan.simple_pieces) {
+            (Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. }, true) => {
+                let (a, b) = (leaf.first + from as usize, leaf.first + to as usize);
+                let pos = &mut self.ctx.pos;
+                let content = pos.slot_content(a);
+                if content.piece.what == 0 {
+                    self.ctx.do_action(&Action { act: act.clone(), decision });
+                } else {
+                    pos.set_slot(a, Slot::default());
+                    let who = game.components[usize::from(content.piece.what)].owner as u8;
+                    let piece = crate::position::Piece { who, ..content.piece };
+                    pos.set_slot(b, Slot { piece, count: 1 });
+                }
+            }
+            (Form::Place { state: None, .. }, true) if self.ctx.pos.what(leaf.first + to as usize) == 0 => {
+                let slot = leaf.first + to as usize;
+                let old = self.ctx.pos.slot_content(slot).piece;
+                let who = game.components[usize::from(mv.aux)].owner as u8;
+                let piece = crate::position::Piece { what: mv.aux, who, ..old };
+                self.ctx.pos.set_slot(slot, Slot { piece, count: i32::from(mv.aux != 0) });
+            }
+            _ => self.ctx.do_action(&Action { act: act.clone(), decision }),
+        }
+        let passed = matches!(leaf.form, Form::Pass);
+        let action = Action { act, decision };
+        let (from_kind, to_kind) = (action.from_kind(), action.to_kind());
+        self.made.push(action);
+        let mover = self.ctx.pos.mover;
+        self.record(mover, from, to, passed);
+        if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
+            (last.from_kind, last.to_kind) = (from_kind, to_kind);
+            (last.level_min, last.level_max, last.state, last.edge) = (0, 0, UNDEFINED, OFF);
+            last.oriented = true;
+            last.between.clear();
+            if let Form::Hop { .. } = leaf.form {
+                last.between.push(mv.aux.into());
+            }
+            last.actions.clear();
+            last.actions.extend(self.made.iter().cloned());
+        }
+        for &then in &leaf.thens {
+            self.follow(then);
+        }
+        if passed
+            && self.made.iter().any(|a| a.decision && !a.act.is_pass())
+            && let Some(last) = self.ctx.pos.trail.last_mut()
+        {
+            *last &= !PASSED;
+        }
+    }
+
+    /// Notes a move as the last one. It becomes the only owner of its record, so that the next one can reuse it.
+    fn record(&mut self, mover: u8, from: i32, to: i32, passed: bool) {
+        let pos = &mut self.ctx.pos;
+        pos.moves_made += 1;
+        if pos.trail.last().is_none_or(|&before| before & !PASSED != mover) {
+            pos.turn_from = from;
+        }
+        pos.trail.push(mover | if passed { PASSED } else { 0 });
+        let mut last = match pos.last.take().filter(|last| Arc::strong_count(last) == 1) {
+            Some(last) => last,
+            None => self.spare.pop().unwrap_or_else(|| Arc::new(crate::play::pass(0, false))),
+        };
+        if let Some(m) = Arc::get_mut(&mut last) {
+            (m.mover, m.from, m.to) = (mover, from, to);
+        }
+        self.ctx.pos.last = Some(last);
+    }
+
+    /// Makes a move of the plain evaluator.
+    fn perform_full(&mut self, m: &Move, record: bool) {
+        for a in &m.actions {
+            match a.act {
+                Act::Follow { then } => self.follow(then),
+                _ => {
+                    self.ctx.do_action(a);
+                    self.made.push(a.clone());
+                }
+            }
+        }
+        if record {
+            self.record(m.mover, m.from, m.to, m.is_pass());
+            if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
+                (last.from_kind, last.to_kind) = (m.from_kind, m.to_kind);
+                (last.level_min, last.level_max) = (m.level_min, m.level_max);
+                (last.state, last.edge, last.oriented) = (m.state, m.edge, m.oriented);
+                last.between.clear();
+                last.between.extend_from_slice(&m.between);
+                last.actions.clear();
+                last.actions.extend(m.actions.iter().cloned());
+            }
+        }
+        for &then in &m.then {
+            self.follow(then);
+        }
+        if record && m.is_pass() {
+            let still = self.made.iter().all(|a| a.act.is_pass() || !a.decision);
+            if !still && let Some(last) = self.ctx.pos.trail.last_mut() {
+                *last &= !PASSED;
+            }
+        }
+    }
+
+    fn follow(&mut self, then: ThenId) {
+        let plan = self.plan;
+        if self.ctx.nesting >= crate::ctx::MOST_NESTED || !self.ctx.burn(1, Default::default()) {
+            return;
+        }
+        self.ctx.nesting += 1;
+        self.run_effect(&plan.thens[then.0 as usize]);
+        self.ctx.nesting -= 1;
+    }
+
+    /// Works out what a rule does, and does it.
+    fn run_effect(&mut self, eff: &'p Eff<'g>) {
+        let mut steps = self.steps.pop().unwrap_or_default();
+        self.work_out(eff, &mut steps);
+        for step in steps.drain(..) {
+            match step {
+                Step::Act(action, then) => {
+                    self.ctx.do_action(&action);
+                    self.made.push(action);
+                    if let Some(then) = then {
+                        self.follow(then);
+                    }
+                }
+                Step::Move(m) => self.perform_full(&m, false),
+            }
+        }
+        self.steps.push(steps);
+    }
+
+    fn work_out(&mut self, eff: &'p Eff<'g>, steps: &mut Vec<Step>) {
+        let act = |act: Act, then: Option<ThenId>| Step::Act(Action { act, decision: false }, then);
+        match eff {
+            Eff::Plain(rule) => {
+                let mut found = Vec::new();
+                self.ctx.moves(rule, &mut found);
+                steps.extend(found.into_iter().map(|m| Step::Move(Box::new(m))));
+            }
+            Eff::All(list) => list.iter().for_each(|e| self.work_out(e, steps)),
+            Eff::If { cond, then, otherwise } => {
+                if self.holds(cond) {
+                    self.work_out(then, steps);
+                } else if let Some(other) = otherwise {
+                    self.work_out(other, steps);
+                }
+            }
+            Eff::Remove { kind, site, then } => {
+                let to = self.ctx.int(site);
+                if to < 0 {
+                    return;
+                }
+                let kind = self.plan.game.kind_of_site(Some(*kind), to);
+                if self.ctx.what(kind, to) != 0 {
+                    steps.push(act(Act::Remove { kind, to, level: UNDEFINED, applied: true }, *then));
+                }
+            }
+            Eff::MoveAgain { then } => {
+                steps.push(act(Act::SetNextPlayer { player: self.ctx.pos.mover.into() }, *then));
+            }
+            Eff::Counter { value, then } => {
+                let counter = self.ctx.int(value);
+                steps.push(act(Act::SetCounter { counter }, *then));
+            }
+            Eff::Score { player, score, add, then } => {
+                let player = match player {
+                    ScoreOf::Player(p) => *p,
+                    ScoreOf::Mover => self.ctx.pos.mover.into(),
+                    ScoreOf::Next => self.ctx.pos.next.into(),
+                };
+                let score = self.ctx.int(score);
+                if (1..=self.plan.game.players as i32).contains(&player) {
+                    steps.push(act(Act::SetScore { player, score, add: *add }, *then));
+                }
+            }
+            Eff::State { kind, site, state, then } => {
+                let state = self.ctx.int(state);
+                let to = self.ctx.int(site);
+                if state >= 0 && self.ctx.slot(*kind, to) != self.plan.game.layout.nowhere {
+                    steps.push(act(Act::SetState { kind: *kind, to, level: UNDEFINED, state }, *then));
+                }
+            }
+        }
+    }
+
+    // ---- whole turns ----
+
+    /// Plays a move: what it does, the end rules, phases, and the next player. It is not checked for legality.
+    pub fn apply(&mut self, mv: Mv, list: &List) {
+        if self.plan.plain {
+            if let Some(full) = list.full.get(mv.plain_index()) {
+                self.ctx.apply(&full.mv);
+            }
+            return;
+        }
+        self.ctx.fuel = FUEL;
+        self.before_move(mv, list);
+        self.ctx.pos.pending.clear();
+        self.perform(mv, list);
+        self.after_move();
+    }
+
+    /// A pass may come from a player who could move: find out whether this one could.
+    fn before_move(&mut self, mv: Mv, list: &List) {
+        let passes = match mv.leaf {
+            PLAIN => list.full[mv.plain_index()].mv.is_pass(),
+            leaf => matches!(self.plan.leaves[usize::from(leaf)].form, Form::Pass),
+        };
+        if passes && self.ctx.pos.stalemated >> self.ctx.pos.mover & 1 == 0 {
+            self.find_stalemate();
+        }
+    }
+
+    /// Everything that comes once the actions of a move are done.
+    fn after_move(&mut self) {
+        let plan = self.plan;
+        let game = plan.game;
+        let mover = self.ctx.pos.mover;
+        let made = match &self.ctx.pos.last {
+            Some(m) => {
+                let passed = self.ctx.pos.trail.last().is_some_and(|t| t & PASSED != 0);
+                Made { passed, swapped: game.meta.swap && m.is_swap(), from: m.from, to: m.to }
+            }
+            None => Made { passed: false, swapped: false, from: OFF, to: OFF },
+        };
+        if self.ctx.pos.any_active() {
+            let phase = usize::from(self.ctx.pos.phase[usize::from(mover)]).min(game.phases.len() - 1);
+            if game.phases[phase].end.is_some() {
+                self.check_end(&plan.phase_ends[phase], made.passed);
+            }
+        }
+        if !self.ctx.pos.over && game.end.is_some() {
+            self.check_end(&plan.ends, made.passed);
+        }
+        if self.ctx.pos.any_active() && self.ctx.limit_reached() {
+            self.ctx.draw_by_limit();
+        }
+        if self.ctx.pos.any_active() {
+            if plan.has_next_phases {
+                self.ctx.advance_phases();
+            }
+        } else {
+            self.ctx.pos.prev = mover;
+        }
+        self.ctx.pos.counter += 1;
+        self.ctx.note_repetition(false);
+        if self.ctx.pos.any_active() {
+            self.ctx.hand_over(mover, made.from, made.to, made.swapped, made.passed);
+        }
+        if plan.has_dice {
+            self.ctx.sum_dice();
+        }
+    }
+
+    fn check_end(&mut self, parts: &'p [EndPart<'g>], passed: bool) {
+        for part in parts {
+            let due = part.cond.as_ref().is_none_or(|c| self.holds(c));
+            if due {
+                self.ctx.apply_end_rule(part.rule);
+            }
+        }
+        self.ctx.close_end(passed);
+    }
+
+    // ---- trying ----
+
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        if let Some(last) = self.ctx.pos.rollback(mark) {
+            self.keep_spare(last);
+        }
+    }
+
+    fn keep_spare(&mut self, mut last: Arc<Move>) {
+        if self.spare.len() < 8 && Arc::get_mut(&mut last).is_some() {
+            self.spare.push(last);
+        }
+    }
+
+    /// Does this game forbid moves for where they lead, whatever its rules of moving say?
+    pub(super) fn forbids(&self) -> bool {
+        self.plan.game.meta.repeat.is_some() || self.plan.game.meta.no_suicide
+    }
+
+    /// Makes a move if it stands: if the condition that it must meet afterwards holds and no metarule forbids it.
+    pub(super) fn apply_if_it_stands(&mut self, mv: Mv, list: &List) -> bool {
+        let plan = self.plan;
+        let tried = self.tried_of(mv, list);
+        if tried.is_none() && !self.forbids() {
+            self.apply(mv, list);
+            return true;
+        }
+        if plan.game.meta.no_suicide {
+            let stands = self.may_be_played(mv, list);
+            if stands {
+                self.apply(mv, list);
+            }
+            return stands;
+        }
+        self.ctx.fuel = FUEL;
+        self.before_move(mv, list);
+        let waiting = !self.ctx.pos.pending.is_empty();
+        let rng = self.ctx.rng;
+        let mark = self.ctx.pos.mark();
+        self.perform(mv, list);
+        if !self.stands_now(mv, tried, list) {
+            self.ctx.rng = rng;
+            self.take_back(mark);
+            return false;
+        }
+        if waiting {
+            // What was pending while the move was tried is gone when it is made.
+            self.ctx.rng = rng;
+            self.take_back(mark);
+            self.ctx.pos.pending.clear();
+            self.perform(mv, list);
+        } else if let Some(last) = self.ctx.pos.commit(mark) {
+            self.keep_spare(last);
+        }
+        self.after_move();
+        true
+    }
+
+    /// The same question without making the move.
+    pub(super) fn may_be_played(&mut self, mv: Mv, list: &List) -> bool {
+        let tried = self.tried_of(mv, list);
+        if tried.is_none() && !self.forbids() {
+            return true;
+        }
+        let rng = self.ctx.rng;
+        let mark = self.ctx.pos.mark();
+        self.perform(mv, list);
+        let mut stands = self.stands_now(mv, tried, list);
+        self.ctx.rng = rng;
+        self.take_back(mark);
+        if stands && self.plan.game.meta.no_suicide {
+            let mover = self.ctx.pos.mover;
+            let mark = self.ctx.pos.mark();
+            self.apply(mv, list);
+            stands = self.ctx.pos.is_active(mover.into()) || !self.ctx.pos.losers.contains(&mover);
+            self.ctx.rng = rng;
+            self.take_back(mark);
+        }
+        stands
+    }
+
+    /// Asked right after a move was performed: was it one that may be made?
+    fn stands_now(&mut self, mv: Mv, tried: Option<u16>, list: &List) -> bool {
+        let plan = self.plan;
+        if let Some(after) = tried {
+            let after = &plan.afters[usize::from(after)];
+            if !self.holds_afterwards(&after.cond) {
+                return false;
+            }
+        }
+        let Some(repeat) = plan.game.meta.repeat else { return true };
+        let passes = match mv.leaf {
+            PLAIN => list.full[mv.plain_index()].mv.is_pass(),
+            leaf => matches!(plan.leaves[usize::from(leaf)].form, Form::Pass),
+        };
+        let pos = &self.ctx.pos;
+        passes
+            || match repeat {
+                Repeat::Positional => !pos.seen.contains(&pos.positional_hash()),
+                Repeat::PositionalInTurn => !pos.seen_in_turn.contains(&pos.positional_hash()),
+                Repeat::Situational => !pos.seen.contains(&pos.situational_hash()),
+                Repeat::SituationalInTurn => !pos.seen_in_turn.contains(&pos.situational_hash()),
+            }
+    }
+}
+
+fn site(short: u16) -> i32 {
+    if short == NO_SITE { OFF } else { short.into() }
+}

@@ -1,0 +1,207 @@
+//! Playing with a plan: a position, the moves it allows, whole games of random moves.
+
+use super::perform::Step;
+use super::*;
+use crate::action::Action;
+use crate::ctx::{Ctx, FUEL};
+use crate::rng::Rng;
+
+/// A game being played by its plan.
+#[derive(Debug)]
+pub struct Runner<'p, 'g> {
+    pub(super) plan: &'p Plan<'g>,
+    pub ctx: Ctx<'g>,
+    /// Lists that are free to be used.
+    pub(super) lists: Vec<List>,
+    pub(super) steps: Vec<Vec<Step>>,
+    pub(super) found: Vec<Move>,
+    /// The actions of the move being made, with all that followed so far.
+    pub(super) made: Vec<Action>,
+    /// Records of moves that nobody looks at any more.
+    pub(super) spare: Vec<Arc<Move>>,
+    /// The position after the start rules, where chance has no part in it.
+    first: Option<Box<Ctx<'g>>>,
+}
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// A fresh game after its start rules.
+    pub fn start(plan: &'p Plan<'g>, seed: u64) -> Runner<'p, 'g> {
+        Runner::from_ctx(plan, Ctx::start(plan.game, seed))
+    }
+
+    /// A game that stands somewhere already.
+    pub fn from_ctx(plan: &'p Plan<'g>, ctx: Ctx<'g>) -> Runner<'p, 'g> {
+        Runner {
+            plan,
+            ctx,
+            lists: Vec::new(),
+            steps: Vec::new(),
+            found: Vec::new(),
+            made: Vec::new(),
+            spare: Vec::new(),
+            first: None,
+        }
+    }
+
+    /// Begins a new game. Where nothing is left to chance before the first move, its position is only copied.
+    pub fn restart(&mut self, seed: u64) {
+        if self.first.is_none() {
+            let ctx = Ctx::start(self.plan.game, seed);
+            // (Chance in the set-up shows in the stream of numbers.)
+            if ctx.rng == Rng::new(seed) {
+                self.first = Some(Box::new(ctx.clone()));
+            }
+            self.ctx = ctx;
+            return;
+        }
+        if let Some(first) = &self.first {
+            self.ctx.clone_from(first);
+            self.ctx.rng = Rng::new(seed);
+        }
+    }
+
+    /// Goes back to a position of the same game.
+    pub fn set(&mut self, ctx: &Ctx<'g>) {
+        self.ctx.clone_from(ctx);
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.ctx.pos.over
+    }
+
+    /// All legal moves. Where a player has none, the one legal move is a forced pass.
+    pub fn legal_moves(&mut self, out: &mut List) {
+        self.candidates(out);
+        if self.plan.plain {
+            return;
+        }
+        let mut kept = 0;
+        for i in 0..out.moves.len() {
+            let mv = out.moves[i];
+            if self.may_be_played(mv, out) {
+                out.moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        out.moves.truncate(kept);
+        self.note_stalemate(out);
+    }
+
+    /// Moves, some of which may turn out not to be legal when they are tried.
+    fn candidates(&mut self, out: &mut List) {
+        out.clear();
+        if self.ctx.pos.over {
+            return;
+        }
+        if self.plan.plain {
+            let mut found = std::mem::take(&mut self.found);
+            self.ctx.legal_moves_into(&mut found);
+            for mv in found.drain(..) {
+                out.moves.push(Mv::plain(out.full.len()));
+                out.full.push(Full { mv, tried: None });
+            }
+            self.found = found;
+            return;
+        }
+        self.ctx.fuel = FUEL;
+        let mover = usize::from(self.ctx.pos.mover);
+        self.generate(self.phase_of(mover), Want::All, out);
+        for full in &mut out.full {
+            if full.mv.mover == 0 {
+                full.mv.mover = mover as u8;
+            }
+        }
+        if self.swap_is_open() {
+            let mut swaps = Vec::new();
+            self.ctx.meta_moves(&mut swaps);
+            for mv in swaps {
+                out.moves.push(Mv::plain(out.full.len()));
+                out.full.push(Full { mv, tried: None });
+            }
+        }
+    }
+
+    /// A player who has no move is stalemated and must pass.
+    fn note_stalemate(&mut self, out: &mut List) {
+        if self.ctx.pos.over {
+            return;
+        }
+        if self.ctx.pos.any_active() {
+            let bit = 1 << self.ctx.pos.mover;
+            if out.is_empty() {
+                self.ctx.pos.stalemated |= bit;
+            } else {
+                self.ctx.pos.stalemated &= !bit;
+            }
+        }
+        if out.is_empty() {
+            out.moves.push(Mv::plain(out.full.len()));
+            let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+            out.full.push(Full { mv, tried: None });
+        }
+    }
+
+    /// Makes a uniformly random legal move; false when the game is over or stuck.
+    pub fn play_random(&mut self, rng: &mut Rng) -> bool {
+        if self.ctx.pos.over || self.ctx.stopped.is_some() {
+            return false;
+        }
+        let mut list = self.lists.pop().unwrap_or_default();
+        let played = self.play_random_from(rng, &mut list);
+        self.lists.push(list);
+        played
+    }
+
+    fn play_random_from(&mut self, rng: &mut Rng, list: &mut List) -> bool {
+        self.candidates(list);
+        if self.plan.plain {
+            if list.is_empty() || self.ctx.stopped.is_some() {
+                return false;
+            }
+            let mv = list.moves[rng.below(list.len())];
+            self.apply(mv, list);
+            return true;
+        }
+        while !list.is_empty() {
+            let i = rng.below(list.len());
+            let mv = list.moves.swap_remove(i);
+            // A move that stands is a uniform choice among those that do.
+            self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
+            if self.apply_if_it_stands(mv, list) {
+                return true;
+            }
+        }
+        self.note_stalemate(list);
+        let mv = list.moves[0];
+        self.apply(mv, list);
+        true
+    }
+
+    /// A move as the evaluator would list it, with its actions.
+    pub fn materialise(&mut self, mv: Mv, list: &List) -> Option<Move> {
+        if mv.leaf == PLAIN {
+            return list.full.get(mv.plain_index()).map(|f| f.mv.clone());
+        }
+        let leaf = &self.plan.leaves[usize::from(mv.leaf)];
+        let saved = self.ctx.reg.clone();
+        let (from, to) = (i32::from(mv.from), i32::from(mv.to));
+        if let From::Register = leaf.origin {
+            self.ctx.reg.from = from;
+        }
+        let mut found = Vec::new();
+        self.ctx.moves(leaf.rule, &mut found);
+        self.ctx.reg = saved;
+        let fits = |m: &Move| {
+            mv.leaf != PLAIN
+                && (matches!(leaf.form, Form::Pass) || m.from == from && m.to == to)
+                && (!matches!(leaf.form, Form::Hop { .. }) || m.between.contains(&i32::from(mv.aux)))
+        };
+        let mut m = found.into_iter().find(fits)?;
+        let own = usize::from(leaf.rule.then.is_some());
+        m.then.extend(leaf.thens.iter().skip(own).copied());
+        if m.mover == 0 {
+            m.mover = self.ctx.pos.mover;
+        }
+        Some(m)
+    }
+}

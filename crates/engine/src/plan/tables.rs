@@ -1,0 +1,130 @@
+//! The board as the plan reads it: steps, rays and leaps by site, as flat lists of short numbers.
+
+use crate::types::*;
+use ludarium_board::Topology;
+
+/// For each site, the sites it leads to.
+#[derive(Debug, Default)]
+pub(super) struct Targets {
+    starts: Box<[u32]>,
+    sites: Box<[u16]>,
+}
+
+impl Targets {
+    pub fn build(sites: usize, mut of: impl FnMut(usize, &mut Vec<u16>)) -> Targets {
+        let mut starts = Vec::with_capacity(sites + 1);
+        let mut all = Vec::new();
+        let mut row = Vec::new();
+        starts.push(0);
+        for site in 0..sites {
+            row.clear();
+            of(site, &mut row);
+            all.extend_from_slice(&row);
+            starts.push(all.len() as u32);
+        }
+        Targets { starts: starts.into(), sites: all.into() }
+    }
+    #[inline]
+    pub fn of(&self, site: usize) -> &[u16] {
+        match (self.starts.get(site), self.starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => &self.sites[a as usize..b as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// For each site, the lines that start there, each as its sites in order.
+#[derive(Debug, Default)]
+pub(super) struct Rays {
+    /// By site: the range of its rays.
+    starts: Box<[u32]>,
+    /// By ray: the range of its sites.
+    rays: Box<[u32]>,
+    sites: Box<[u16]>,
+}
+
+impl Rays {
+    /// All lines from each site in the directions that `dirs` gives for it.
+    pub fn build(
+        board: &Topology,
+        kind: SiteType,
+        mut dirs: impl FnMut(usize) -> smallvec::SmallVec<[Direction; 8]>,
+    ) -> Rays {
+        let n = board.len(kind);
+        let (mut starts, mut rays, mut sites) = (vec![0], vec![0], Vec::new());
+        for site in 0..n {
+            for dir in dirs(site) {
+                for line in board.radials(kind, site, dir) {
+                    sites.extend(line.iter().map(|&s| s as u16));
+                    rays.push(sites.len() as u32);
+                }
+            }
+            starts.push(rays.len() as u32 - 1);
+        }
+        Rays { starts: starts.into(), rays: rays.into(), sites: sites.into() }
+    }
+    #[inline]
+    pub fn of(&self, site: usize) -> impl Iterator<Item = &[u16]> {
+        let (a, b) = match (self.starts.get(site), self.starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => (a as usize, b as usize),
+            _ => (0, 0),
+        };
+        self.rays[a..=b].windows(2).map(|w| &self.sites[w[0] as usize..w[1] as usize])
+    }
+}
+
+/// For each site, the lines through it: how each goes on ahead and behind.
+#[derive(Debug, Default)]
+pub(super) struct Axes {
+    starts: Box<[u32]>,
+    /// By half of an axis: the range of its sites. Two halves make an axis; one behind may be missing (`CLOSED`).
+    halves: Box<[(u32, u32)]>,
+    sites: Box<[u16]>,
+}
+
+/// Marks an axis that does not go on behind its site.
+const CLOSED: u32 = u32::MAX;
+
+impl Axes {
+    pub fn build(board: &Topology, kind: SiteType, dir: Direction, both_ways: bool) -> Axes {
+        let (mut starts, mut halves, mut sites) = (vec![0], Vec::new(), Vec::new());
+        for site in 0..board.len(kind) {
+            for (ahead, behind) in board.radials_with_opposites(kind, site, dir) {
+                let mut put = |line: &[u32]| {
+                    let from = sites.len() as u32;
+                    sites.extend(line.iter().map(|&s| s as u16));
+                    (from, sites.len() as u32)
+                };
+                let forth = put(ahead);
+                if behind.is_empty() || !both_ways {
+                    halves.push(forth);
+                    halves.push((CLOSED, CLOSED));
+                }
+                if both_ways {
+                    for back in behind {
+                        let back = put(back);
+                        halves.push(forth);
+                        halves.push(back);
+                    }
+                }
+            }
+            starts.push(halves.len() as u32);
+        }
+        Axes { starts: starts.into(), halves: halves.into(), sites: sites.into() }
+    }
+    pub fn sites(&self) -> usize {
+        self.starts.len() - 1
+    }
+    /// The axes through a site: what lies ahead, and what lies behind.
+    #[inline]
+    pub fn of(&self, site: usize) -> impl Iterator<Item = (&[u16], &[u16])> {
+        let (a, b) = match (self.starts.get(site), self.starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => (a as usize, b as usize),
+            _ => (0, 0),
+        };
+        let line = |(from, to): (u32, u32)| {
+            if from == CLOSED { &[][..] } else { &self.sites[from as usize..to as usize] }
+        };
+        self.halves[a..b].chunks_exact(2).map(move |pair| (line(pair[0]), line(pair[1])))
+    }
+}
