@@ -2,10 +2,14 @@
 
 use crate::notation::{content, digest, fnv, position, read_content, status};
 use crate::trial::read_move;
+use crate::{Defines, Problem, Selection, compile, compile_board, read};
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::{Ctx, Game, Move};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The code of the problem that refuses a ludeme which cannot be played yet.
+const NOT_PLAYABLE_YET: &str = "E0501";
 
 /// How a replay went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +37,54 @@ impl<'t> Trace<'t> {
     pub fn read(text: &'t str) -> Result<Trace<'t>, String> {
         let lines: Vec<&str> = text.lines().collect();
         let find = |key: &str| lines.iter().find_map(|l| l.strip_prefix(key));
-        let game = find("game ").ok_or("no `game` line")?;
+        // (Where the reference failed to read a description, its error is all there is.)
+        let failed = lines.first().is_some_and(|l| l.starts_with("ERROR"));
+        let game = find("game ").or(failed.then_some("")).ok_or("no `game` line")?;
         let options = find("options ").unwrap_or("").split("; ").filter(|o| !o.is_empty()).collect();
         Ok(Trace { game, options, lines })
+    }
+
+    /// The game that the record speaks of, with the options it was played with; or the first reason why not.
+    fn compile(&self, source: &str, defines: &Defines, board_alone: bool) -> Result<Game, Problem> {
+        let options = self.options.iter().map(|o| (*o).to_string()).collect();
+        let reading = read(self.game, source, defines, &Selection { options, ruleset: None });
+        if let Some(first) = reading.problems.iter().find(|p| p.is_error()) {
+            return Err(first.clone());
+        }
+        let game = if board_alone { compile_board(&reading) } else { compile(&reading) };
+        game.map_err(|problems| problems[0].clone())
     }
 
     /// Does the trace record that the reference itself failed?
     pub fn is_error(&self) -> bool {
         self.lines.iter().any(|l| l.starts_with("ERROR"))
+    }
+}
+
+/// Compares a record, of a game played or of a board, with what we make of the description that it names. `describe`
+/// gives the text of a description, or says why it cannot.
+pub fn verdict(
+    record: &str,
+    defines: &Defines,
+    describe: &dyn Fn(&str) -> Result<String, String>,
+) -> Verdict {
+    let trace = match Trace::read(record) {
+        Ok(t) => t,
+        Err(e) => return Verdict::Failed(e),
+    };
+    if trace.is_error() {
+        return Verdict::Ok(0);
+    }
+    let source = match describe(trace.game) {
+        Ok(text) => text,
+        Err(why) => return Verdict::Failed(why),
+    };
+    let is_board = record.contains("\nuse ");
+    match trace.compile(&source, defines, is_board) {
+        Ok(game) if is_board => compare_board(&game, record),
+        Ok(game) => replay(&game, &trace),
+        Err(problem) if problem.code == NOT_PLAYABLE_YET => Verdict::Unsupported(problem.message),
+        Err(problem) => Verdict::Failed(format!("{}: {}", problem.code, problem.message)),
     }
 }
 
@@ -195,7 +239,7 @@ impl<'g> Replay<'g> {
                     if missing.contains(&choose) {
                         self.our_way(&moves, choose, record, after)
                     } else {
-                        String::new()
+                        extra.first().map_or_else(String::new, |k| self.leads_to(&moves[keys[*k]], k))
                     },
                 ));
             }
@@ -205,10 +249,11 @@ impl<'g> Replay<'g> {
             if format!("{ours:08x}") != xor {
                 let have = keys.contains_key(choose);
                 return self.fail(format!(
-                    "the set of {} legal moves differs{}; position {}; move made {record}",
+                    "the set of {} legal moves differs{}; position {}; move made {record}; ours {}",
                     keys.len(),
                     if have { "" } else { " (the move made is missing)" },
-                    position(&self.ctx)
+                    position(&self.ctx),
+                    keys.keys().map(String::as_str).collect::<Vec<_>>().join(" ")
                 ));
             }
         }
@@ -235,6 +280,14 @@ impl<'g> Replay<'g> {
             differences(wanted, &position(&ours)),
             acts.join(" ")
         )
+    }
+
+    /// What a move that should not be legal, or should lead elsewhere, does.
+    fn leads_to(&self, m: &Move, key: &str) -> String {
+        let mut after = self.ctx.fork();
+        let made = after.apply(m);
+        let acts: Vec<String> = made.actions.iter().map(|a| format!("{:?}", a.act)).collect();
+        format!("; {key} does {}; {}", acts.join(" "), status(&after))
     }
 
     /// Where chance plays a part only from and to of the legal moves are recorded; the outcomes of chance are
@@ -279,9 +332,8 @@ impl<'g> Replay<'g> {
                 position(&self.ctx)
             ));
         }
-        let wanted = after.rsplit_once(" ; ").map_or(after, |(p, _)| p);
+        let (wanted, memory) = after.rsplit_once(" ; ").unwrap_or((after, ""));
         let chosen = key(&recorded);
-        let mut tried: Option<String> = None;
         // Several moves may lead to the same position, by different dice or votes: the recorded one comes first.
         let die = |m: &Move| {
             m.actions.iter().find_map(|a| match a.act {
@@ -292,27 +344,62 @@ impl<'g> Replay<'g> {
         let mut candidates: Vec<&Move> = moves.iter().filter(|m| key(m) == chosen).collect();
         let choice = |m: &Move| m.decision().map(|a| a.act.clone());
         candidates.sort_by_key(|m| (choice(m) != choice(&recorded), die(m) != die(&recorded)));
-        for m in candidates {
+        // Chance beyond dice (random values, deals) may have come out otherwise with us: then what was recorded is
+        // performed. What is remembered is not seen in the position, so a way that remembers the same comes first.
+        let mut reached: Option<Ctx<'g>> = None;
+        let mut tried: Option<String> = None;
+        for m in candidates.into_iter().chain(std::iter::once(&recorded)) {
             let mut trial = self.ctx.clone();
             trial.force_dice(&shown);
             trial.apply(m);
             let got = position(&trial);
-            if got == wanted {
+            if got != wanted {
+                tried.get_or_insert(got);
+            } else if remembers(&trial, memory) {
                 self.ctx = trial;
                 return Ok(());
+            } else {
+                reached.get_or_insert(trial);
             }
-            tried.get_or_insert(got);
         }
-        // Chance beyond dice (random values, deals): perform what was recorded.
-        let mut trial = self.ctx.clone();
-        trial.apply(&recorded);
-        if position(&trial) == wanted {
-            self.ctx = trial;
-            return Ok(());
+        match reached {
+            Some(ctx) => {
+                self.ctx = ctx;
+                Ok(())
+            }
+            None => {
+                let got = tried.unwrap_or_default();
+                self.fail(format!("after {record}: {}", differences(wanted, &got)))
+            }
         }
-        let got = tried.unwrap_or_else(|| position(&trial));
-        self.fail(format!("after {record}: {}", differences(wanted, &got)))
     }
+}
+
+/// Are the variables and remembered lists those that a record shows (`… remembered {Name=[1,2]} vars {Name=3} …`)?
+/// What it does not show is not asked for.
+fn remembers(ctx: &Ctx<'_>, shown: &str) -> bool {
+    let part = |key: &str| {
+        let rest = &shown[shown.find(key)? + key.len()..];
+        Some(&rest[..rest.find('}')?])
+    };
+    let number = |name: &str| ctx.game.names.iter().position(|n| n == name);
+    let vars = part(" vars {").unwrap_or("").split(',').all(|pair| {
+        let Some((name, value)) = pair.split_once('=') else { return true };
+        let ours = number(name).and_then(|i| ctx.pos.vars.get(i));
+        ours.is_none_or(|v| v.to_string() == value)
+    });
+    let lists = part(" remembered {").unwrap_or("").split_inclusive(']').all(|list| {
+        let Some((name, values)) = list.trim_start_matches(',').split_once("=[") else { return true };
+        let mut wanted: Vec<i32> =
+            values.trim_end_matches(']').split(',').filter_map(|v| v.parse().ok()).collect();
+        let mut ours: Vec<i32> = number(name)
+            .and_then(|i| ctx.pos.remembered_by_name.iter().find(|(n, _)| usize::from(*n) == i))
+            .map_or_else(Vec::new, |(_, values)| values.clone());
+        wanted.sort_unstable();
+        ours.sort_unstable();
+        wanted == ours
+    });
+    vars && lists
 }
 
 /// The face that each die shows in a recorded position.

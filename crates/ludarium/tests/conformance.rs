@@ -3,8 +3,8 @@
 //! reason, in `docs/conformance.md`; a record that is named there and agrees is a mistake of the list.
 
 use flate2::read::GzDecoder;
-use ludarium::conform::{Trace, Verdict, compare_board, replay};
-use ludarium::{Defines, Selection, compile_board, compile_with, library_defines, read};
+use ludarium::conform::{Verdict, verdict};
+use ludarium::{Defines, library_defines};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -29,28 +29,13 @@ fn records(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-fn verdict(path: &Path, defines: &Defines) -> Verdict {
+fn verdict_on(path: &Path, defines: &Defines) -> Verdict {
     let mut text = String::new();
     let bytes = std::fs::read(path).unwrap();
     GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
-    let trace = match Trace::read(&text) {
-        Ok(t) => t,
-        Err(e) => return Verdict::Failed(e),
-    };
-    if trace.is_error() {
-        return Verdict::Ok(0);
-    }
-    let source = std::fs::read_to_string(reference().join("corpus/lud").join(trace.game)).unwrap();
-    let selection =
-        Selection { options: trace.options.iter().map(|o| (*o).to_string()).collect(), ruleset: None };
-    let reading = read(trace.game, &source, defines, &selection);
-    let is_board = text.contains("\nuse ");
-    let game = if is_board { compile_board(&reading) } else { compile_with(&reading, &|_| None) };
-    match game {
-        Ok(game) if is_board => compare_board(&game, &text),
-        Ok(game) => replay(&game, &trace),
-        Err(problems) => Verdict::Failed(problems[0].message.clone()),
-    }
+    verdict(&text, defines, &|game| {
+        std::fs::read_to_string(reference().join("corpus/lud").join(game)).map_err(|e| format!("{game}: {e}"))
+    })
 }
 
 /// Every n-th record, or all.
@@ -81,7 +66,7 @@ fn compare(folder: &str, every: usize) {
                     for path in chosen.iter().skip(w).step_by(workers) {
                         let name = path.strip_prefix(reference().join(folder)).unwrap().display().to_string();
                         let listed = known.contains(&format!("`{name}`"));
-                        match verdict(path, defines) {
+                        match verdict_on(path, defines) {
                             Verdict::Ok(_) if listed => wrong.push(format!("{name}: agrees, but is listed")),
                             Verdict::Ok(_) => {}
                             _ if listed => {}

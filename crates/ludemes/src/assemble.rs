@@ -756,7 +756,12 @@ fn read_hints<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
 }
 
 fn read_map<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
-    let mut pairs = Vec::new();
+    // A later pair takes the place of an earlier one with the same key.
+    let mut pairs: Vec<(i32, i32)> = Vec::new();
+    let mut put = |key, value| match pairs.iter_mut().find(|(k, _)| *k == key) {
+        Some(pair) => pair.1 = value,
+        None => pairs.push((key, value)),
+    };
     if a.takes("pairs") {
         for p in a.subs("pairs") {
             let key = map_number(cx, p, "key")?;
@@ -766,14 +771,14 @@ fn read_map<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
                 map_number(cx, p, "value")?
             };
             if let (Some(k), Some(v)) = (key, value) {
-                pairs.push((k, v));
+                put(k, v);
             }
         }
     } else {
         let keys = cx.int_list(a, "keys")?;
         let values = cx.int_list(a, "values")?;
         for (k, v) in keys.iter().zip(&values) {
-            pairs.push((eval_int_now(&cx.game, k), eval_int_now(&cx.game, v)));
+            put(eval_int_now(&cx.game, k), eval_int_now(&cx.game, v));
         }
     }
     cx.game.maps.push(Map { name: a.text("name").unwrap_or("Map").to_string(), pairs });

@@ -3,8 +3,8 @@
 use crate::{files, out};
 use anyhow::Result;
 use flate2::read::GzDecoder;
-use ludarium::conform::{Trace, Verdict, compare_board, replay};
-use ludarium::{Defines, Selection, compile, compile_board, read};
+use ludarium::Defines;
+use ludarium::conform::{Verdict, verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::io::Read;
@@ -116,41 +116,11 @@ fn one(path: &Path, corpus: Option<&Path>, defines: &Defines) -> Verdict {
         Ok(t) => t,
         Err(e) => return Verdict::Failed(format!("cannot be read: {e}")),
     };
-    let trace = match Trace::read(&text) {
-        Ok(t) => t,
-        Err(e) => return Verdict::Failed(e),
-    };
-    if trace.is_error() {
-        return Verdict::Ok(0);
-    }
-    let Some(description) = description_of(path, corpus, trace.game) else {
-        return Verdict::Failed(format!("{}: no such description; say where with --corpus", trace.game));
-    };
-    let source = match files::read_text(&description) {
-        Ok(t) => t,
-        Err(e) => return Verdict::Failed(e.to_string()),
-    };
-    let selection =
-        Selection { options: trace.options.iter().map(|o| (*o).to_string()).collect(), ruleset: None };
-    let reading = read(trace.game, &source, defines, &selection);
-    if reading.has_errors() {
-        let first = reading.problems.iter().find(|p| p.is_error());
-        return Verdict::Failed(first.map_or_else(String::new, |p| format!("{}: {}", p.code, p.message)));
-    }
-    let is_board = text.contains("\nuse ");
-    let game = if is_board { compile_board(&reading) } else { compile(&reading) };
-    match game {
-        Ok(game) if is_board => compare_board(&game, &text),
-        Ok(game) => replay(&game, &trace),
-        Err(problems) => {
-            let p = &problems[0];
-            if p.code == "E0501" {
-                Verdict::Unsupported(p.message.clone())
-            } else {
-                Verdict::Failed(format!("{}: {}", p.code, p.message))
-            }
-        }
-    }
+    verdict(&text, defines, &|game| {
+        let description = description_of(path, corpus, game)
+            .ok_or_else(|| format!("{game}: no such description; say where with --corpus"))?;
+        files::read_text(&description).map_err(|e| e.to_string())
+    })
 }
 
 fn read_text(path: &Path) -> Result<String> {
@@ -169,6 +139,6 @@ fn description_of(record: &Path, corpus: Option<&Path>, game: &str) -> Option<Pa
     let under = |dir: &Path| [dir.join("lud").join(game), dir.join(game)].into_iter().find(|p| p.is_file());
     match corpus {
         Some(dir) => under(dir),
-        None => record.ancestors().find_map(|a| under(&a.join("corpus"))),
+        None => record.canonicalize().ok()?.ancestors().find_map(|a| under(&a.join("corpus"))),
     }
 }

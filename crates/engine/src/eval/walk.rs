@@ -1,16 +1,26 @@
 //! Walks: where a path of forward steps and turns leads on the board.
 
+use crate::eval::direction::next_supported;
 use crate::game::{Game, StepWalk};
 use crate::siteset::SiteSet;
 use crate::types::*;
 
-/// The next direction among `allowed` when turning right or left from `dir`, by compass points.
-fn turn(dir: Direction, right: bool, allowed: &[Direction]) -> Option<Direction> {
-    let compass = &Direction::COMPASS;
-    let i = compass.iter().position(|&d| d == dir)?;
-    (1..=16)
-        .map(|n| compass[if right { (i + n) % 16 } else { (i + 16 - n) % 16 }])
-        .find(|d| allowed.contains(d))
+/// Follows a walk, turning among the given directions; `step` goes forward, and says when it cannot.
+pub(in crate::eval) fn follow(
+    walk: &[StepWalk],
+    start: Direction,
+    ways: &[Direction],
+    mut step: impl FnMut(Direction) -> Option<()>,
+) -> Option<()> {
+    let mut d = start;
+    for s in walk {
+        match s {
+            StepWalk::Forward => step(d)?,
+            StepWalk::Left => d = next_supported(d, false, ways)?,
+            StepWalk::Right => d = next_supported(d, true, ways)?,
+        }
+    }
+    Some(())
 }
 
 /// Where a walk that starts at a site facing `dir` ends; every site it enters by a forward step is shown to `visit`.
@@ -23,19 +33,13 @@ pub fn walk(
     steps: &[StepWalk],
     mut visit: impl FnMut(i32),
 ) -> Option<i32> {
-    let allowed = game.board.supported(kind, Relation::Orthogonal);
-    let (mut at, mut dir) = (site, dir);
-    for step in steps {
-        match step {
-            StepWalk::Forward => {
-                let to = game.board.steps(kind, usize::try_from(at).ok()?, dir).last()?;
-                at = *to as i32;
-                visit(at);
-            }
-            StepWalk::Right => dir = turn(dir, true, allowed)?,
-            StepWalk::Left => dir = turn(dir, false, allowed)?,
-        }
-    }
+    let ways = game.board.supported(kind, Relation::Orthogonal);
+    let mut at = site;
+    follow(steps, dir, ways, |facing| {
+        at = *game.board.steps(kind, usize::try_from(at).ok()?, facing).last()? as i32;
+        visit(at);
+        Some(())
+    })?;
     Some(at)
 }
 

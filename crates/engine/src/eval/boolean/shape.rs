@@ -1,6 +1,7 @@
 //! Shapes other than lines and connections: patterns along a walk, pyramids, whole configurations, freedom.
 
 use crate::ctx::Ctx;
+use crate::eval::walk::follow;
 use crate::game::StepWalk;
 use crate::kernel::boolean::Angle;
 use crate::kernel::{Bool, Int};
@@ -33,29 +34,15 @@ impl<'g> Ctx<'g> {
         if here != whats[0] {
             return false;
         }
-        let compass = board.supported(kind, Relation::Orthogonal);
-        let turns = compass.len();
-        (0..turns).any(|start| {
-            let mut facing = start;
+        let ways = board.supported(kind, Relation::Orthogonal);
+        ways.iter().any(|&start| {
             let mut site = from as usize;
             let mut expected = whats.iter().cycle().skip(1);
-            walk.iter().all(|step| match step {
-                StepWalk::Forward => match board.steps(kind, site, compass[facing]).last() {
-                    Some(&to) => {
-                        site = to as usize;
-                        expected.next() == Some(&(self.what(kind, to as i32) as i32))
-                    }
-                    None => false,
-                },
-                StepWalk::Right => {
-                    facing = (facing + 1) % turns;
-                    true
-                }
-                StepWalk::Left => {
-                    facing = (facing + turns - 1) % turns;
-                    true
-                }
-            })
+            let whole = follow(walk, start, ways, |facing| {
+                site = *board.steps(kind, site, facing).last()? as usize;
+                (expected.next() == Some(&(self.what(kind, site as i32) as i32))).then_some(())
+            });
+            whole.is_some()
         })
     }
 

@@ -231,7 +231,7 @@ impl<'g> Ctx<'g> {
             }
             let mut fork = self.fork();
             let made = fork.apply(&mv);
-            let here = if by_value { self.captured_value(&made) } else { 1 };
+            let here = if by_value { self.captured_value(&made, true) } else { 1 };
             let length = fork.longest_turn(m, here, by_value);
             self.rejoin(&fork);
             best = best.max(length);
@@ -253,7 +253,7 @@ impl<'g> Ctx<'g> {
             }
             let mut fork = self.fork();
             let made = fork.apply(&mv);
-            let here = if by_value { self.captured_value(&made) } else { 1 };
+            let here = if by_value { self.captured_value(&made, false) } else { 1 };
             best = best.max(fork.longest_turn(m, so_far + here, by_value));
             self.rejoin(&fork);
         }
@@ -261,15 +261,16 @@ impl<'g> Ctx<'g> {
         best
     }
 
-    /// The sum of the values of the pieces that a move takes away, as they stand now.
-    fn captured_value(&self, made: &Move) -> i32 {
+    /// The sum of the values of the pieces that a move takes away, as they stand now. A piece of a stack counts as
+    /// the one at its level, the lowest where no level is said, or (recorded games show both) as the one on top.
+    fn captured_value(&self, made: &Move, by_level: bool) -> i32 {
         made.actions
             .iter()
             .map(|a| match a.act {
                 Act::Remove { kind, to, level, .. } => {
                     let slot = self.slot(kind, to);
-                    if level > 0 {
-                        self.pos.at_level(slot, level as usize).value
+                    if by_level {
+                        self.pos.at_level(slot, level.max(0) as usize).value
                     } else {
                         self.pos.top(slot).value
                     }
@@ -298,7 +299,7 @@ impl<'g> Ctx<'g> {
             let made = fork.apply(mv);
             self.rejoin(&fork);
             counts.push(if by_value {
-                self.captured_value(&made)
+                self.captured_value(&made, false)
             } else {
                 made.actions.iter().filter(|a| matches!(a.act, Act::Remove { .. })).count() as i32
             });

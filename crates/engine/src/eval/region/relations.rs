@@ -2,7 +2,7 @@
 
 use super::board::set;
 use crate::ctx::Ctx;
-use crate::eval::direction::next_supported;
+use crate::eval::walk::follow;
 use crate::game::StepWalk;
 use crate::kernel::int::Walk;
 use crate::kernel::region::Sight;
@@ -271,22 +271,4 @@ impl<'g> Ctx<'g> {
         }
         sites
     }
-}
-
-/// Follows a walk, turning among the given directions; `step` goes forward, and says when it cannot.
-pub(in crate::eval) fn follow(
-    walk: &[StepWalk],
-    start: Direction,
-    ways: &[Direction],
-    mut step: impl FnMut(Direction) -> Option<()>,
-) -> Option<()> {
-    let mut d = start;
-    for s in walk {
-        match s {
-            StepWalk::Forward => step(d)?,
-            StepWalk::Left => d = next_supported(d, false, ways)?,
-            StepWalk::Right => d = next_supported(d, true, ways)?,
-        }
-    }
-    Some(())
 }
