@@ -5,6 +5,7 @@ mod commands;
 mod files;
 mod game_arg;
 mod out;
+mod players;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(commands::analyse::Args),
     Bench(commands::bench::Args),
     Board(commands::board::Args),
     Check(commands::check::Args),
@@ -27,10 +29,12 @@ enum Command {
     Explain(commands::explain::Args),
     Fmt(commands::fmt::Args),
     Lower(commands::lower::Args),
+    Match(commands::contest::Args),
     Perft(commands::perft::Args),
     Play(commands::play::Args),
     Playout(commands::playout::Args),
     Rules(commands::rules::Args),
+    Ugi(commands::ugi::Args),
 }
 
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
@@ -54,6 +58,7 @@ const STACK: usize = 64 << 20;
 
 fn run(command: Command) -> ExitCode {
     let result = match command {
+        Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),
@@ -62,10 +67,12 @@ fn run(command: Command) -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Lower(args) => commands::lower::run(&args),
+        Command::Match(args) => commands::contest::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Playout(args) => commands::playout::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
+        Command::Ugi(args) => commands::ugi::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("ludarium: {error:#}");

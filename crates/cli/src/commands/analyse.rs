@@ -1,0 +1,252 @@
+//! `ludarium analyse`: what a player thinks of a position: the best lines, their values and how much each was looked
+//! at. Puzzles are solved, with the verdict whether the solution is the only one.
+
+use crate::game_arg::GameArgs;
+use crate::out;
+use crate::players::{BudgetArgs, Entrant, PlayerArgs};
+use anyhow::{Result, bail};
+use ludarium::naming::site_name;
+use ludarium::{Move, State};
+use ludarium_players::alphabeta::{AlphaBeta, Config};
+use ludarium_players::deduction::{self, Verdict};
+use ludarium_players::engine_world::agent_of;
+use ludarium_players::planning::{self, Plan};
+use ludarium_players::player::{Choice, choose, describe};
+use ludarium_players::{Answer, Control, EngineWorld, Table, World};
+use serde_json::json;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Look for the best move, or for the solution of a puzzle
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Moves to make first, by name
+    #[arg(long, value_name = "M,…", value_delimiter = ',')]
+    moves: Vec<String>,
+    /// Go on from a position that was written to this file (see `ludarium play`, or `State::to_text`)
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    position: Option<std::path::PathBuf>,
+    /// Who thinks
+    #[arg(long, default_value = "default")]
+    player: String,
+    /// Prove the value of the position instead of estimating it (two players, no chance), or find a way to solve the
+    /// puzzle
+    #[arg(long)]
+    solve: bool,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    player_args: PlayerArgs,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many lines to show
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    lines: usize,
+    /// Print the analysis as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let entrant = Entrant::read(&args.player)?;
+    let (_, game) = args.game.compile()?;
+    let mut state = State::start(&game, args.seed);
+    if let Some(file) = &args.position {
+        let text = crate::files::read_text(file)?;
+        state = State::from_text(&game, &text).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
+    }
+    for m in args.moves.iter().filter(|m| !m.trim().is_empty()) {
+        state.play(m.trim())?;
+    }
+    if state.is_over() {
+        bail!("the game is over in this position");
+    }
+    let clock = Instant::now();
+    let elapsed = || clock.elapsed();
+    let limit = if args.solve { 60.0 } else { 2.0 };
+    let control = Control {
+        budget: args.budget.budget(limit)?,
+        elapsed: &elapsed,
+        cancel: &ludarium_players::control::NEVER,
+    };
+    let plain = EngineWorld::new(&game);
+    let facts = plain.facts();
+    if facts.deduction {
+        return deduce(args, &state, &control);
+    }
+    if args.solve && facts.players == 1 {
+        return find_plan(args, &plain, &state, &control);
+    }
+    if args.solve {
+        if !facts.plain_duel() {
+            bail!("only games of two without chance and secrets can be solved");
+        }
+        let mut search = AlphaBeta::new(Config::EXACT);
+        let answer = search.search(&plain, &plain.position(&state), state.legal_moves(), args.seed, &control);
+        return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
+    }
+    let selection = args.game.reading.selection();
+    let world = args.player_args.world(&game, &selection, std::slice::from_ref(&entrant))?;
+    let how = match &entrant {
+        Entrant::Ours(spec) if spec.wants_weights() => describe(choose(&world), world.weights()),
+        Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
+    };
+    let name = crate::players::GameName {
+        game: args.game.game.clone(),
+        options: selection.options.clone(),
+        ruleset: selection.ruleset.clone(),
+    };
+    let mut seat = entrant.seat(&world, args.player_args.setting(), &name)?;
+    // Learning what things are worth does not count.
+    let begun = clock.elapsed();
+    let elapsed = || clock.elapsed().saturating_sub(begun);
+    let control = Control { elapsed: &elapsed, ..control };
+    let table = Table { state: &state, agent: agent_of(&state), seed: args.seed };
+    let answer = seat.choose(table, &control).map_err(|e| anyhow::anyhow!("{}: {e}", args.player))?;
+    show(args, &state, &answer, &how, elapsed().as_secs_f64())
+}
+
+/// What people call the moves of a line.
+fn names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut out = Vec::new();
+    for m in line {
+        let Ok(index) = state.find(&ludarium::Choice::Move(Box::new(m.clone()))) else { break };
+        out.push(state.names().swap_remove(index));
+        state.apply(m);
+    }
+    out
+}
+
+fn show(args: &Args, state: &State<'_>, answer: &Answer<Move>, how: &str, seconds: f64) -> Result<ExitCode> {
+    let shown = answer.candidates.iter().take(args.lines.max(1));
+    let lines: Vec<_> = shown.map(|c| (c, names(state, &c.line))).collect();
+    let best = state.names().into_iter().nth(answer.index).unwrap_or_default();
+    if args.json {
+        let of_line = |(c, names): &(&ludarium_players::Candidate<Move>, Vec<String>)| {
+            json!({
+                "move": names.first(), "value": c.value, "visits": c.visits, "share": c.share,
+                "proven": c.proven, "line": names,
+            })
+        };
+        let report = json!({
+            "game": state.game().name,
+            "mover": state.mover(),
+            "best": best,
+            "value": answer.value,
+            "solved": answer.solved,
+            "how": how,
+            "iterations": answer.iterations,
+            "nodes": answer.nodes,
+            "depth": answer.depth,
+            "seconds": seconds,
+            "lines": lines.iter().map(of_line).collect::<Vec<_>>(),
+        });
+        out::print(&format!("{report}\n"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!("P{} to move: {best}", state.mover());
+    text += &match answer.solved {
+        Some(v) if v >= 1.0 => ", which wins\n".to_owned(),
+        Some(v) if v <= -1.0 => ", but the game is lost against best play\n".to_owned(),
+        Some(_) => ", a draw with best play\n".to_owned(),
+        None => format!(", value {:+.2}\n", answer.value),
+    };
+    text +=
+        &format!("{how}; {} iterations, {} moves tried, {seconds:.2} s\n", answer.iterations, answer.nodes);
+    for (c, names) in &lines {
+        let value = match c.proven {
+            Some(v) if v >= 1.0 => "wins".to_owned(),
+            Some(v) if v <= -1.0 => "loses".to_owned(),
+            Some(_) => "draws".to_owned(),
+            None => format!("{:+.2}", c.value),
+        };
+        let share = if c.visits > 0 { format!("{:5.1} %", 100.0 * c.share) } else { String::new() };
+        text += &format!("  {value:>6} {share:>8}  {}\n", names.join(" "));
+    }
+    out::print(&text);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitCode> {
+    let solved = deduction::solve(state.ctx(), control);
+    let verdict = match solved.verdict {
+        Verdict::Unique => "unique",
+        Verdict::Several => "several",
+        Verdict::Impossible => "impossible",
+        Verdict::AtLeastOne => "at least one",
+        Verdict::Unknown => "unknown",
+    };
+    let game = state.game();
+    let seconds = (control.elapsed)().as_secs_f64();
+    let value = |&(kind, site, value): &(ludarium_engine::SiteType, i32, i32)| {
+        format!("{}={value}", site_name(game, kind, site))
+    };
+    if args.json {
+        let list = |s: &deduction::Solution| s.iter().map(value).collect::<Vec<_>>();
+        let report = json!({
+            "game": game.name, "verdict": verdict, "solution": solved.solution.as_ref().map(list),
+            "other": solved.other.as_ref().map(list), "positions": solved.nodes, "guesses": solved.guesses,
+            "seconds": seconds,
+        });
+        out::print(&format!("{report}\n"));
+    } else {
+        let mut text = match solved.verdict {
+            Verdict::Unique => "there is exactly one solution\n".to_owned(),
+            Verdict::Several => "there are several solutions; one of them:\n".to_owned(),
+            Verdict::Impossible => "there is no solution\n".to_owned(),
+            Verdict::AtLeastOne => "a solution; whether it is the only one was not found out\n".to_owned(),
+            Verdict::Unknown => "no solution was found in time\n".to_owned(),
+        };
+        if let Some(solution) = &solved.solution {
+            let words: Vec<String> = solution.iter().map(value).collect();
+            for row in words.chunks(12) {
+                text += &format!("  {}\n", row.join(" "));
+            }
+        }
+        text += &format!("{} positions, {} guesses, {seconds:.2} s\n", solved.nodes, solved.guesses);
+        out::print(&text);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find_plan(
+    args: &Args,
+    world: &EngineWorld<'_>,
+    state: &State<'_>,
+    control: &Control<'_>,
+) -> Result<ExitCode> {
+    if !world.facts().settled() {
+        bail!("chance or secrets decide this puzzle: it cannot be planned");
+    }
+    debug_assert_eq!(choose(world), Choice::Plan);
+    let root = world.position(state);
+    let (found, nodes) = planning::plan(world, &root, args.seed, planning::Limits::default(), control);
+    let seconds = (control.elapsed)().as_secs_f64();
+    let (verdict, way, shortest) = match &found {
+        Plan::Found { moves, shortest } => ("solved", names(state, moves), *shortest),
+        Plan::Impossible => ("impossible", Vec::new(), false),
+        Plan::Unknown => ("unknown", Vec::new(), false),
+    };
+    if args.json {
+        let report = json!({
+            "game": state.game().name, "verdict": verdict, "moves": way, "shortest": shortest, "nodes": nodes,
+            "seconds": seconds,
+        });
+        out::print(&format!("{report}\n"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = match &found {
+        Plan::Found { moves, shortest } => {
+            let kind = if *shortest { "the shortest way" } else { "a way" };
+            format!("{kind} has {} moves:\n  {}\n", moves.len(), way.join(" "))
+        }
+        Plan::Impossible => "there is no way to solve it\n".to_owned(),
+        Plan::Unknown => "no way was found in time\n".to_owned(),
+    };
+    text += &format!("{nodes} moves tried, {seconds:.2} s\n");
+    out::print(&text);
+    Ok(ExitCode::SUCCESS)
+}

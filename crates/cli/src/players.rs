@@ -1,0 +1,304 @@
+//! What the commands that play share: players by name, outside programs among them, and calibrations kept in files.
+
+use anyhow::{Context, Result, bail};
+use ludarium::{Game, Move, Selection};
+use ludarium_players::calibrate::{Effort, Weights, calibrate};
+use ludarium_players::player::{self, weights_help};
+use ludarium_players::{Answer, Budget, Control, EngineWorld, Player, Setting, Spec, Table, ugi};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+/// How long players think, as typed.
+#[derive(clap::Args, Clone)]
+pub struct BudgetArgs {
+    /// Seconds for each move
+    #[arg(long, value_name = "S")]
+    pub time: Option<f64>,
+    /// Iterations for each move
+    #[arg(long, value_name = "K")]
+    pub iterations: Option<u64>,
+    /// Moves made in search for each move
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+}
+
+impl BudgetArgs {
+    /// What was typed, or else so many seconds.
+    pub fn budget(&self, otherwise: f64) -> Result<Budget> {
+        let seconds =
+            |s: f64| Duration::try_from_secs_f64(s).context("--time: a number of seconds is wanted");
+        let mut budget = Budget {
+            time: self.time.map(seconds).transpose()?,
+            iterations: self.iterations,
+            nodes: self.nodes,
+        };
+        if budget.is_unlimited() {
+            budget.time = Some(seconds(otherwise)?);
+        }
+        Ok(budget)
+    }
+}
+
+/// What players need beside the game.
+#[derive(clap::Args, Clone)]
+pub struct PlayerArgs {
+    /// Threads for each player's search
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// Keep what was learnt about games (the worth of pieces and so on) in this folder, and use what is there
+    #[arg(long, value_name = "DIR")]
+    pub weights: Option<PathBuf>,
+    /// Do not play a little beforehand to learn what things are worth
+    #[arg(long)]
+    pub uncalibrated: bool,
+    /// Megabytes for each player's tree
+    #[arg(long, value_name = "MB", default_value_t = 512)]
+    pub memory: usize,
+}
+
+impl PlayerArgs {
+    pub fn setting(&self) -> Setting {
+        Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20 }
+    }
+
+    /// The game with an evaluation, if anybody wants one.
+    pub fn world<'g>(
+        &self,
+        game: &'g Game,
+        selection: &Selection,
+        specs: &[Entrant],
+    ) -> Result<EngineWorld<'g>> {
+        let world = EngineWorld::new(game);
+        let wanted = specs.iter().any(|s| match s {
+            Entrant::Ours(spec) => spec.wants_weights(),
+            Entrant::Outside(_) => false,
+        });
+        if !wanted || self.uncalibrated || !weights_help(&world) {
+            return Ok(world);
+        }
+        let file = self.weights.as_ref().map(|folder| folder.join(weights_name(game, selection)));
+        if let Some(file) = file.as_deref().filter(|f| f.is_file()) {
+            let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+            let weights = Weights::read(&text).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
+            let fits = weights.fits(world.sheet());
+            let world = world.with_weights(Some(Arc::new(weights)));
+            if fits {
+                return Ok(world);
+            }
+            return self.calibrated(world, Some(file));
+        }
+        self.calibrated(world, file.as_deref())
+    }
+
+    fn calibrated<'g>(&self, world: EngineWorld<'g>, file: Option<&Path>) -> Result<EngineWorld<'g>> {
+        let begun = Instant::now();
+        // Slow games are given up on after a while: a guess from a few games beats none.
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        let (done, waiting) = sync_channel::<()>(1);
+        let timer = std::thread::spawn(move || {
+            if waiting.recv_timeout(Duration::from_secs(60)) == Err(RecvTimeoutError::Timeout) {
+                flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        let weights = calibrate(&world, 1, Effort::default(), &stop);
+        drop(done);
+        let _ = timer.join();
+        eprintln!(
+            "calibrated on {} moves in {:.1} s; the better side by these weights won {:.0} times in 100",
+            weights.plies,
+            begun.elapsed().as_secs_f64(),
+            100.0 * weights.accuracy
+        );
+        if let Some(file) = file {
+            if let Some(folder) = file.parent() {
+                std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            }
+            std::fs::write(file, weights.write()).with_context(|| file.display().to_string())?;
+        }
+        Ok(world.with_weights(Some(Arc::new(weights))))
+    }
+}
+
+fn weights_name(game: &Game, selection: &Selection) -> String {
+    let mut name = game.name.clone();
+    for part in selection.options.iter().chain(&selection.ruleset) {
+        name += "__";
+        name += part;
+    }
+    let plain = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    name.to_lowercase().chars().map(plain).collect::<String>() + ".weights"
+}
+
+/// Somebody who takes part: one of ours, or an outside program by its command line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entrant {
+    Ours(Spec),
+    Outside(String),
+}
+
+impl Entrant {
+    pub fn read(text: &str) -> Result<Entrant> {
+        match text.trim().strip_prefix("ugi:") {
+            Some("") => bail!("ugi: which command?"),
+            Some(command) => Ok(Entrant::Outside(command.to_owned())),
+            None => Spec::read(text).map(Entrant::Ours).map_err(|e| anyhow::anyhow!(e)),
+        }
+    }
+    pub fn name(&self) -> String {
+        match self {
+            Entrant::Ours(spec) => spec.text.clone(),
+            Entrant::Outside(command) => format!("ugi:{command}"),
+        }
+    }
+    pub fn seat<'g>(
+        &self,
+        world: &EngineWorld<'g>,
+        setting: Setting,
+        game: &GameName,
+    ) -> Result<Box<dyn Player<'g> + 'g>> {
+        match self {
+            Entrant::Ours(spec) => Ok(player::make(spec, world, setting)),
+            Entrant::Outside(command) => Ok(Box::new(Outside::start(command, game)?)),
+        }
+    }
+}
+
+/// How an outside program is told which game it is.
+#[derive(Clone, Debug, Default)]
+pub struct GameName {
+    pub game: String,
+    pub options: Vec<String>,
+    pub ruleset: Option<String>,
+}
+
+/// An outside program that speaks the protocol.
+struct Outside {
+    command: String,
+    child: Child,
+    to: ChildStdin,
+    from: Receiver<String>,
+}
+
+/// How long a program may take to begin.
+const START: Duration = Duration::from_secs(30);
+/// How much later than its time an answer may come (the time that an overrun is measured by is its own affair).
+const GRACE: Duration = Duration::from_secs(5);
+/// So many lines without an answer are too many.
+const MOST_LINES: usize = 100_000;
+
+impl Outside {
+    fn start(command: &str, game: &GameName) -> Result<Outside> {
+        let mut words = command.split_whitespace();
+        let program = words.next().context("ugi: which command?")?;
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("ugi:{command}"))?;
+        let to = child.stdin.take().context("no way to write to it")?;
+        let out = child.stdout.take().context("no way to read from it")?;
+        let (send, from) = sync_channel(1024);
+        std::thread::spawn(move || {
+            let mut out = BufReader::new(out);
+            loop {
+                let mut line = Vec::new();
+                let mut limited = (&mut out).take(ugi::LONGEST_LINE as u64);
+                match limited.read_until(b'\n', &mut line) {
+                    Ok(n) if n > 0 && line.ends_with(b"\n") => {
+                        if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                            return;
+                        }
+                    }
+                    // The end, an error, or a line without end.
+                    Ok(_) | Err(_) => return,
+                }
+            }
+        });
+        let mut outside = Outside { command: command.to_owned(), child, to, from };
+        outside.begin(game).map_err(|e| anyhow::anyhow!("ugi:{command}: {e}"))?;
+        Ok(outside)
+    }
+
+    fn begin(&mut self, game: &GameName) -> Result<(), String> {
+        self.say("ugi")?;
+        self.wait(START, |line| line == "ugiok" || line == "uciok")?;
+        for option in &game.options {
+            self.say(&format!("setoption name Option value {option}"))?;
+        }
+        if let Some(ruleset) = &game.ruleset {
+            self.say(&format!("setoption name Ruleset value {ruleset}"))?;
+        }
+        self.say(&format!("setoption name Game value {}", game.game))?;
+        self.say("isready")?;
+        self.wait(START, |line| line == "readyok")?;
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        writeln!(self.to, "{line}")
+            .and_then(|()| self.to.flush())
+            .map_err(|e| format!("it does not listen: {e}"))
+    }
+
+    fn wait(&mut self, most: Duration, wanted: impl Fn(&str) -> bool) -> Result<String, String> {
+        let begun = Instant::now();
+        for _ in 0..MOST_LINES {
+            let left = most.saturating_sub(begun.elapsed());
+            match self.from.recv_timeout(left) {
+                Ok(line) if wanted(&line) => return Ok(line),
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return Err("it did not answer in time".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => return Err("it went away".to_owned()),
+            }
+        }
+        Err("it says too much".to_owned())
+    }
+}
+
+impl<'g> Player<'g> for Outside {
+    fn name(&self) -> String {
+        format!("ugi:{}", self.command)
+    }
+    fn new_game(&mut self) {
+        // If it does not listen any more that is found out with the first move.
+        let _ = self.say("uginewgame");
+    }
+    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+        let state = table.state;
+        let uses = &state.game().uses;
+        if uses.hidden {
+            return Err("games with hidden information are not played over the protocol".to_owned());
+        }
+        let moves: Vec<String> = state.history().map(|p| p.name).collect();
+        self.say(&ugi::position(uses.stochastic.then(|| state.seed()), &moves))?;
+        self.say(&ugi::go(&control.budget))?;
+        let most = control.budget.time.map_or(Duration::from_secs(600), |t| t + GRACE);
+        let line = self.wait(most, |line| line.starts_with("bestmove"))?;
+        let name = ugi::best_move(&line).ok_or("an empty bestmove")?;
+        let found = state.find(&ludarium::Choice::Name(name.to_owned()));
+        found.map(|index| Answer::of(index, 0.0)).map_err(|_| format!("{name} is not a legal move"))
+    }
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_millis(300) {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,334 @@
+//! The engine behind [`World`]: positions are the engine's contexts, moves its moves. Knows the kernel's data, and no
+//! search.
+
+use crate::calibrate::Weights;
+use crate::features::Sheet;
+use crate::hidden::{equipment, imagine};
+use crate::world::{Facts, Utilities, World};
+use ludarium::{Ctx, Game, Move, Rng, State};
+use ludarium_engine::action::{Act, Action};
+use ludarium_engine::position::Piece;
+use ludarium_engine::rng::mix;
+use ludarium_engine::{Mode, Position};
+use std::sync::Arc;
+
+/// A game ready for searching.
+#[derive(Clone)]
+pub struct EngineWorld<'g> {
+    pub game: &'g Game,
+    facts: Facts,
+    /// Do rules ask what the last move was?
+    last_matters: bool,
+    sheet: Arc<Sheet>,
+    weights: Option<Arc<Weights>>,
+    /// What a game with hidden information begins with.
+    equipment: Arc<Vec<Piece>>,
+}
+
+impl<'g> EngineWorld<'g> {
+    pub fn new(game: &'g Game) -> EngineWorld<'g> {
+        let uses = &game.uses;
+        let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
+        let facts = Facts {
+            players: game.players,
+            chance: sub(|g| g.uses.stochastic),
+            hidden: sub(|g| g.uses.hidden),
+            simultaneous: game.mode == Mode::Simultaneous,
+            deduction: uses.deduction_puzzle,
+            scores: uses.score,
+        };
+        let rules = format!("{:?}{:?}{:?}", game.phases, game.end, game.thens);
+        let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
+        let last_matters = pieces.chain([rules]).any(|text| text.contains("Last"));
+        let equipment = if facts.hidden { equipment(game) } else { Vec::new() };
+        EngineWorld {
+            game,
+            facts,
+            last_matters,
+            sheet: Arc::new(Sheet::new(game)),
+            weights: None,
+            equipment: Arc::new(equipment),
+        }
+    }
+    /// The same game with an evaluation.
+    pub fn with_weights(mut self, weights: Option<Arc<Weights>>) -> EngineWorld<'g> {
+        self.weights = weights.filter(|w| w.fits(&self.sheet));
+        self
+    }
+    pub fn weights(&self) -> Option<&Weights> {
+        self.weights.as_deref()
+    }
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+    /// Where a state is, for searching from it.
+    pub fn position(&self, state: &State<'g>) -> Ctx<'g> {
+        state.ctx().clone()
+    }
+    /// The agent who sits at a seat.
+    pub fn agent_at(&self, pos: &Position, seat: usize) -> usize {
+        (1..=self.game.players).find(|&a| usize::from(pos.order[a]) == seat).unwrap_or(seat)
+    }
+}
+
+/// The agent who moves in a state: who sits where may change in the course of a game.
+pub fn agent_of(state: &State<'_>) -> usize {
+    let pos = &state.ctx().pos;
+    (1..=state.game().players)
+        .find(|&a| usize::from(pos.order[a]) == state.mover())
+        .unwrap_or_else(|| state.mover())
+}
+
+/// What each agent of a finished state gets.
+pub fn result_of(state: &State<'_>) -> Utilities {
+    results(state.game(), &state.ctx().pos)
+}
+
+fn results(game: &Game, pos: &Position) -> Utilities {
+    let n = game.players;
+    let mut out = [0.0; crate::world::SEATS];
+    if !pos.over {
+        return out;
+    }
+    if n == 1 {
+        out[1] = if pos.ranks[1] != 1.0 {
+            -1.0
+        } else if game.uses.score && pos.winners.is_empty() {
+            // Ended by counting: more is better, without end.
+            let s = f64::from(pos.scores[1]);
+            (s / (s.abs() + 100.0)) as f32
+        } else {
+            1.0
+        };
+        return out;
+    }
+    for (agent, u) in out.iter_mut().enumerate().take(n + 1).skip(1) {
+        let rank = pos.ranks[usize::from(pos.order[agent]).min(n)];
+        *u = if rank == 0.0 { 0.0 } else { (1.0 - 2.0 * (rank - 1.0) / (n - 1) as f64) as f32 };
+    }
+    out
+}
+
+impl<'g> World for EngineWorld<'g> {
+    type Pos = Ctx<'g>;
+    type Move = Move;
+
+    fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    fn moves(&self, pos: &mut Ctx<'g>, out: &mut Vec<Move>) {
+        if pos.stopped.is_some() {
+            out.clear();
+        } else {
+            pos.legal_moves_into(out);
+        }
+    }
+
+    fn apply(&self, pos: &mut Ctx<'g>, m: &Move) {
+        // Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not
+        // work them out again.
+        if self.game.mode == Mode::Alternating && self.game.subgames.is_empty() && pos.pos.any_active() {
+            let bit = 1u32 << pos.pos.mover;
+            let stuck = m.actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true }));
+            if stuck { pos.pos.stalemated |= bit } else { pos.pos.stalemated &= !bit }
+        }
+        pos.apply(m);
+    }
+
+    fn over(&self, pos: &Ctx<'g>) -> bool {
+        pos.pos.over || pos.stopped.is_some()
+    }
+
+    fn utilities(&self, pos: &Ctx<'g>) -> Utilities {
+        results(self.game, &pos.pos)
+    }
+
+    fn agent(&self, pos: &Ctx<'g>) -> usize {
+        self.agent_at(&pos.pos, pos.pos.mover.into())
+    }
+
+    fn hash(&self, ctx: &Ctx<'g>) -> u64 {
+        let pos = &ctx.pos;
+        let mut h = pos.situational_hash();
+        let mut add = |tag: u64, v: i64| h = mix(h ^ mix(tag << 48 ^ v as u64));
+        for p in 1..=self.game.players {
+            add(1, i64::from(pos.phase[p]));
+            add(2, i64::from(pos.player_values[p]));
+        }
+        pos.vars.iter().for_each(|&v| add(4, v.into()));
+        pos.remembered.iter().for_each(|&v| add(5, v.into()));
+        for (name, values) in &pos.remembered_by_name {
+            add(6, i64::from(*name));
+            values.iter().for_each(|&v| add(7, v.into()));
+        }
+        pos.visited.iter().for_each(|s| add(8, s.into()));
+        pos.to_remove.iter().for_each(|&s| add(9, s.into()));
+        pos.propositions.iter().chain(&pos.votes).for_each(|&v| add(10, v.into()));
+        add(11, pos.decided.into());
+        add(12, pos.pot.into());
+        add(13, pos.trump.into());
+        add(14, i64::from(pos.triggered));
+        for die in &pos.dice {
+            die.iter().for_each(|&v| add(15, v.into()));
+        }
+        if let Some(puzzle) = &pos.puzzle {
+            puzzle.candidates.iter().flatten().for_each(|&bits| add(16, bits as i64));
+        }
+        if let Some(instance) = &pos.instance {
+            add(17, instance.index as i64);
+            add(18, instance.position.situational_hash() as i64);
+        }
+        // The swap of seats is offered at one moment only.
+        if self.game.meta.swap {
+            add(19, i64::from(pos.moves_made - pos.start_moves).min(3));
+        }
+        if self.last_matters
+            && let Some(last) = &pos.last
+        {
+            add(20, i64::from(last.from) << 20 ^ i64::from(last.to));
+        }
+        h
+    }
+
+    fn key(&self, m: &Move) -> u64 {
+        let (code, detail) = m.decision().map_or((0, 0), |a| decision_code(&a.act));
+        let (from, to) = m.choice();
+        mix(u64::from(m.mover) << 58
+            ^ code << 52
+            ^ (from as u32 as u64 & 0xFFFF) << 36
+            ^ (to as u32 as u64 & 0xFFFF) << 20
+            ^ detail & 0xF_FFFF)
+    }
+
+    fn identity(&self, m: &Move) -> u64 {
+        let mut h = self.key(m);
+        for a in &m.actions {
+            h = mix(h ^ action_code(a));
+        }
+        for t in &m.then {
+            h = mix(h.wrapping_add(u64::from(t.0)));
+        }
+        h
+    }
+
+    fn reseed(&self, pos: &mut Ctx<'g>, seed: u64) {
+        pos.rng = Rng::new(seed);
+    }
+
+    fn imagine(&self, pos: &mut Ctx<'g>, agent: usize, rng: &mut Rng) {
+        if self.facts.hidden {
+            let seat = usize::from(pos.pos.order[agent.min(self.game.players)]);
+            imagine(pos, seat, &self.equipment, rng);
+        }
+    }
+
+    fn is_tactical(&self, pos: &Ctx<'g>, m: &Move) -> bool {
+        let mover = usize::from(pos.pos.mover);
+        m.actions.iter().any(|a| match a.act {
+            Act::Remove { .. } | Act::Promote { .. } => true,
+            Act::Move { to_kind, to, .. } => {
+                let there = pos.who(to_kind, to);
+                !pos.pos.stacking() && there != 0 && there != mover
+            }
+            _ => false,
+        })
+    }
+
+    fn evaluate(&self, pos: &Ctx<'g>) -> Option<Utilities> {
+        let weights = self.weights.as_ref()?;
+        Some(weights.evaluate(&self.sheet, pos))
+    }
+
+    fn choices(&self, pos: &Ctx<'g>, moves: &[Move]) -> Vec<(usize, usize)> {
+        let seats: Vec<usize> = (1..=self.game.players).filter(|&p| pos.pos.is_active(p)).collect();
+        let agents = |sizes: &[usize]| {
+            let pairs = seats.iter().zip(sizes);
+            pairs.map(|(&s, &n)| (self.agent_at(&pos.pos, s), n)).collect()
+        };
+        // A joint move carries one decision of each player, the last one's varying fastest.
+        let nth = |m: &Move, n: usize| m.actions.iter().filter(|a| a.decision).nth(n).map(action_code);
+        let sizes: Vec<usize> = (0..seats.len())
+            .map(|n| {
+                let mut seen: Vec<Option<u64>> = Vec::new();
+                for m in moves {
+                    let code = nth(m, n);
+                    if !seen.contains(&code) {
+                        seen.push(code);
+                    }
+                }
+                seen.len().max(1)
+            })
+            .collect();
+        if sizes.iter().product::<usize>() == moves.len() {
+            agents(&sizes)
+        } else {
+            // They cannot be told apart: the first player decides for all.
+            let mut sizes = vec![1; seats.len()];
+            if let Some(first) = sizes.first_mut() {
+                *first = moves.len();
+            }
+            agents(&sizes)
+        }
+    }
+}
+
+/// The kind of a decision, and what else tells it from others between the same sites.
+fn decision_code(act: &Act) -> (u64, u64) {
+    let n = |v: i32| v as u32 as u64;
+    match *act {
+        Act::Add { what, state, rotation, .. } => (1, n(what) ^ n(state) << 8 ^ n(rotation) << 14),
+        Act::Insert { level, what, .. } => (2, n(what) ^ n(level) << 8),
+        Act::Move { from_level, to_level, rotation, state, .. } => {
+            (3, n(from_level) ^ n(to_level) << 5 ^ n(rotation) << 10 ^ n(state) << 15)
+        }
+        Act::MoveCount { count, .. } => (4, n(count)),
+        Act::MoveSubStack { levels, .. } => (5, n(levels)),
+        Act::Copy { .. } => (6, 0),
+        Act::Remove { level, .. } => (7, n(level)),
+        Act::Promote { what, .. } => (8, n(what)),
+        Act::Select { .. } => (9, 0),
+        Act::Pass { .. } => (10, 0),
+        Act::Swap { a, b } => (11, n(a) ^ n(b) << 5),
+        Act::Propose { name } => (12, name.into()),
+        Act::Vote { name } => (13, name.into()),
+        Act::Note { name, .. } => (14, name.into()),
+        Act::Bet { bet, .. } => (15, n(bet)),
+        Act::SetAmount { amount, .. } => (16, n(amount)),
+        Act::SetPot { pot } => (17, n(pot)),
+        Act::SetScore { score, .. } => (18, n(score)),
+        Act::SetCount { count, .. } => (19, n(count)),
+        Act::SetState { state, .. } => (20, n(state)),
+        Act::SetRotation { rotation, .. } => (21, n(rotation)),
+        Act::SetValue { value, .. } => (22, n(value)),
+        Act::SetPlayerValue { value, .. } => (23, n(value)),
+        Act::SetCounter { counter } => (24, n(counter)),
+        Act::SetTemp { temp } => (25, n(temp)),
+        Act::SetVar { value, .. } => (26, n(value)),
+        Act::SetPending { value } => (27, n(value)),
+        Act::SetNextPlayer { player } => (28, n(player)),
+        Act::SetTrump { suit } => (29, n(suit)),
+        Act::Trigger { player, .. } => (30, n(player)),
+        Act::Remember { value, .. } => (31, n(value)),
+        Act::Forget { value, .. } => (32, n(value)),
+        Act::StoreState => (33, 0),
+        Act::AddToTeam { player, team } => (34, n(player) ^ n(team) << 5),
+        Act::SetCost { cost, .. } => (35, n(cost)),
+        Act::SetPhase { phase, .. } => (36, n(phase)),
+        Act::SetHidden { player, hidden, .. } => (37, n(player) ^ u64::from(hidden) << 6),
+        Act::UseDie { die, .. } => (38, n(die)),
+        Act::SetDie { face, .. } => (39, n(face)),
+        Act::SetDiceAllEqual { equal } => (40, equal.into()),
+        Act::NextInstance => (41, 0),
+        Act::Forfeit { player } => (42, n(player)),
+        Act::Follow { then } => (43, then.0.into()),
+        Act::PuzzleSet { value, .. } => (44, n(value)),
+        Act::PuzzleToggle { value, .. } => (45, n(value)),
+        Act::PuzzleReset { .. } => (46, 0),
+    }
+}
+
+fn action_code(a: &Action) -> u64 {
+    let (code, detail) = decision_code(&a.act);
+    mix(code << 58 ^ (a.from() as u32 as u64) << 40 ^ (a.to() as u32 as u64 & 0xF_FFFF) << 20 ^ detail)
+}

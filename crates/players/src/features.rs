@@ -1,0 +1,494 @@
+//! What can be counted in a position without knowing the game: material, hands, advance, place on the board, freedom,
+//! lines, connection, tracks, regions, points. Which of these exist is read off the description once; what they are
+//! worth is for [`crate::calibrate`] to find out.
+
+use ludarium::{Ctx, Game};
+use ludarium_board::{Direction, Relation};
+use ludarium_engine::SiteSet;
+use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::Region;
+
+/// More kinds of pieces than this are counted apart, but not placed apart.
+const PLACED_APART: usize = 14;
+/// Larger boards are not searched for lines and connections.
+const MOST_SITES: usize = 1000;
+
+/// The features of one game.
+#[derive(Debug)]
+pub struct Sheet {
+    pub names: Vec<String>,
+    players: usize,
+    /// By component: the number of its label, where it is a piece.
+    label: Vec<Option<usize>>,
+    labels: usize,
+    placed: usize,
+    first: Firsts,
+    sites: usize,
+    centre: Vec<f32>,
+    /// By seat and site: how far forward it lies, 0 to 1.
+    advance: Vec<Vec<f32>>,
+    corner: Vec<bool>,
+    edge: Vec<bool>,
+    around: Vec<Vec<u32>>,
+    /// Sets of sites in a row, and how many a line needs.
+    windows: Vec<Vec<u32>>,
+    line: usize,
+    /// By seat: what is to be connected.
+    ends: Vec<Vec<SiteSet>>,
+    /// By seat and region that the seat owns: how near each site is, 0 to 1, and the region.
+    goals: Vec<Vec<(Vec<f32>, SiteSet)>>,
+    /// By seat: how far along each site is, 0 to 1; below 0 off the track.
+    along: Vec<Vec<f32>>,
+}
+
+/// Where each family of features begins.
+#[derive(Clone, Copy, Debug, Default)]
+struct Firsts {
+    count: usize,
+    hand: usize,
+    advance: usize,
+    centre: usize,
+    rest: usize,
+    lines: usize,
+    connect: usize,
+    goals: usize,
+    track: usize,
+    end: usize,
+}
+
+/// The families that every game has: points, tempo, freedom, contact, corners, edges, height of stacks, neutral things.
+const REST: [&str; 7] = ["score", "to move", "freedom", "contact", "corners", "edge", "buried"];
+
+impl Sheet {
+    pub fn new(game: &Game) -> Sheet {
+        let kind = game.site_type;
+        let sites = game.board_sites(kind);
+        let n = game.players;
+        let mut labels: Vec<&str> = Vec::new();
+        let label: Vec<Option<usize>> = game
+            .components
+            .iter()
+            .map(|c| {
+                use ludarium_engine::game::ComponentKind as K;
+                match c.kind {
+                    K::Nothing | K::Die { .. } => None,
+                    K::Piece | K::Large { .. } | K::Card { .. } | K::Domino { .. } | K::Tile { .. } => {
+                        let at = labels.iter().position(|l| *l == c.label);
+                        Some(at.unwrap_or_else(|| {
+                            labels.push(&c.label);
+                            labels.len() - 1
+                        }))
+                    }
+                }
+            })
+            .collect();
+        let placed = if labels.len() <= PLACED_APART { labels.len() } else { 1 };
+        let to_centre = game.board.distance_to_centre(kind);
+        let farthest = to_centre.iter().copied().filter(|&d| d < u16::MAX).max().unwrap_or(1).max(1);
+        let centre =
+            to_centre.iter().map(|&d| 1.0 - f32::from(d.min(farthest)) / f32::from(farthest)).collect();
+        let flag = |list: &[u32]| {
+            let mut flags = vec![false; sites];
+            list.iter().for_each(|&s| flags[s as usize] = true);
+            flags
+        };
+        let around =
+            (0..sites).map(|s| game.board.neighbours(kind, s, Relation::Adjacent).to_vec()).collect();
+        let end = format!("{:?}{:?}", game.end, game.phases.iter().map(|p| &p.end).collect::<Vec<_>>());
+        let line = if sites <= MOST_SITES { line_length(&end) } else { 0 };
+        let windows = windows(game, line);
+        let ends = if end.contains("Connected(") && sites <= MOST_SITES { ends(game) } else { Vec::new() };
+        let goals = goals(game, sites);
+        let along = along(game, sites);
+        let mut sheet = Sheet {
+            names: Vec::new(),
+            players: n,
+            label,
+            labels: labels.len(),
+            placed,
+            first: Firsts::default(),
+            sites,
+            centre,
+            advance: advance(game, sites),
+            corner: flag(game.board.corners(kind)),
+            edge: flag(game.board.perimeter(kind)),
+            around,
+            line: if windows.is_empty() { 0 } else { line },
+            windows,
+            ends,
+            goals,
+            along,
+        };
+        let names = &mut sheet.names;
+        let f = &mut sheet.first;
+        let each = |names: &mut Vec<String>, what: &str, apart: bool| {
+            let from = names.len();
+            if apart {
+                names.extend(labels.iter().map(|l| format!("{what} {l}")));
+            } else {
+                names.push(what.to_owned());
+            }
+            from
+        };
+        let apart = placed == labels.len();
+        f.count = each(names, "count", true);
+        f.hand = each(names, "hand", apart);
+        f.advance = each(names, "advance", apart);
+        f.centre = each(names, "centre", apart);
+        f.rest = names.len();
+        names.extend(REST.map(str::to_owned));
+        f.lines = names.len();
+        names.extend((1..sheet.line).map(|i| format!("line {i}")));
+        f.connect = names.len();
+        if !sheet.ends.is_empty() {
+            names.push("connection".to_owned());
+        }
+        f.goals = names.len();
+        let most = sheet.goals.iter().map(Vec::len).max().unwrap_or(0);
+        for g in 0..most {
+            names.extend(["near", "nearest", "own in", "things in"].map(|w| format!("{w} region {g}")));
+        }
+        f.track = names.len();
+        if !sheet.along.is_empty() {
+            names.push("track".to_owned());
+        }
+        f.end = names.len();
+        sheet
+    }
+
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// What each seat has, seat by seat, `len` numbers each.
+    pub fn counts(&self, ctx: &Ctx<'_>, out: &mut Vec<f32>) {
+        let width = self.len();
+        out.clear();
+        out.resize((self.players + 1) * width, 0.0);
+        let game = ctx.game;
+        let kind = game.site_type;
+        let pos = &ctx.pos;
+        let f = self.first;
+        let rest = |i: usize| f.rest + i;
+        let mut owner_at = vec![0u8; self.sites];
+        for site in 0..self.sites {
+            let slot = game.layout.slot(kind, site as i32);
+            let height = pos.height(slot);
+            if height == 0 {
+                continue;
+            }
+            let stacking = pos.stacking();
+            for level in 0..height {
+                let piece = pos.at_level(slot, level);
+                let seat = usize::from(piece.who);
+                let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
+                let on_top = level + 1 == height;
+                for s in 1..=self.players {
+                    if let Some(goals) = self.goals.get(s) {
+                        for (g, (_, region)) in goals.iter().enumerate() {
+                            if region.contains(site as i32) {
+                                out[s * width + f.goals + 4 * g + 3] += count / 8.0;
+                            }
+                        }
+                    }
+                }
+                if seat == 0 || seat > self.players {
+                    continue;
+                }
+                let Some(label) = self.label.get(usize::from(piece.what)).copied().flatten() else {
+                    continue;
+                };
+                let row = &mut out[seat * width..(seat + 1) * width];
+                row[f.count + label] += count / 4.0;
+                if !on_top {
+                    row[rest(6)] += 0.25;
+                    continue;
+                }
+                owner_at[site] = seat as u8;
+                let at = if self.placed == self.labels { label } else { 0 };
+                row[f.advance + at] += self.advance[seat][site] / 4.0;
+                row[f.centre + at] += self.centre[site] / 4.0;
+                row[rest(4)] += f32::from(u8::from(self.corner[site])) / 4.0;
+                row[rest(5)] += f32::from(u8::from(self.edge[site])) / 8.0;
+                if let Some(goals) = self.goals.get(seat) {
+                    for (g, (near, region)) in goals.iter().enumerate() {
+                        let at = f.goals + 4 * g;
+                        row[at] += near[site] / 4.0;
+                        row[at + 1] = row[at + 1].max(near[site]);
+                        row[at + 2] += f32::from(u8::from(region.contains(site as i32))) / 4.0;
+                    }
+                }
+                if let Some(along) = self.along.get(seat) {
+                    row[f.track] += along[site].max(0.0) / 4.0;
+                }
+            }
+        }
+        for c in game.containers.iter().skip(1) {
+            let hand = c.kind == ContainerKind::Hand && (1..=self.players).contains(&c.owner);
+            if !hand {
+                continue;
+            }
+            for site in c.first..c.first + c.len {
+                let slot = game.layout.slot(ludarium_engine::SiteType::Cell, site);
+                for level in 0..pos.height(slot) {
+                    let piece = pos.at_level(slot, level);
+                    let count = if pos.stacking() { 1.0 } else { pos.count(slot) as f32 };
+                    let label = self.label.get(usize::from(piece.what)).copied().flatten().unwrap_or(0);
+                    let at = if self.placed == self.labels { label } else { 0 };
+                    if self.labels > 0 {
+                        out[c.owner * width + f.hand + at] += count / 4.0;
+                    }
+                }
+            }
+        }
+        for site in 0..self.sites {
+            let seat = usize::from(owner_at[site]);
+            if seat == 0 {
+                continue;
+            }
+            let (mut free, mut foes) = (0.0, 0.0);
+            for &a in &self.around[site] {
+                let other = usize::from(owner_at[a as usize]);
+                if other == 0 {
+                    free += 1.0;
+                } else if other != seat {
+                    foes += 1.0;
+                }
+            }
+            out[seat * width + rest(2)] += free / 16.0;
+            out[seat * width + rest(3)] += foes / 16.0;
+        }
+        for seat in 1..=self.players {
+            let row = &mut out[seat * width..(seat + 1) * width];
+            row[rest(0)] = pos.scores[seat] as f32 / 10.0;
+            row[rest(1)] = f32::from(u8::from(usize::from(pos.mover) == seat));
+        }
+        self.count_lines(&owner_at, out);
+        for seat in 1..=self.players {
+            if let Some(ends) = self.ends.get(seat).filter(|e| e.len() >= 2) {
+                let steps = self.steps_to_connect(&owner_at, seat as u8, ends);
+                out[seat * width + f.connect] = 1.0 - steps as f32 / 8.0;
+            }
+        }
+    }
+
+    fn count_lines(&self, owner_at: &[u8], out: &mut [f32]) {
+        if self.line < 2 {
+            return;
+        }
+        let width = self.len();
+        for window in &self.windows {
+            let (mut seat, mut count) = (0u8, 0);
+            let mut open = true;
+            for &s in window {
+                let o = owner_at[s as usize];
+                if o != 0 {
+                    if seat != 0 && o != seat {
+                        open = false;
+                        break;
+                    }
+                    seat = o;
+                    count += 1;
+                }
+            }
+            if open && seat != 0 && count < self.line {
+                out[usize::from(seat) * width + self.first.lines + count - 1] += 0.25;
+            }
+        }
+    }
+
+    /// The least number of sites that a seat must still take to join two of its ends.
+    fn steps_to_connect(&self, owner_at: &[u8], seat: u8, ends: &[SiteSet]) -> u32 {
+        let mut best = vec![u32::MAX; self.sites];
+        let mut queue = std::collections::VecDeque::new();
+        let cost = |s: usize| match owner_at[s] {
+            0 => Some(1),
+            o if o == seat => Some(0),
+            _ => None,
+        };
+        let reach = |best: &mut Vec<u32>, queue: &mut std::collections::VecDeque<usize>, s: usize, d: u32| {
+            if let Some(c) = cost(s)
+                && d + c < best[s]
+            {
+                best[s] = d + c;
+                if c == 0 { queue.push_front(s) } else { queue.push_back(s) }
+            }
+        };
+        for s in ends[0].iter() {
+            if (s as usize) < self.sites {
+                reach(&mut best, &mut queue, s as usize, 0);
+            }
+        }
+        while let Some(s) = queue.pop_front() {
+            let d = best[s];
+            for &a in &self.around[s] {
+                reach(&mut best, &mut queue, a as usize, d);
+            }
+        }
+        let other = ends[1].iter().filter_map(|s| best.get(s as usize)).min().copied();
+        other.unwrap_or(u32::MAX).min(24)
+    }
+
+    /// What sets a seat apart from the others: its counts less the mean of theirs.
+    pub fn difference(&self, counts: &[f32], seat: usize, out: &mut Vec<f32>) {
+        let width = self.len();
+        let others = (self.players.max(2) - 1) as f32;
+        out.clear();
+        for i in 0..width {
+            let all: f32 = (1..=self.players).map(|s| counts[s * width + i]).sum();
+            let own = counts[seat * width + i];
+            out.push(own - (all - own) / others);
+        }
+    }
+}
+
+/// The longest line that an end rule asks for; 0 where none does.
+fn line_length(end: &str) -> usize {
+    let mut longest = 0;
+    for part in end.split("Line(Line {").skip(1) {
+        if let Some(rest) = part.split("length: Const(").nth(1)
+            && let Some(number) = rest.split(')').next().and_then(|w| w.parse::<usize>().ok())
+            && (2..=8).contains(&number)
+        {
+            longest = longest.max(number);
+        }
+    }
+    longest
+}
+
+fn windows(game: &Game, line: usize) -> Vec<Vec<u32>> {
+    let kind = game.site_type;
+    let mut all = std::collections::BTreeSet::new();
+    if line < 2 {
+        return Vec::new();
+    }
+    for site in 0..game.board_sites(kind) {
+        for radial in game.board.radials(kind, site, Direction::All) {
+            let window: Vec<u32> = [site as u32].iter().chain(radial).copied().take(line).collect();
+            if window.len() == line {
+                let mut sorted = window;
+                sorted.sort_unstable();
+                all.insert(sorted);
+            }
+        }
+    }
+    all.into_iter().take(20_000).collect()
+}
+
+fn fixed_parts(game: &Game, seat: usize) -> Vec<Vec<SiteSet>> {
+    let mut all = Vec::new();
+    for named in game.regions.iter().filter(|r| r.owner == seat) {
+        let mut parts: Vec<SiteSet> = named.parts.clone();
+        parts.extend(named.regions.iter().filter_map(|r| match r {
+            Region::Fixed(set) => Some(set.clone()),
+            _ => None,
+        }));
+        parts.extend(named.sites.clone());
+        parts.retain(|p| !p.is_empty());
+        if !parts.is_empty() {
+            all.push(parts);
+        }
+    }
+    all
+}
+
+fn ends(game: &Game) -> Vec<Vec<SiteSet>> {
+    let all: Vec<Vec<SiteSet>> =
+        (0..=game.players).map(|s| fixed_parts(game, s).into_iter().flatten().collect()).collect();
+    if all.iter().skip(1).all(|e| e.len() < 2) { Vec::new() } else { all }
+}
+
+fn goals(game: &Game, sites: usize) -> Vec<Vec<(Vec<f32>, SiteSet)>> {
+    let kind = game.site_type;
+    if sites > MOST_SITES {
+        return vec![Vec::new(); game.players + 1];
+    }
+    (0..=game.players)
+        .map(|seat| {
+            if seat == 0 {
+                return Vec::new();
+            }
+            let regions = fixed_parts(game, seat).into_iter().take(4);
+            regions
+                .map(|parts| {
+                    let mut whole = SiteSet::new();
+                    parts.iter().for_each(|p| whole.union_with(p));
+                    let steps = |s: usize| {
+                        let to = whole.iter().filter_map(|g| {
+                            game.board.distance(kind, Relation::Adjacent, s, usize::try_from(g).ok()?)
+                        });
+                        to.min()
+                    };
+                    let all: Vec<Option<i32>> = (0..sites).map(steps).collect();
+                    let most = all.iter().flatten().max().copied().unwrap_or(1).max(1) as f32;
+                    let near = all.iter().map(|d| d.map_or(0.0, |d| 1.0 - d as f32 / most)).collect();
+                    (near, whole)
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// How far forward each site lies for each seat: from where its pieces begin towards where the others' do.
+fn advance(game: &Game, sites: usize) -> Vec<Vec<f32>> {
+    let kind = game.site_type;
+    let mut out = vec![vec![0.0; sites]; game.players + 1];
+    if game.players < 2 || !game.subgames.is_empty() {
+        return out;
+    }
+    let start = Ctx::start(game, 0);
+    let mut heaps = vec![(0.0f64, 0.0f64, 0.0f64); game.players + 1];
+    for site in 0..sites {
+        let who = usize::from(start.pos.top(game.layout.slot(kind, site as i32)).who);
+        if (1..=game.players).contains(&who) {
+            let p = game.board.place(kind, site);
+            heaps[who] = (heaps[who].0 + p[0], heaps[who].1 + p[1], heaps[who].2 + 1.0);
+        }
+    }
+    for seat in 1..=game.players {
+        let own = heaps[seat];
+        let all = heaps.iter().fold((0.0, 0.0, 0.0), |a, h| (a.0 + h.0, a.1 + h.1, a.2 + h.2));
+        let others = (all.0 - own.0, all.1 - own.1, all.2 - own.2);
+        if own.2 == 0.0 || others.2 == 0.0 {
+            continue;
+        }
+        let (dx, dy) = (others.0 / others.2 - own.0 / own.2, others.1 / others.2 - own.1 / own.2);
+        let along: Vec<f64> = (0..sites)
+            .map(|s| {
+                let p = game.board.place(kind, s);
+                p[0] * dx + p[1] * dy
+            })
+            .collect();
+        let low = along.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if high - low > 1e-9 && dx.abs() + dy.abs() > 1e-6 {
+            for (o, a) in out[seat].iter_mut().zip(&along) {
+                *o = ((a - low) / (high - low)) as f32;
+            }
+        }
+    }
+    out
+}
+
+fn along(game: &Game, sites: usize) -> Vec<Vec<f32>> {
+    if game.tracks.is_empty() {
+        return Vec::new();
+    }
+    (0..=game.players)
+        .map(|seat| {
+            let mut out = vec![-1.0; sites];
+            let own = game.tracks.iter().find(|t| t.owner == seat && seat > 0);
+            let Some(track) = own.or(game.tracks.iter().find(|t| t.owner == 0)) else { return out };
+            let last = track.sites.len().max(2) as f32 - 1.0;
+            for (i, &s) in track.sites.iter().enumerate() {
+                if let Some(o) = usize::try_from(s).ok().and_then(|s| out.get_mut(s)) {
+                    *o = i as f32 / last;
+                }
+            }
+            out
+        })
+        .collect()
+}

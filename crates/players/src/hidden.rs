@@ -1,0 +1,123 @@
+//! Imagining what one cannot see. What is hidden from a player is replaced by a guess made from public knowledge
+//! alone: what the game began with, and what the player sees now. The hidden contents are never read; of a stack only
+//! its height is, which everybody at the table sees.
+
+use ludarium::{Ctx, Game, Rng};
+use ludarium_engine::action::Facet;
+use ludarium_engine::position::{Piece, Slot};
+
+/// All pieces that a game begins with, wherever they lie, in an order that does not depend on the deal.
+pub fn equipment(game: &Game) -> Vec<Piece> {
+    let start = Ctx::start(game, 0);
+    let mut all = Vec::new();
+    for slot in 0..game.layout.nowhere {
+        for level in 0..start.pos.height(slot) {
+            let piece = start.pos.at_level(slot, level);
+            let copies = if start.pos.stacking() { 1 } else { start.pos.count(slot).clamp(1, 64) };
+            all.extend(std::iter::repeat_n(piece, copies as usize));
+        }
+    }
+    all.sort_by_key(order);
+    all
+}
+
+fn order(p: &Piece) -> (u16, u8, i32, i32, u8) {
+    (p.what, p.who, p.state, p.value, p.rotation)
+}
+
+struct Place {
+    slot: usize,
+    level: usize,
+    /// The owner, where that is seen.
+    owner: Option<u8>,
+    /// Nothing may lie there at all.
+    maybe_empty: bool,
+}
+
+/// Replaces what the player at a seat does not see.
+pub fn imagine(ctx: &mut Ctx<'_>, seat: usize, equipment: &[Piece], rng: &mut Rng) {
+    let game = ctx.game;
+    let stacking = ctx.pos.stacking();
+    let mut unseen: Vec<Piece> = equipment.to_vec();
+    let mut places = Vec::new();
+    for slot in 0..game.layout.nowhere {
+        let flags = ctx.pos.hidden.get(slot).map_or(0, |h| h.len());
+        let levels = if stacking { ctx.pos.height(slot) } else { 1 };
+        for level in 0..levels {
+            let hidden = |facet| level < flags && ctx.is_hidden(facet, seat as i32, slot, level);
+            if hidden(Facet::All) || hidden(Facet::What) {
+                let owner =
+                    (!hidden(Facet::All) && !hidden(Facet::Who)).then(|| ctx.pos.at_level(slot, level).who);
+                places.push(Place { slot, level, owner, maybe_empty: hidden(Facet::All) && !stacking });
+                continue;
+            }
+            let piece = ctx.pos.at_level(slot, level);
+            if piece.what == 0 {
+                continue;
+            }
+            let copies = if stacking { 1 } else { ctx.pos.count(slot).clamp(1, 64) };
+            for _ in 0..copies {
+                if let Some(at) = unseen.iter().position(|p| p.what == piece.what) {
+                    unseen.remove(at);
+                }
+            }
+            let max = game.components.get(usize::from(piece.what)).map(|c| (c.max_state, c.max_value));
+            let (max_state, max_value) = max.unwrap_or((0, 0));
+            let mut guess = piece;
+            if hidden(Facet::State) {
+                guess.state = rng.below(max_state.max(0) as usize + 1) as i32;
+            }
+            if hidden(Facet::Value) {
+                guess.value = rng.below(max_value.max(0) as usize + 1) as i32;
+            }
+            if hidden(Facet::Rotation) {
+                guess.rotation = 0;
+            }
+            if guess != piece {
+                ctx.pos.set_level(slot, level, guess);
+            }
+        }
+    }
+    for i in (1..unseen.len()).rev() {
+        unseen.swap(i, rng.below(i + 1));
+    }
+    // Places that hold something come first; then what is left goes anywhere.
+    for place in places.iter().filter(|p| !p.maybe_empty) {
+        let fits = |p: &Piece| place.owner.is_none_or(|o| o == p.who);
+        let piece = match unseen.iter().rposition(fits) {
+            Some(at) => unseen.remove(at),
+            None => anything(game, place.owner, rng),
+        };
+        if stacking {
+            ctx.pos.set_level(place.slot, place.level, piece);
+        } else {
+            ctx.pos.set_slot(place.slot, Slot { piece, count: 1 });
+        }
+    }
+    let mut open: Vec<usize> = places.iter().filter(|p| p.maybe_empty).map(|p| p.slot).collect();
+    for i in (1..open.len()).rev() {
+        open.swap(i, rng.below(i + 1));
+    }
+    for slot in open {
+        let content = match unseen.pop() {
+            Some(piece) => Slot { piece, count: 1 },
+            None => Slot::default(),
+        };
+        ctx.pos.set_slot(slot, content);
+    }
+}
+
+/// A piece that the description names, where the game did not begin with enough of them.
+fn anything(game: &Game, owner: Option<u8>, rng: &mut Rng) -> Piece {
+    let fitting: Vec<usize> = (1..game.components.len())
+        .filter(|&c| owner.is_none_or(|o| game.components[c].owner == usize::from(o)))
+        .collect();
+    match fitting.get(rng.below(fitting.len())) {
+        Some(&c) => Piece {
+            what: c as u16,
+            who: owner.unwrap_or(u8::try_from(game.components[c].owner).unwrap_or(0)),
+            ..Piece::default()
+        },
+        None => Piece::default(),
+    }
+}

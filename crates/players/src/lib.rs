@@ -1,0 +1,31 @@
+//! Opponents for every game, and what measures them. A player sees a game through [`World`] alone: positions, moves,
+//! results, chance and what is hidden; it never knows which game it plays.
+//!
+//! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it), [`control`] (budgets and
+//! cancelling), the searches ([`mcts`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
+//! [`features`] and [`calibrate`] (evaluation), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
+//! [`tournament`] (matches), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
+
+pub mod alphabeta;
+pub mod arena;
+pub mod calibrate;
+pub mod control;
+pub mod deduction;
+pub mod elo;
+pub mod engine_world;
+pub mod features;
+pub mod hidden;
+pub mod joint;
+pub mod many;
+pub mod mcts;
+pub mod planning;
+pub mod player;
+pub mod simple;
+pub mod tournament;
+pub mod ugi;
+pub mod world;
+
+pub use control::{Budget, Control};
+pub use engine_world::EngineWorld;
+pub use player::{Answer, Candidate, Kind, Player, Setting, Spec, Table, make};
+pub use world::{Facts, Utilities, World};

@@ -1,0 +1,492 @@
+//! Players as seats at a table: what they are called, how they are made, how the default player picks its search from
+//! what it sees of the game, and levels from beginner to strongest.
+
+use crate::alphabeta::{self, AlphaBeta};
+use crate::calibrate::Weights;
+use crate::control::{Budget, Control};
+use crate::engine_world::EngineWorld;
+use crate::mcts::{self, Mcts};
+use crate::planning::{Limits, Plan, plan};
+use crate::world::World;
+use crate::{deduction, joint, many, simple};
+use ludarium::{Move, Rng, State};
+use ludarium_engine::action::Act;
+use ludarium_engine::rng::mix;
+use std::time::Duration;
+
+/// What a search says about one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// Its place among the legal moves.
+    pub index: usize,
+    pub visits: u64,
+    /// The part of all visits.
+    pub share: f32,
+    /// What the mover gets, from -1 to 1, as far as is known.
+    pub value: f32,
+    /// The value, where it is certain.
+    pub proven: Option<f32>,
+    /// The move and the best moves after it.
+    pub line: Vec<M>,
+}
+
+impl<M> Candidate<M> {
+    pub fn unvisited(index: usize, m: M) -> Candidate<M> {
+        Candidate { index, visits: 0, share: 0.0, value: 0.0, proven: None, line: vec![m] }
+    }
+}
+
+/// What a search found: the move to play, and what it thought of the others, best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<M> {
+    /// Which legal move; where all move at once, which of one's own choices.
+    pub index: usize,
+    pub value: f32,
+    /// The value of the position for the mover, where it is certain.
+    pub solved: Option<f32>,
+    pub candidates: Vec<Candidate<M>>,
+    pub iterations: u64,
+    pub nodes: u64,
+    pub depth: u32,
+}
+
+impl<M> Answer<M> {
+    pub fn of(index: usize, value: f32) -> Answer<M> {
+        Answer { index, value, solved: None, candidates: Vec::new(), iterations: 0, nodes: 0, depth: 0 }
+    }
+}
+
+/// What a player is shown when asked for a move.
+#[derive(Clone, Copy)]
+pub struct Table<'t, 'g> {
+    pub state: &'t State<'g>,
+    /// Who is asked: the one whose turn it is, or one of all where all move at once.
+    pub agent: usize,
+    pub seed: u64,
+}
+
+/// Somebody who can be asked for a move.
+pub trait Player<'g>: Send {
+    fn name(&self) -> String;
+    /// Another game begins.
+    fn new_game(&mut self) {}
+    /// What to play. An error is the player's own failure and loses the game.
+    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String>;
+    /// What this player may spend, where it differs from what the table allows.
+    fn budget(&self) -> Option<Budget> {
+        None
+    }
+}
+
+/// The players that can be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Random,
+    Flat,
+    Uct,
+    Mcts,
+    AlphaBeta,
+    Paranoid,
+    BestReply,
+    MaxN,
+    /// Looks at the game and takes one of the others.
+    Best,
+    /// 1 (beginner) to 10 (strongest).
+    Level(u8),
+}
+
+pub const LEVELS: u8 = 10;
+
+/// A player as written on a command line: `NAME[@KEY=VALUE[;KEY=VALUE…]]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    pub kind: Kind,
+    pub budget: Budget,
+    pub threads: Option<usize>,
+    pub explore: Option<f32>,
+    pub cutoff: Option<u32>,
+    pub rave: Option<f32>,
+    pub history: Option<f32>,
+    pub epsilon: Option<f32>,
+    pub text: String,
+}
+
+impl Spec {
+    pub fn read(text: &str) -> Result<Spec, String> {
+        let (name, rest) = text.split_once('@').unwrap_or((text, ""));
+        let kind = match name.trim().to_lowercase().as_str() {
+            "random" => Kind::Random,
+            "flat" => Kind::Flat,
+            "uct" => Kind::Uct,
+            "mcts" => Kind::Mcts,
+            "ab" | "alphabeta" | "alpha-beta" => Kind::AlphaBeta,
+            "paranoid" => Kind::Paranoid,
+            "brs" | "best-reply" => Kind::BestReply,
+            "maxn" | "max-n" => Kind::MaxN,
+            "default" | "best" => Kind::Best,
+            other => match other.strip_prefix("level").and_then(|n| n.trim().parse().ok()) {
+                Some(n) if (1..=LEVELS).contains(&n) => Kind::Level(n),
+                _ => {
+                    return Err(format!(
+                        "no player is called {name}: there are random, flat, uct, mcts, ab, paranoid, brs, maxn, \
+                         default, level1 to level{LEVELS} and ugi:COMMAND"
+                    ));
+                }
+            },
+        };
+        let mut spec = Spec {
+            kind,
+            budget: Budget::default(),
+            threads: None,
+            explore: None,
+            cutoff: None,
+            rave: None,
+            history: None,
+            epsilon: None,
+            text: text.trim().to_owned(),
+        };
+        for setting in rest.split(';').filter(|s| !s.trim().is_empty()) {
+            let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let value = value.trim();
+            let wrong = || format!("{text}: {setting} cannot be read");
+            match key.trim() {
+                "time" => {
+                    let s: f64 = value.parse().map_err(|_| wrong())?;
+                    spec.budget.time = Some(Duration::try_from_secs_f64(s).map_err(|_| wrong())?);
+                }
+                "iterations" => spec.budget.iterations = Some(value.parse().map_err(|_| wrong())?),
+                "nodes" => spec.budget.nodes = Some(value.parse().map_err(|_| wrong())?),
+                "threads" => spec.threads = Some(value.parse().map_err(|_| wrong())?),
+                "explore" => spec.explore = Some(value.parse().map_err(|_| wrong())?),
+                "cutoff" => spec.cutoff = Some(value.parse().map_err(|_| wrong())?),
+                "rave" => spec.rave = Some(value.parse().map_err(|_| wrong())?),
+                "history" => spec.history = Some(value.parse().map_err(|_| wrong())?),
+                "epsilon" => spec.epsilon = Some(value.parse().map_err(|_| wrong())?),
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(spec)
+    }
+
+    /// Does the player judge positions, so that a calibration pays?
+    pub fn wants_weights(&self) -> bool {
+        match self.kind {
+            Kind::Random | Kind::Flat | Kind::Uct => false,
+            Kind::Mcts => self.cutoff.is_some(),
+            Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply | Kind::MaxN | Kind::Best | Kind::Level(_) => {
+                true
+            }
+        }
+    }
+}
+
+/// What all players of a table share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    pub threads: usize,
+    /// Bytes for one player's tree.
+    pub memory: usize,
+}
+
+impl Default for Setting {
+    fn default() -> Setting {
+        Setting { threads: 1, memory: 512 << 20 }
+    }
+}
+
+/// The search that fits a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Choice {
+    Tree { cutoff: Option<u32>, rave: f32 },
+    AlphaBeta,
+    Joint,
+    Plan,
+    Deduce,
+}
+
+/// Looks at the game, and at what was met when it was calibrated.
+pub fn choose(world: &EngineWorld<'_>) -> Choice {
+    let facts = world.facts();
+    if facts.deduction {
+        return Choice::Deduce;
+    }
+    if facts.simultaneous {
+        return Choice::Joint;
+    }
+    if facts.players == 1 && facts.settled() {
+        return Choice::Plan;
+    }
+    let Some(w) = world.weights() else { return Choice::Tree { cutoff: None, rave: 50.0 } };
+    let telling = w.accuracy >= 0.6;
+    // Where much is taken and the evaluation tells who wins, exact play of a few moves is worth most.
+    if facts.plain_duel() && telling && w.captures >= 0.02 && w.branching <= 80.0 {
+        return Choice::AlphaBeta;
+    }
+    // Long games at random tell little: better ask the evaluation after a few moves.
+    let cutoff = (telling && w.length >= 60.0).then_some(8);
+    Choice::Tree { cutoff, rave: if w.captures < 0.02 { 200.0 } else { 30.0 } }
+}
+
+/// Makes a player.
+pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<dyn Player<'g> + 'g> {
+    let mut config = match spec.kind {
+        Kind::Uct => mcts::Config::PLAIN,
+        _ => mcts::Config::FULL,
+    };
+    config.threads = spec.threads.unwrap_or(setting.threads);
+    config.memory = setting.memory;
+    let mut choice = match spec.kind {
+        Kind::Best | Kind::Level(_) => Some(choose(world)),
+        _ => None,
+    };
+    if world.facts().simultaneous && !matches!(spec.kind, Kind::Random) {
+        choice = Some(Choice::Joint);
+    }
+    if let Some(Choice::Tree { cutoff, rave }) = choice {
+        (config.cutoff, config.rave) = (cutoff, rave);
+    }
+    config.explore = spec.explore.unwrap_or(config.explore);
+    config.cutoff = spec.cutoff.or(config.cutoff);
+    config.rave = spec.rave.unwrap_or(config.rave);
+    config.history = spec.history.unwrap_or(config.history);
+    config.epsilon = spec.epsilon.unwrap_or(config.epsilon);
+    let alpha_beta = alphabeta::Config {
+        best_reply: spec.kind == Kind::BestReply,
+        quiescence: if world.weights().is_some_and(|w| w.captures >= 0.02) { 6 } else { 0 },
+        ..alphabeta::Config::STANDARD
+    };
+    Box::new(Seat {
+        spec: spec.clone(),
+        choice,
+        world: world.clone(),
+        tree: Mcts::new(config),
+        alpha_beta: AlphaBeta::new(alpha_beta),
+        plan: Vec::new(),
+    })
+}
+
+struct Seat<'g> {
+    spec: Spec,
+    choice: Option<Choice>,
+    world: EngineWorld<'g>,
+    tree: Mcts<EngineWorld<'g>>,
+    alpha_beta: AlphaBeta<EngineWorld<'g>>,
+    /// The rest of a plan that was found, the next move last.
+    plan: Vec<Move>,
+}
+
+impl<'g> Player<'g> for Seat<'g> {
+    fn name(&self) -> String {
+        self.spec.text.clone()
+    }
+
+    fn new_game(&mut self) {
+        self.tree.reset();
+        self.alpha_beta.reset();
+        self.plan.clear();
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        let own = self.spec.budget;
+        (!own.is_unlimited()).then_some(own)
+    }
+
+    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+        let moves = table.state.legal_moves();
+        if moves.is_empty() {
+            return Err("there is nothing to play".to_owned());
+        }
+        let level = match self.spec.kind {
+            Kind::Level(n) => Some(n),
+            _ => None,
+        };
+        let mut control = *control;
+        if let Some(n) = level.filter(|&n| n < LEVELS) {
+            // Each level sees about three times as much as the one below.
+            let iterations = 4 * 3u64.pow(u32::from(n) - 1);
+            let less = |limit: Option<u64>, most: u64| Some(limit.map_or(most, |l| l.min(most)));
+            control.budget.iterations = less(control.budget.iterations, iterations);
+            control.budget.nodes = less(control.budget.nodes, iterations * 30);
+        }
+        let single = moves.len() == 1 && !self.world.facts().simultaneous;
+        if single {
+            let mut answer = Answer::of(0, 0.0);
+            answer.candidates.push(Candidate::unvisited(0, moves[0].clone()));
+            return Ok(answer);
+        }
+        let mut answer = self.think(table, moves, &control);
+        if let Some(n) = level.filter(|&n| n < LEVELS) {
+            soften(&mut answer, n, table.seed);
+        }
+        Ok(answer)
+    }
+}
+
+impl<'g> Seat<'g> {
+    fn think(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
+        let world = &self.world;
+        let root = world.position(table.state);
+        let seed = table.seed;
+        match (self.spec.kind, self.choice) {
+            (Kind::Random, _) => {
+                let own = world.facts().simultaneous.then(|| world.choices(&root, moves));
+                let n = own.and_then(|c| c.iter().find(|c| c.0 == table.agent).map(|c| c.1));
+                simple::random(&moves[..n.unwrap_or(moves.len()).min(moves.len())], seed)
+            }
+            (_, Some(Choice::Joint)) => joint::search(world, &root, moves, table.agent, seed, control),
+            (Kind::Flat, _) => simple::flat(world, &root, moves, seed, control),
+            (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree { .. })) => {
+                self.tree.search(world, &root, moves, seed, control)
+            }
+            (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
+                if world.facts().settled() {
+                    self.alpha_beta.search(world, &root, moves, seed, control)
+                } else {
+                    // What chance brings cannot be searched exactly.
+                    self.tree.search(world, &root, moves, seed, control)
+                }
+            }
+            (Kind::MaxN, _) => many::max_n(world, &root, moves, seed, control),
+            (_, Some(Choice::Plan)) => self.follow_plan(&root, moves, seed, control),
+            (_, Some(Choice::Deduce)) => self.deduce(table, moves, seed, control),
+            (Kind::Best | Kind::Level(_), None) => self.tree.search(world, &root, moves, seed, control),
+        }
+    }
+
+    fn follow_plan(
+        &mut self,
+        root: &<EngineWorld<'g> as World>::Pos,
+        moves: &[Move],
+        seed: u64,
+        control: &Control<'_>,
+    ) -> Answer<Move> {
+        if let Some(next) = self.plan.pop()
+            && let Some(index) = moves.iter().position(|m| *m == next)
+        {
+            let mut answer = Answer::of(index, 1.0);
+            answer.solved = Some(1.0);
+            let mut line = vec![next];
+            line.extend(self.plan.iter().rev().cloned());
+            answer.candidates.push(Candidate {
+                line,
+                value: 1.0,
+                ..Candidate::unvisited(index, moves[index].clone())
+            });
+            return answer;
+        }
+        self.plan.clear();
+        // Half the time for a plan; if there is none, the rest to get as far as possible.
+        let mut part = *control;
+        part.budget.time = part.budget.time.map(|t| t / 2);
+        part.budget.nodes = part.budget.nodes.map(|n| n / 2).or(part.budget.iterations.map(|i| i * 20));
+        let (found, nodes) = plan(&self.world, root, seed, Limits::default(), &part);
+        if let Plan::Found { moves: way, .. } = found
+            && let Some(index) = way.first().and_then(|f| moves.iter().position(|m| m == f))
+        {
+            self.plan = way.iter().skip(1).rev().cloned().collect();
+            let candidate =
+                Candidate { line: way, value: 1.0, ..Candidate::unvisited(index, moves[index].clone()) };
+            return Answer {
+                solved: Some(1.0),
+                nodes,
+                candidates: vec![candidate],
+                ..Answer::of(index, 1.0)
+            };
+        }
+        self.tree.search(&self.world, root, moves, seed, control)
+    }
+
+    fn deduce(
+        &mut self,
+        table: Table<'_, 'g>,
+        moves: &[Move],
+        seed: u64,
+        control: &Control<'_>,
+    ) -> Answer<Move> {
+        if self.plan.is_empty() {
+            let solved = deduction::solve(table.state.ctx(), control);
+            if let Some(solution) = solved.solution {
+                self.plan = moves
+                    .iter()
+                    .filter(|m| match m.decision().map(|a| &a.act) {
+                        Some(&Act::PuzzleSet { kind, var, value }) => solution.contains(&(kind, var, value)),
+                        _ => false,
+                    })
+                    .cloned()
+                    .collect();
+            }
+        }
+        // In any order: what is right stays right.
+        let next = self.plan.iter().position(|p| moves.contains(p));
+        match next.map(|i| self.plan.swap_remove(i)) {
+            Some(m) => {
+                let index = moves.iter().position(|l| *l == m).unwrap_or(0);
+                let mut answer = Answer::of(index, 1.0);
+                answer.candidates.push(Candidate { value: 1.0, ..Candidate::unvisited(index, m) });
+                answer
+            }
+            None => simple::random(moves, seed),
+        }
+    }
+}
+
+/// A weak level now and then prefers a move that only looked good: the more visits, or the better the value, the
+/// likelier.
+fn soften(answer: &mut Answer<Move>, level: u8, seed: u64) {
+    let heat = f32::from(LEVELS - level) / 10.0 * 0.5;
+    let best = answer.candidates.first().map_or(0.0, |c| c.value);
+    let visited: u64 = answer.candidates.iter().map(|c| c.visits).sum();
+    let weigh = |c: &Candidate<Move>| {
+        if visited > 0 {
+            (c.share + 0.02 * heat).powf(1.0 / (heat + 0.05))
+        } else {
+            ((c.value - best) / (heat * 0.5 + 0.01)).exp()
+        }
+    };
+    let weights: Vec<f32> = answer.candidates.iter().map(weigh).collect();
+    let total: f32 = weights.iter().sum();
+    if !total.is_finite() || total <= 0.0 {
+        return;
+    }
+    let mut rng = Rng::new(mix(seed ^ 0x50F7));
+    let mut at = rng.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+    for (c, w) in answer.candidates.iter().zip(&weights) {
+        at -= w;
+        if at < 0.0 {
+            answer.index = c.index;
+            return;
+        }
+    }
+}
+
+/// Weights are worth making for this game: somebody could use them.
+pub fn weights_help(world: &EngineWorld<'_>) -> bool {
+    let f = world.facts();
+    f.players >= 2
+        && !f.simultaneous
+        && !f.deduction
+        && world.game.subgames.is_empty()
+        && !world.sheet().is_empty()
+}
+
+/// A short word on what a choice means, for people.
+pub fn describe(choice: Choice, weights: Option<&Weights>) -> String {
+    let judged = weights.map_or(String::new(), |w| {
+        format!(
+            " (about {:.0} moves to choose from, {:.0} in a game, evaluation right {:.0} times in 100)",
+            w.branching,
+            w.length,
+            100.0 * w.accuracy
+        )
+    });
+    match choice {
+        Choice::Tree { cutoff: Some(n), .. } => {
+            format!("tree search, playouts judged after {n} moves{judged}")
+        }
+        Choice::Tree { cutoff: None, .. } => format!("tree search with whole playouts{judged}"),
+        Choice::AlphaBeta => format!("alpha-beta{judged}"),
+        Choice::Joint => "mixed choices, learnt by regret".to_owned(),
+        Choice::Plan => "planning, then tree search".to_owned(),
+        Choice::Deduce => "constraint solving".to_owned(),
+    }
+}

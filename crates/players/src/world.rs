@@ -1,0 +1,72 @@
+//! What a search may ask of a game. Searches are written against this alone, so that the same search runs on the plain
+//! evaluator and on every faster form of the game.
+
+use ludarium::Rng;
+
+/// More players than any game has.
+pub const SEATS: usize = ludarium_engine::MAX_PLAYERS + 1;
+
+/// What each agent gets, from -1 (the worst) to 1 (the best), by agent number; index 0 is nobody's.
+pub type Utilities = [f32; SEATS];
+
+/// What kind of game it is, as far as a search must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    pub players: usize,
+    /// Dice, cards or other chance: legal moves may differ from one look to the next.
+    pub chance: bool,
+    /// Players do not see everything.
+    pub hidden: bool,
+    /// All players move at once.
+    pub simultaneous: bool,
+    /// A deduction puzzle.
+    pub deduction: bool,
+    /// Points decide, or at least are counted.
+    pub scores: bool,
+}
+
+impl Facts {
+    /// Two players who move in turn, see everything, and leave nothing to chance.
+    pub fn plain_duel(&self) -> bool {
+        self.players == 2 && !self.chance && !self.hidden && !self.simultaneous
+    }
+    /// The same moves are legal whenever one comes to a position.
+    pub fn settled(&self) -> bool {
+        !self.chance && !self.hidden
+    }
+}
+
+/// A game as a search sees it. Agents are numbered from 1 and stay the same when players change seats.
+pub trait World: Sync {
+    /// A position, with all that the rules remember and its own stream of chance.
+    type Pos: Clone + Send + Sync;
+    type Move: Clone + Send + Sync;
+
+    fn facts(&self) -> Facts;
+    /// All legal moves; none when the game is over.
+    fn moves(&self, pos: &mut Self::Pos, out: &mut Vec<Self::Move>);
+    /// Plays a move that [`World::moves`] gave for this position (now or at an earlier visit).
+    fn apply(&self, pos: &mut Self::Pos, m: &Self::Move);
+    /// Is the game over, or can nothing more be played?
+    fn over(&self, pos: &Self::Pos) -> bool;
+    /// The result of a position that is over.
+    fn utilities(&self, pos: &Self::Pos) -> Utilities;
+    /// Which agent decides; where all move at once, the first.
+    fn agent(&self, pos: &Self::Pos) -> usize;
+    /// A number for everything that decides what may still happen (chance and repetitions aside).
+    fn hash(&self, pos: &Self::Pos) -> u64;
+    /// What a move is, wherever it is played: who, what kind, from where, to where. Moves that look alike share it.
+    fn key(&self, m: &Self::Move) -> u64;
+    /// Tells moves of one position apart, dice included.
+    fn identity(&self, m: &Self::Move) -> u64;
+    /// Begins a fresh stream of chance.
+    fn reseed(&self, pos: &mut Self::Pos, seed: u64);
+    /// Replaces what an agent does not see by something that may be there for all the agent knows.
+    fn imagine(&self, pos: &mut Self::Pos, agent: usize, rng: &mut Rng);
+    /// Does the move take something, or change what a piece is?
+    fn is_tactical(&self, pos: &Self::Pos, m: &Self::Move) -> bool;
+    /// How well each agent stands, where that can be said.
+    fn evaluate(&self, pos: &Self::Pos) -> Option<Utilities>;
+    /// Where all move at once: how many choices each agent has, the last agent's varying fastest.
+    fn choices(&self, pos: &Self::Pos, moves: &[Self::Move]) -> Vec<(usize, usize)>;
+}
