@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Move, Selection};
+use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Player, Setting, Spec, Table, ugi};
@@ -70,10 +71,11 @@ impl PlayerArgs {
     pub fn world<'g>(
         &self,
         game: &'g Game,
+        plan: &'g Plan<'g>,
         selection: &Selection,
         specs: &[Entrant],
     ) -> Result<EngineWorld<'g>> {
-        let world = EngineWorld::new(game);
+        let world = EngineWorld::new(game).with_plan(plan);
         let wanted = specs.iter().any(|s| match s {
             Entrant::Ours(spec) => spec.wants_weights(),
             Entrant::Outside(_) => false,

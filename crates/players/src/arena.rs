@@ -83,7 +83,7 @@ pub fn play<'g>(
         }
         let pos = world.position(&state);
         let asked: Vec<(usize, usize)> = if world.facts().simultaneous {
-            world.choices(&pos, state.legal_moves())
+            world.choices(&pos, &EngineWorld::steps(state.legal_moves()))
         } else {
             vec![(agent_of(&state), state.legal_moves().len())]
         };

@@ -1,10 +1,10 @@
 //! What features are worth, found by playing the game against itself a little. The same game, seed and amount give the
 //! same weights on every machine, and weights can be written and read, so that a result can be repeated.
 
-use crate::engine_world::EngineWorld;
+use crate::engine_world::{EngineWorld, Step};
 use crate::features::Sheet;
 use crate::world::{SEATS, Utilities, World};
-use ludarium::{Ctx, Move, Rng};
+use ludarium::{Ctx, Rng};
 use ludarium_engine::rng::mix;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -194,7 +194,7 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
     let game = world.game;
     let sheet = world.sheet();
     let mut pos = Ctx::start(game, rng.next_u64());
-    let mut moves: Vec<Move> = Vec::new();
+    let mut moves: Vec<Step> = Vec::new();
     let mut kept: Vec<Vec<f32>> = Vec::new();
     let mut counts = Vec::new();
     let mut plies = 0;
@@ -238,10 +238,10 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
 }
 
 /// The best of some moves by the weights, one move ahead.
-fn greedy(
-    world: &EngineWorld<'_>,
-    pos: &Ctx<'_>,
-    moves: &[Move],
+fn greedy<'g>(
+    world: &EngineWorld<'g>,
+    pos: &Ctx<'g>,
+    moves: &[Step],
     values: &[f32],
     rng: &mut Rng,
     met: &mut Met,

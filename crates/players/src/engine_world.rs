@@ -1,5 +1,5 @@
-//! The engine behind [`World`]: positions are the engine's contexts, moves its moves. Knows the kernel's data, and no
-//! search.
+//! The engine behind [`World`]: positions are the engine's contexts; moves are small values of the game's plan where
+//! there is one, and the evaluator's own moves elsewhere. Knows the kernel's data, and no search.
 
 use crate::calibrate::Weights;
 use crate::features::Sheet;
@@ -7,10 +7,25 @@ use crate::hidden::{equipment, imagine};
 use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
+use ludarium_engine::plan::{List, Mv, Plan, Runner};
 use ludarium_engine::position::Piece;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Mode, Position};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A move in a search.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// A move of the plan, and who makes it.
+    Small(Mv, u8),
+    Full(Arc<Move>),
+}
+
+impl From<&Move> for Step {
+    fn from(m: &Move) -> Step {
+        Step::Full(Arc::new(m.clone()))
+    }
+}
 
 /// A game ready for searching.
 #[derive(Clone)]
@@ -23,6 +38,15 @@ pub struct EngineWorld<'g> {
     weights: Option<Arc<Weights>>,
     /// What a game with hidden information begins with.
     equipment: Arc<Vec<Piece>>,
+    plan: Option<&'g Plan<'g>>,
+    /// Those who run the plan, while they are not needed.
+    idle: Arc<Mutex<Vec<Helper<'g>>>>,
+}
+
+/// A runner of the plan with its list of moves.
+struct Helper<'g> {
+    runner: Runner<'g, 'g>,
+    list: List,
 }
 
 impl<'g> EngineWorld<'g> {
@@ -48,7 +72,40 @@ impl<'g> EngineWorld<'g> {
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             equipment: Arc::new(equipment),
+            plan: None,
+            idle: Arc::default(),
         }
+    }
+    /// The same game, searched by its plan.
+    pub fn with_plan(mut self, plan: &'g Plan<'g>) -> EngineWorld<'g> {
+        let usable = !plan.is_plain() && self.game.mode == Mode::Alternating && self.game.subgames.is_empty();
+        self.plan = usable.then_some(plan);
+        self
+    }
+    /// Lets the plan do something with a position.
+    fn by_plan<R>(&self, plan: &'g Plan<'g>, pos: &mut Ctx<'g>, f: impl FnOnce(&mut Helper<'g>) -> R) -> R {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut helper = idle
+            .unwrap_or_else(|| Helper { runner: Runner::from_ctx(plan, pos.clone()), list: List::default() });
+        std::mem::swap(&mut helper.runner.ctx, pos);
+        let result = f(&mut helper);
+        std::mem::swap(&mut helper.runner.ctx, pos);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(helper);
+        result
+    }
+    /// A move as the evaluator lists it.
+    pub fn full(&self, pos: &Ctx<'g>, step: &Step) -> Option<Move> {
+        match (step, self.plan) {
+            (Step::Full(m), _) => Some((**m).clone()),
+            (Step::Small(mv, _), Some(plan)) => {
+                self.by_plan(plan, &mut pos.clone(), |h| h.runner.materialise(*mv, &List::default()))
+            }
+            (Step::Small(..), None) => None,
+        }
+    }
+    /// The moves of a state, for searching from it.
+    pub fn steps(moves: &[Move]) -> Vec<Step> {
+        moves.iter().map(Step::from).collect()
     }
     /// The same game with an evaluation.
     pub fn with_weights(mut self, weights: Option<Arc<Weights>>) -> EngineWorld<'g> {
@@ -111,29 +168,55 @@ fn results(game: &Game, pos: &Position) -> Utilities {
 
 impl<'g> World for EngineWorld<'g> {
     type Pos = Ctx<'g>;
-    type Move = Move;
+    type Move = Step;
 
     fn facts(&self) -> Facts {
         self.facts
     }
 
-    fn moves(&self, pos: &mut Ctx<'g>, out: &mut Vec<Move>) {
+    fn moves(&self, pos: &mut Ctx<'g>, out: &mut Vec<Step>) {
+        out.clear();
         if pos.stopped.is_some() {
-            out.clear();
-        } else {
-            pos.legal_moves_into(out);
+            return;
         }
+        let Some(plan) = self.plan else {
+            let mut list = Vec::new();
+            pos.legal_moves_into(&mut list);
+            out.extend(list.into_iter().map(|m| Step::Full(Arc::new(m))));
+            return;
+        };
+        let mover = pos.pos.mover;
+        self.by_plan(plan, pos, |h| {
+            h.runner.legal_moves(&mut h.list);
+            out.extend(h.list.iter().map(|mv| match h.list.full(mv) {
+                Some(m) => Step::from(m),
+                None => Step::Small(mv, mover),
+            }));
+        });
     }
 
-    fn apply(&self, pos: &mut Ctx<'g>, m: &Move) {
+    fn apply(&self, pos: &mut Ctx<'g>, step: &Step) {
         // Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not
         // work them out again.
         if self.game.mode == Mode::Alternating && self.game.subgames.is_empty() && pos.pos.any_active() {
             let bit = 1u32 << pos.pos.mover;
-            let stuck = m.actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true }));
+            let stuck = match step {
+                Step::Small(..) => false,
+                Step::Full(m) => m.actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })),
+            };
             if stuck { pos.pos.stalemated |= bit } else { pos.pos.stalemated &= !bit }
         }
-        pos.apply(m);
+        match (step, self.plan) {
+            (Step::Full(m), _) => {
+                pos.apply(m);
+            }
+            (Step::Small(mv, _), Some(plan)) => {
+                let none = List::default();
+                self.by_plan(plan, pos, |h| h.runner.apply(*mv, &none));
+            }
+            // Only a plan makes small moves.
+            (Step::Small(..), None) => {}
+        }
     }
 
     fn over(&self, pos: &Ctx<'g>) -> bool {
@@ -191,25 +274,40 @@ impl<'g> World for EngineWorld<'g> {
         h
     }
 
-    fn key(&self, m: &Move) -> u64 {
-        let (code, detail) = m.decision().map_or((0, 0), |a| decision_code(&a.act));
-        let (from, to) = m.choice();
-        mix(u64::from(m.mover) << 58
-            ^ code << 52
-            ^ (from as u32 as u64 & 0xFFFF) << 36
-            ^ (to as u32 as u64 & 0xFFFF) << 20
-            ^ detail & 0xF_FFFF)
+    fn key(&self, step: &Step) -> u64 {
+        // Sites and mover alone, so that the same move looks the same however it was made.
+        let (mover, code, (from, to)) = match step {
+            Step::Small(mv, mover) => (*mover, 0, mv.ends()),
+            Step::Full(m) => {
+                let code = match m.decision().map(|a| &a.act) {
+                    Some(Act::Move { .. } | Act::Add { .. } | Act::Remove { .. } | Act::Select { .. }) => 0,
+                    Some(act) => {
+                        let (code, detail) = decision_code(act);
+                        code << 20 | detail & 0xF_FFFF
+                    }
+                    None => 0,
+                };
+                (m.mover, code, m.choice())
+            }
+        };
+        let sites = (from as u32 as u64) << 32 | (to as u32 as u64);
+        mix(mix(sites).wrapping_add(u64::from(mover) << 48 ^ code))
     }
 
-    fn identity(&self, m: &Move) -> u64 {
-        let mut h = self.key(m);
-        for a in &m.actions {
-            h = mix(h ^ action_code(a));
+    fn identity(&self, step: &Step) -> u64 {
+        match step {
+            Step::Small(mv, mover) => mix(mv.code().unwrap_or(0) ^ u64::from(*mover) << 60),
+            Step::Full(m) => {
+                let mut h = self.key(step);
+                for a in &m.actions {
+                    h = mix(h ^ action_code(a));
+                }
+                for t in &m.then {
+                    h = mix(h.wrapping_add(u64::from(t.0)));
+                }
+                h
+            }
         }
-        for t in &m.then {
-            h = mix(h.wrapping_add(u64::from(t.0)));
-        }
-        h
     }
 
     fn reseed(&self, pos: &mut Ctx<'g>, seed: u64) {
@@ -223,8 +321,16 @@ impl<'g> World for EngineWorld<'g> {
         }
     }
 
-    fn is_tactical(&self, pos: &Ctx<'g>, m: &Move) -> bool {
+    fn is_tactical(&self, pos: &Ctx<'g>, step: &Step) -> bool {
         let mover = usize::from(pos.pos.mover);
+        let m = match step {
+            Step::Full(m) => m,
+            Step::Small(mv, _) => {
+                let Some((kind, takes)) = self.plan.and_then(|p| p.about(*mv)) else { return false };
+                let there = pos.who(kind, mv.ends().1);
+                return takes || (!pos.pos.stacking() && there != 0 && there != mover);
+            }
+        };
         m.actions.iter().any(|a| match a.act {
             Act::Remove { .. } | Act::Promote { .. } => true,
             Act::Move { to_kind, to, .. } => {
@@ -240,14 +346,17 @@ impl<'g> World for EngineWorld<'g> {
         Some(weights.evaluate(&self.sheet, pos))
     }
 
-    fn choices(&self, pos: &Ctx<'g>, moves: &[Move]) -> Vec<(usize, usize)> {
+    fn choices(&self, pos: &Ctx<'g>, moves: &[Step]) -> Vec<(usize, usize)> {
         let seats: Vec<usize> = (1..=self.game.players).filter(|&p| pos.pos.is_active(p)).collect();
         let agents = |sizes: &[usize]| {
             let pairs = seats.iter().zip(sizes);
             pairs.map(|(&s, &n)| (self.agent_at(&pos.pos, s), n)).collect()
         };
         // A joint move carries one decision of each player, the last one's varying fastest.
-        let nth = |m: &Move, n: usize| m.actions.iter().filter(|a| a.decision).nth(n).map(action_code);
+        let nth = |step: &Step, n: usize| match step {
+            Step::Small(mv, _) => mv.code(),
+            Step::Full(m) => m.actions.iter().filter(|a| a.decision).nth(n).map(action_code),
+        };
         let sizes: Vec<usize> = (0..seats.len())
             .map(|n| {
                 let mut seen: Vec<Option<u64>> = Vec::new();

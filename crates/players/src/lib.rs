@@ -26,6 +26,6 @@ pub mod ugi;
 pub mod world;
 
 pub use control::{Budget, Control};
-pub use engine_world::EngineWorld;
+pub use engine_world::{EngineWorld, Step};
 pub use player::{Answer, Candidate, Kind, Player, Setting, Spec, Table, make};
 pub use world::{Facts, Utilities, World};

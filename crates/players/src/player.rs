@@ -4,12 +4,12 @@
 use crate::alphabeta::{self, AlphaBeta};
 use crate::calibrate::Weights;
 use crate::control::{Budget, Control};
-use crate::engine_world::EngineWorld;
+use crate::engine_world::{EngineWorld, Step};
 use crate::mcts::{self, Mcts};
 use crate::planning::{Limits, Plan, plan};
 use crate::world::World;
 use crate::{deduction, joint, many, simple};
-use ludarium::{Move, Rng, State};
+use ludarium::{Ctx, Move, Rng, State};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::time::Duration;
@@ -262,6 +262,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         tree: Mcts::new(config),
         alpha_beta: AlphaBeta::new(alpha_beta),
         plan: Vec::new(),
+        solution: Vec::new(),
     })
 }
 
@@ -272,7 +273,9 @@ struct Seat<'g> {
     tree: Mcts<EngineWorld<'g>>,
     alpha_beta: AlphaBeta<EngineWorld<'g>>,
     /// The rest of a plan that was found, the next move last.
-    plan: Vec<Move>,
+    plan: Vec<Step>,
+    /// The values of a puzzle that was solved and are not set yet.
+    solution: Vec<Move>,
 }
 
 impl<'g> Player<'g> for Seat<'g> {
@@ -284,6 +287,7 @@ impl<'g> Player<'g> for Seat<'g> {
         self.tree.reset();
         self.alpha_beta.reset();
         self.plan.clear();
+        self.solution.clear();
     }
 
     fn budget(&self) -> Option<Budget> {
@@ -324,64 +328,74 @@ impl<'g> Player<'g> for Seat<'g> {
 
 impl<'g> Seat<'g> {
     fn think(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
+        if self.choice == Some(Choice::Deduce) {
+            return self.deduce(table, moves, control);
+        }
         let world = &self.world;
         let root = world.position(table.state);
         let seed = table.seed;
-        match (self.spec.kind, self.choice) {
+        let steps = EngineWorld::steps(moves);
+        let answer = match (self.spec.kind, self.choice) {
             (Kind::Random, _) => {
-                let own = world.facts().simultaneous.then(|| world.choices(&root, moves));
+                let own = world.facts().simultaneous.then(|| world.choices(&root, &steps));
                 let n = own.and_then(|c| c.iter().find(|c| c.0 == table.agent).map(|c| c.1));
-                simple::random(&moves[..n.unwrap_or(moves.len()).min(moves.len())], seed)
+                simple::random(&steps[..n.unwrap_or(steps.len()).min(steps.len())], seed)
             }
-            (_, Some(Choice::Joint)) => joint::search(world, &root, moves, table.agent, seed, control),
-            (Kind::Flat, _) => simple::flat(world, &root, moves, seed, control),
+            (_, Some(Choice::Joint)) => joint::search(world, &root, &steps, table.agent, seed, control),
+            (Kind::Flat, _) => simple::flat(world, &root, &steps, seed, control),
             (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree { .. })) => {
-                self.tree.search(world, &root, moves, seed, control)
+                self.tree.search(world, &root, &steps, seed, control)
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
                 if world.facts().settled() {
-                    self.alpha_beta.search(world, &root, moves, seed, control)
+                    self.alpha_beta.search(world, &root, &steps, seed, control)
                 } else {
                     // What chance brings cannot be searched exactly.
-                    self.tree.search(world, &root, moves, seed, control)
+                    self.tree.search(world, &root, &steps, seed, control)
                 }
             }
-            (Kind::MaxN, _) => many::max_n(world, &root, moves, seed, control),
-            (_, Some(Choice::Plan)) => self.follow_plan(&root, moves, seed, control),
-            (_, Some(Choice::Deduce)) => self.deduce(table, moves, seed, control),
-            (Kind::Best | Kind::Level(_), None) => self.tree.search(world, &root, moves, seed, control),
-        }
+            (Kind::MaxN, _) => many::max_n(world, &root, &steps, seed, control),
+            (_, Some(Choice::Plan)) => self.follow_plan(&root, &steps, seed, control),
+            (Kind::Best | Kind::Level(_), Some(Choice::Deduce) | None) => {
+                self.tree.search(world, &root, &steps, seed, control)
+            }
+        };
+        self.world.in_full(&root, moves, answer)
     }
 
     fn follow_plan(
         &mut self,
-        root: &<EngineWorld<'g> as World>::Pos,
-        moves: &[Move],
+        root: &Ctx<'g>,
+        moves: &[Step],
         seed: u64,
         control: &Control<'_>,
-    ) -> Answer<Move> {
-        if let Some(next) = self.plan.pop()
-            && let Some(index) = moves.iter().position(|m| *m == next)
+    ) -> Answer<Step> {
+        // The same move may come from the plan or from the evaluator: what it does decides.
+        let after = |step: &Step| {
+            let mut pos = root.clone();
+            self.world.apply(&mut pos, step);
+            self.world.hash(&pos)
+        };
+        let place = |step: &Step| {
+            let wanted = after(step);
+            moves.iter().position(|m| after(m) == wanted)
+        };
+        if let Some(next) = self.plan.last().cloned()
+            && let Some(index) = place(&next)
         {
-            let mut answer = Answer::of(index, 1.0);
-            answer.solved = Some(1.0);
-            let mut line = vec![next];
-            line.extend(self.plan.iter().rev().cloned());
-            answer.candidates.push(Candidate {
-                line,
-                value: 1.0,
-                ..Candidate::unvisited(index, moves[index].clone())
-            });
-            return answer;
+            let mut line = vec![moves[index].clone()];
+            line.extend(self.plan.iter().rev().skip(1).cloned());
+            self.plan.pop();
+            let candidate = Candidate { line, value: 1.0, ..Candidate::unvisited(index, next) };
+            return Answer { solved: Some(1.0), candidates: vec![candidate], ..Answer::of(index, 1.0) };
         }
-        self.plan.clear();
         // Half the time for a plan; if there is none, the rest to get as far as possible.
         let mut part = *control;
         part.budget.time = part.budget.time.map(|t| t / 2);
         part.budget.nodes = part.budget.nodes.map(|n| n / 2).or(part.budget.iterations.map(|i| i * 20));
         let (found, nodes) = plan(&self.world, root, seed, Limits::default(), &part);
         if let Plan::Found { moves: way, .. } = found
-            && let Some(index) = way.first().and_then(|f| moves.iter().position(|m| m == f))
+            && let Some(index) = way.first().and_then(place)
         {
             self.plan = way.iter().skip(1).rev().cloned().collect();
             let candidate =
@@ -393,39 +407,65 @@ impl<'g> Seat<'g> {
                 ..Answer::of(index, 1.0)
             };
         }
+        self.plan.clear();
         self.tree.search(&self.world, root, moves, seed, control)
     }
 
-    fn deduce(
-        &mut self,
-        table: Table<'_, 'g>,
-        moves: &[Move],
-        seed: u64,
-        control: &Control<'_>,
-    ) -> Answer<Move> {
-        if self.plan.is_empty() {
-            let solved = deduction::solve(table.state.ctx(), control);
-            if let Some(solution) = solved.solution {
-                self.plan = moves
-                    .iter()
-                    .filter(|m| match m.decision().map(|a| &a.act) {
-                        Some(&Act::PuzzleSet { kind, var, value }) => solution.contains(&(kind, var, value)),
-                        _ => false,
-                    })
-                    .cloned()
-                    .collect();
-            }
+    fn deduce(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
+        if self.solution.is_empty()
+            && let Some(solution) = deduction::solve(table.state.ctx(), control).solution
+        {
+            let right = |m: &&Move| match m.decision().map(|a| &a.act) {
+                Some(&Act::PuzzleSet { kind, var, value }) => solution.contains(&(kind, var, value)),
+                Some(_) | None => false,
+            };
+            self.solution = moves.iter().filter(right).cloned().collect();
         }
         // In any order: what is right stays right.
-        let next = self.plan.iter().position(|p| moves.contains(p));
-        match next.map(|i| self.plan.swap_remove(i)) {
+        let next = self.solution.iter().position(|p| moves.contains(p));
+        match next.map(|i| self.solution.swap_remove(i)) {
             Some(m) => {
                 let index = moves.iter().position(|l| *l == m).unwrap_or(0);
                 let mut answer = Answer::of(index, 1.0);
                 answer.candidates.push(Candidate { value: 1.0, ..Candidate::unvisited(index, m) });
                 answer
             }
-            None => simple::random(moves, seed),
+            None => simple::random(moves, table.seed),
+        }
+    }
+}
+
+impl<'g> EngineWorld<'g> {
+    /// The answer with moves that others understand; lines only for the best.
+    pub fn in_full(&self, root: &Ctx<'g>, moves: &[Move], answer: Answer<Step>) -> Answer<Move> {
+        let world = self;
+        let mut candidates = Vec::with_capacity(answer.candidates.len());
+        for (n, c) in answer.candidates.into_iter().enumerate() {
+            let mut line = Vec::new();
+            let mut pos = root.clone();
+            for (ply, step) in c.line.iter().take(if n < 8 { 12 } else { 1 }).enumerate() {
+                let own = moves.get(c.index).filter(|_| ply == 0 && !world.facts().simultaneous);
+                let Some(m) = own.cloned().or_else(|| world.full(&pos, step)) else { break };
+                world.apply(&mut pos, step);
+                line.push(m);
+            }
+            candidates.push(Candidate {
+                index: c.index,
+                visits: c.visits,
+                share: c.share,
+                value: c.value,
+                proven: c.proven,
+                line,
+            });
+        }
+        Answer {
+            index: answer.index,
+            value: answer.value,
+            solved: answer.solved,
+            candidates,
+            iterations: answer.iterations,
+            nodes: answer.nodes,
+            depth: answer.depth,
         }
     }
 }

@@ -12,7 +12,7 @@ use ludarium_players::deduction::{self, Verdict};
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::planning::{self, Plan};
 use ludarium_players::player::{Choice, choose, describe};
-use ludarium_players::{Answer, Control, EngineWorld, Table, World};
+use ludarium_players::{Answer, Control, EngineWorld, Step, Table, World};
 use serde_json::json;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -71,7 +71,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         elapsed: &elapsed,
         cancel: &ludarium_players::control::NEVER,
     };
-    let plain = EngineWorld::new(&game);
+    let quick = ludarium_engine::plan::Plan::new(&game);
+    let plain = EngineWorld::new(&game).with_plan(&quick);
     let facts = plain.facts();
     if facts.deduction {
         return deduce(args, &state, &control);
@@ -84,11 +85,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             bail!("only games of two without chance and secrets can be solved");
         }
         let mut search = AlphaBeta::new(Config::EXACT);
-        let answer = search.search(&plain, &plain.position(&state), state.legal_moves(), args.seed, &control);
+        let answer = search.search(
+            &plain,
+            &plain.position(&state),
+            &EngineWorld::steps(state.legal_moves()),
+            args.seed,
+            &control,
+        );
+        let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer);
         return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
     }
     let selection = args.game.reading.selection();
-    let world = args.player_args.world(&game, &selection, std::slice::from_ref(&entrant))?;
+    let world = args.player_args.world(&game, &quick, &selection, std::slice::from_ref(&entrant))?;
     let how = match &entrant {
         Entrant::Ours(spec) if spec.wants_weights() => describe(choose(&world), world.weights()),
         Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
@@ -212,10 +220,22 @@ fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-fn find_plan(
+/// The moves of a way as the evaluator lists them.
+fn plain_moves<'g>(world: &EngineWorld<'g>, root: &ludarium::Ctx<'g>, way: &[Step]) -> Vec<Move> {
+    let mut pos = root.clone();
+    let mut moves = Vec::new();
+    for step in way {
+        let Some(m) = world.full(&pos, step) else { break };
+        world.apply(&mut pos, step);
+        moves.push(m);
+    }
+    moves
+}
+
+fn find_plan<'g>(
     args: &Args,
-    world: &EngineWorld<'_>,
-    state: &State<'_>,
+    world: &EngineWorld<'g>,
+    state: &State<'g>,
     control: &Control<'_>,
 ) -> Result<ExitCode> {
     if !world.facts().settled() {
@@ -226,7 +246,9 @@ fn find_plan(
     let (found, nodes) = planning::plan(world, &root, args.seed, planning::Limits::default(), control);
     let seconds = (control.elapsed)().as_secs_f64();
     let (verdict, way, shortest) = match &found {
-        Plan::Found { moves, shortest } => ("solved", names(state, moves), *shortest),
+        Plan::Found { moves, shortest } => {
+            ("solved", names(state, &plain_moves(world, &root, moves)), *shortest)
+        }
         Plan::Impossible => ("impossible", Vec::new(), false),
         Plan::Unknown => ("unknown", Vec::new(), false),
     };

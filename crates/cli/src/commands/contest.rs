@@ -5,6 +5,7 @@ use crate::out;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Record, Selection};
+use ludarium_engine::plan::Plan;
 use ludarium_players::arena::{self, Ended, Played, Terms};
 use ludarium_players::elo::{Sprt, Tally, Verdict, ratings};
 use ludarium_players::{EngineWorld, Player, tournament};
@@ -90,7 +91,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("{} is played by nobody", game.name);
     }
     let selection = args.game.reading.selection();
-    let world = args.player_args.world(&game, &selection, &entrants)?;
+    let plan = Plan::new(&game);
+    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
     if let Some(folder) = &args.trials {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }

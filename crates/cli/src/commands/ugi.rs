@@ -5,6 +5,7 @@ use crate::out;
 use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
 use ludarium::{Game, State};
+use ludarium_engine::plan::Plan;
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Table};
@@ -169,6 +170,7 @@ fn with_game(
     stop: &AtomicBool,
     wishes: &mut Wishes,
 ) -> Result<()> {
+    let plan = Plan::new(game);
     let mut state = State::start(game, 1);
     let mut seat: Option<(EngineWorld<'_>, Box<dyn Player<'_> + '_>)> = None;
     for command in lines {
@@ -177,7 +179,7 @@ fn with_game(
             Ok(Command::IsReady) => {
                 // Whatever takes long is done before the answer.
                 if seat.is_none() {
-                    match sit_down(game, name, wishes) {
+                    match sit_down(game, &plan, name, wishes) {
                         Ok(s) => seat = Some(s),
                         Err(error) => say(&format!("info string error: {error:#}")),
                     }
@@ -202,7 +204,7 @@ fn with_game(
             Ok(Command::Go(budget)) => {
                 stop.store(false, Ordering::Relaxed);
                 if seat.is_none() {
-                    seat = Some(sit_down(game, name, wishes)?);
+                    seat = Some(sit_down(game, &plan, name, wishes)?);
                 }
                 if let Some((_, player)) = &mut seat {
                     go(&state, player.as_mut(), budget, stop);
@@ -220,12 +222,13 @@ fn with_game(
 
 fn sit_down<'g>(
     game: &'g Game,
+    plan: &'g Plan<'g>,
     name: &str,
     wishes: &Wishes,
 ) -> Result<(EngineWorld<'g>, Box<dyn Player<'g> + 'g>)> {
     let entrant = Entrant::read(&wishes.player)?;
     let selection = wishes.reading.selection();
-    let world = wishes.player_args.world(game, &selection, std::slice::from_ref(&entrant))?;
+    let world = wishes.player_args.world(game, plan, &selection, std::slice::from_ref(&entrant))?;
     let named = GameName { game: name.to_owned(), options: selection.options, ruleset: selection.ruleset };
     let seat = entrant.seat(&world, wishes.player_args.setting(), &named).context("no player")?;
     Ok((world, seat))

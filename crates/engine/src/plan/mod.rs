@@ -52,6 +52,16 @@ impl Mv {
     fn plain_index(self) -> usize {
         usize::from(self.from) | usize::from(self.to) << 16
     }
+    /// All of it in one number, which tells the moves of a position apart. A move of the plain evaluator has none.
+    pub fn code(self) -> Option<u64> {
+        let parts = [self.from, self.to, self.leaf, self.aux];
+        (self.leaf != PLAIN).then(|| parts.iter().fold(0, |code, &p| code << 16 | u64::from(p)))
+    }
+    /// Where it comes from and goes to; where it comes from nowhere, twice where it goes to.
+    pub fn ends(self) -> (i32, i32) {
+        let from = if self.from == NO_SITE { self.to } else { self.from };
+        (i32::from(from), i32::from(self.to))
+    }
 }
 
 /// Moves as they were generated; those of the plain evaluator lie beside.
@@ -74,6 +84,13 @@ impl List {
     }
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
+    }
+    pub fn iter(&self) -> impl Iterator<Item = Mv> + '_ {
+        self.moves.iter().copied()
+    }
+    /// The move itself, where the plain evaluator made it.
+    pub fn full(&self, mv: Mv) -> Option<&Move> {
+        self.full.get(mv.plain_index()).filter(|_| mv.leaf == PLAIN).map(|f| &f.mv)
     }
     pub(crate) fn clear(&mut self) {
         self.moves.clear();
@@ -321,6 +338,15 @@ impl<'g> Plan<'g> {
     }
     pub fn game(&self) -> &'g Game {
         self.game
+    }
+    /// Is the whole course of the game left to the plain evaluator?
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+    /// The kind of site that a move goes to, and whether it does something to what it passes over or takes away.
+    pub fn about(&self, mv: Mv) -> Option<(SiteType, bool)> {
+        let leaf = self.leaves.get(usize::from(mv.leaf))?;
+        Some((leaf.kind, leaf.at_hurdle.is_some() || matches!(leaf.form, Form::Remove)))
     }
     /// How many rules make moves without the plain evaluator, and how many with it.
     pub fn coverage(&self) -> (usize, usize) {
