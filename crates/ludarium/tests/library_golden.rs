@@ -9,9 +9,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Games longer than this are cut; every rule that is worth a test has had its chance by then.
-const MOST_PLIES: usize = 120;
+const MOST_PLIES: usize = 60;
 /// Perft goes as deep as it stays below this many lines.
-const MOST_LINES: u64 = 3_000;
+const MOST_LINES: u64 = 1_000;
 const DEEPEST: u32 = 5;
 
 #[test]
