@@ -253,7 +253,11 @@ impl<'g> Replay<'g> {
                     keys.len(),
                     if have { "" } else { " (the move made is missing)" },
                     position(&self.ctx),
-                    keys.keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+                    if have {
+                        keys.keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+                    } else {
+                        self.our_way(&moves, choose, record, after)
+                    }
                 ));
             }
         }
@@ -351,11 +355,11 @@ impl<'g> Replay<'g> {
         for m in candidates.into_iter().chain(std::iter::once(&recorded)) {
             let mut trial = self.ctx.clone();
             trial.force_dice(&shown);
-            trial.apply(m);
+            let made = trial.apply(m);
             let got = position(&trial);
             if got != wanted {
                 tried.get_or_insert(got);
-            } else if remembers(&trial, memory) {
+            } else if same_memory(&made, &recorded) && same_variables(&trial, memory) {
                 self.ctx = trial;
                 return Ok(());
             } else {
@@ -375,31 +379,23 @@ impl<'g> Replay<'g> {
     }
 }
 
-/// Are the variables and remembered lists those that a record shows (`… remembered {Name=[1,2]} vars {Name=3} …`)?
-/// What it does not show is not asked for.
-fn remembers(ctx: &Ctx<'_>, shown: &str) -> bool {
-    let part = |key: &str| {
-        let rest = &shown[shown.find(key)? + key.len()..];
-        Some(&rest[..rest.find('}')?])
+/// Do two moves remember and forget the same?
+fn same_memory(a: &Move, b: &Move) -> bool {
+    let memory = |m: &Move| -> Vec<Act> {
+        let acts = m.actions.iter().map(|a| &a.act);
+        acts.filter(|a| matches!(a, Act::Remember { .. } | Act::Forget { .. })).cloned().collect()
     };
-    let number = |name: &str| ctx.game.names.iter().position(|n| n == name);
-    let vars = part(" vars {").unwrap_or("").split(',').all(|pair| {
-        let Some((name, value)) = pair.split_once('=') else { return true };
-        let ours = number(name).and_then(|i| ctx.pos.vars.get(i));
-        ours.is_none_or(|v| v.to_string() == value)
-    });
-    let lists = part(" remembered {").unwrap_or("").split_inclusive(']').all(|list| {
-        let Some((name, values)) = list.trim_start_matches(',').split_once("=[") else { return true };
-        let mut wanted: Vec<i32> =
-            values.trim_end_matches(']').split(',').filter_map(|v| v.parse().ok()).collect();
-        let mut ours: Vec<i32> = number(name)
-            .and_then(|i| ctx.pos.remembered_by_name.iter().find(|(n, _)| usize::from(*n) == i))
-            .map_or_else(Vec::new, |(_, values)| values.clone());
-        wanted.sort_unstable();
-        ours.sort_unstable();
-        wanted == ours
-    });
-    vars && lists
+    memory(a) == memory(b)
+}
+
+/// Are the variables those that a record shows (`… vars {Name=3,Other=0} …`)?
+fn same_variables(ctx: &Ctx<'_>, shown: &str) -> bool {
+    let Some((_, rest)) = shown.split_once(" vars {") else { return true };
+    let vars = rest.split('}').next().unwrap_or("");
+    vars.split(',').filter_map(|pair| pair.split_once('=')).all(|(name, value)| {
+        let number = ctx.game.names.iter().position(|n| n == name);
+        number.and_then(|i| ctx.pos.vars.get(i)).is_none_or(|v| v.to_string() == value)
+    })
 }
 
 /// The face that each die shows in a recorded position.

@@ -451,6 +451,7 @@ impl<'g> Ctx<'g> {
         let moved: SmallVec<[Piece; 8]> = self.pos.levels(a).iter().copied().collect();
         self.pos.clear(a);
         for piece in moved {
+            self.move_on_tracks(piece.what, 1, from.1, to.1);
             if to_level == UNDEFINED {
                 self.pos.push(b, piece);
             } else {
@@ -473,6 +474,7 @@ impl<'g> Ctx<'g> {
             self.pos.pop(a);
         }
         for piece in moved {
+            self.move_on_tracks(piece.what, 1, from.1, to.1);
             self.pos.push(b, piece);
         }
     }
@@ -491,15 +493,16 @@ impl<'g> Ctx<'g> {
         }
     }
 
+    /// A piece is taken off: where its track passes a site several times, the piece that has come least far.
     fn leave_tracks(&mut self, what: u16, site: i32) {
         if !self.game.uses.track_indices {
             return;
         }
         for (t, track) in self.game.tracks.iter().enumerate() {
-            for (i, &s) in track.sites.iter().enumerate() {
-                if s == site {
-                    self.note_on_track(t, what, i as i32, -1);
-                }
+            let here = (0..track.sites.len() as i32)
+                .find(|&i| track.sites[i as usize] == site && self.on_track(t, what, i) > 0);
+            if let Some(i) = here {
+                self.note_on_track(t, what, i, -1);
             }
         }
     }
@@ -548,7 +551,6 @@ impl<'g> Ctx<'g> {
         let list = &mut self.pos.on_track[track];
         match list.iter().position(|&(w, i, _)| w == what && i == index) {
             Some(k) => {
-                // Taking a piece off counts at every passage of its track, so a number may fall below zero.
                 list[k].2 += change;
                 if list[k].2 == 0 {
                     list.swap_remove(k);

@@ -84,8 +84,8 @@ impl<'g> Ctx<'g> {
             index = (next >= 0).then_some(next as usize);
             n += 1;
         }
-        let first = actions.first().cloned()?;
-        let mut mv = Move::new(first);
+        // (Where nothing is left to sow, what is said to happen afterwards happens all the same.)
+        let mut mv = Move::new(seed(s.kind, start, start, [UNDEFINED; 3]));
         mv.actions = actions;
         if let Some(capture) = &s.capture {
             self.capture_after(s, capture, m, &mut mv, track, start, index);
