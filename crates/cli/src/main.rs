@@ -1,11 +1,13 @@
 //! The `ludarium` command. A shell: it reads arguments and files, asks the crates below, and prints. Each command is
 //! a module of its own in `commands`; what several of them need (naming a game, printing) stands beside them.
 
+mod catalogue;
 mod commands;
 mod files;
 mod game_arg;
 mod out;
 mod players;
+mod shelf;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,6 +26,7 @@ enum Command {
     Bench(commands::bench::Args),
     Board(commands::board::Args),
     Check(commands::check::Args),
+    Concepts(commands::concepts::Args),
     Conform(commands::conform::Args),
     Expand(commands::expand::Args),
     Explain(commands::explain::Args),
@@ -33,6 +36,9 @@ enum Command {
     Perft(commands::perft::Args),
     Play(commands::play::Args),
     Playout(commands::playout::Args),
+    Query(commands::query::Args),
+    Similar(commands::similar::Args),
+    Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
 }
@@ -62,6 +68,7 @@ fn run(command: Command) -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Concepts(args) => commands::concepts::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
@@ -71,6 +78,9 @@ fn run(command: Command) -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Playout(args) => commands::playout::run(&args),
+        Command::Query(args) => commands::query::run(&args),
+        Command::Similar(args) => commands::similar::run(&args),
+        Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
     };

@@ -7,6 +7,7 @@ use crate::rng::Rng;
 use crate::siteset::SiteSet;
 use crate::types::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Which rule of the description is meant: an index into [`Game::rule_names`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -90,6 +91,26 @@ pub struct Ctx<'g> {
     pub judging_threat: bool,
     /// Asking whether the next player can move: the same question inside those moves is answered with no.
     pub judging_stalemate: bool,
+    /// Notes which rules gave moves, where somebody wants to know.
+    pub witness: Option<Arc<Witness>>,
+}
+
+/// Which rules have given at least one move, in all positions that were looked at and tried.
+#[derive(Debug)]
+pub struct Witness(Vec<AtomicBool>);
+
+impl Witness {
+    pub fn of(game: &Game) -> Witness {
+        Witness(game.rule_names.iter().map(|_| AtomicBool::new(false)).collect())
+    }
+    pub fn note(&self, rule: RuleId) {
+        if let Some(seen) = self.0.get(rule.0 as usize) {
+            seen.store(true, Ordering::Relaxed);
+        }
+    }
+    pub fn has_fired(&self, rule: RuleId) -> bool {
+        self.0.get(rule.0 as usize).is_some_and(|seen| seen.load(Ordering::Relaxed))
+    }
 }
 
 /// Rules inside rules, through components' moves and moves that are tried: no deeper than this.
@@ -115,6 +136,7 @@ impl<'g> Ctx<'g> {
             depth: 0,
             judging_threat: false,
             judging_stalemate: false,
+            witness: None,
         }
     }
     /// A copy in which moves can be tried.

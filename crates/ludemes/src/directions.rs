@@ -1,5 +1,7 @@
 //! Directions made from directions.
 
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, RELATIVE_DIRECTION, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -61,6 +63,10 @@ pub static DIRECTIONS_2: Ludeme = Ludeme {
                 False if left out",
         ),
     ],
+    concepts: &[
+        When(&[Missing("relativeDirection"), Missing("relativeDirections")], &["ForwardDirection"]),
+        Hides(&["of"]),
+    ],
     meaning: Meaning::Dir(relative_directions),
     ..BASE
 };
@@ -93,6 +99,7 @@ pub static DIRECTIONS_RANDOM: Ludeme = Ludeme {
         req("directions", Ty::Direction, "the directions to draw from"),
         named("num", Ty::Int, "how many to draw"),
     ],
+    concepts: &[Shows(&["Stochastic"])],
     meaning: Meaning::Dir(|a, cx| {
         cx.game.uses.stochastic = true;
         let dirs = Box::new(cx.need_dir(a, "directions")?);

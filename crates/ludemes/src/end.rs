@@ -1,5 +1,8 @@
 //! End rules, results, payoffs.
 
+use crate::concept::ENDINGS;
+use crate::concept::Rule::{Also, Hides, Shows, When};
+use crate::concept::Test::{Inside, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{RESULT_TYPE, ROLE_TYPE, TRACK_TYPE};
 use crate::meaning::Meaning;
@@ -15,6 +18,10 @@ pub static BY_SCORE: Ludeme = Ludeme {
     params: &[
         opt("scores", Ty::EndScore, "the final scores; those that the game has kept, if left out").array(1),
         opt_named("misere", Ty::Bool, "True if the lowest score wins; False if left out"),
+    ],
+    concepts: &[
+        Shows(&["Scoring", "ScoringEnd", "ScoringWin"]),
+        When(&[Inside("scores", &["Territory"])], &["TerritoryEnd", "TerritoryWin"]),
     ],
     meaning: Meaning::Part,
     ..BASE
@@ -34,6 +41,7 @@ pub static FOR_EACH_END: Ludeme = Ludeme {
         named("if", Ty::Bool, "the condition"),
         req("result", Ty::Result, "the outcome for that player"),
     ],
+    concepts: &[Also(ENDINGS)],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -51,6 +59,7 @@ pub static IF_END: Ludeme = Ludeme {
         opt("subs", Ty::EndIf, "further conditions, the first of which that holds decides").array(1).or(1),
         opt("result", Ty::Result, "the outcome"),
     ],
+    concepts: &[Also(ENDINGS)],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -79,6 +88,7 @@ pub static RESULT: Ludeme = Ludeme {
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
         req("result", Ty::Enum(&RESULT_TYPE), "what they get"),
     ],
+    concepts: &[When(&[Word("result", &["Draw"])], &["Draw"]), Hides(&["who"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -103,6 +113,7 @@ pub static SCORE_END_SCORE: Ludeme = Ludeme {
     example: "(score P1 (size Territory P1))",
     english: "{role:poss} score is {score}",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "the player, by role"), req("score", Ty::Int, "the score")],
+    concepts: &[Shows(&["Scoring"])],
     meaning: Meaning::Part,
     ..BASE
 };

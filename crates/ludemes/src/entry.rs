@@ -3,6 +3,7 @@
 //! Knows nothing of trees, text or games: an entry is a row of a table. The walks over descriptions
 //! (checking, explaining, lowering) live in the compiler and read these rows.
 
+use crate::concept::Rule;
 use crate::meaning::Meaning;
 use crate::ty::Ty;
 
@@ -28,6 +29,8 @@ pub struct Ludeme {
     pub english: &'static str,
     /// The parameters after the keyword, in the order in which arguments must come.
     pub params: &'static [Param],
+    /// What it says about the game it stands in.
+    pub concepts: &'static [Rule],
     /// How it becomes something the engine can play.
     pub meaning: Meaning,
 }
@@ -61,6 +64,7 @@ pub const BASE: Ludeme = Ludeme {
     example: "",
     english: "",
     params: &[],
+    concepts: &[],
     meaning: Meaning::Unwritten,
 };
 

@@ -1,6 +1,8 @@
 //! Lists of numbers.
 
 use crate::common::*;
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -51,6 +53,7 @@ pub static TEAM: Ludeme = Ludeme {
     doc: "The members of the team that `(forEach Team …)` is looking at.",
     example: "(team)",
     english: "the players of the team",
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|_, _| Ok(IntArr::Team)),
     ..BASE
 };
@@ -89,6 +92,7 @@ pub static IF_INTS: Ludeme = Ludeme {
         req("ok", Ty::IntArray, "the list if it holds"),
         opt("notOk", Ty::IntArray, "the list if it does not; an empty one, if left out"),
     ],
+    concepts: &[Shows(&["ConditionalStatement"])],
     meaning: Meaning::IntArr(|a, cx| {
         Ok(IntArr::If {
             cond: Box::new(cx.need_bool(a, "condition")?),
@@ -107,6 +111,7 @@ pub static INTERSECTION_INTS: Ludeme = Ludeme {
     example: "(intersection (array {1 2}) (array {2 3}))",
     english: "the numbers common to {array1:array} and {array2:array}",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::IntArr(|a, cx| {
         // What remains comes in the order of the second list.
         let (first, second) = (cx.need_int_arr(a, "array1")?, cx.need_int_arr(a, "array2")?);
@@ -123,6 +128,7 @@ pub static INTERSECTION_INTS_2: Ludeme = Ludeme {
     example: "(intersection {(array {1 2}) (array {2 3}) (array {2 4})})",
     english: "the numbers common to {arrays:array}",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Intersection(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
 };
@@ -158,6 +164,7 @@ pub static UNION_INTS: Ludeme = Ludeme {
     example: "(union (array {1 2}) (array {3}))",
     english: "{array1:array} and {array2:array}",
     params: &[req("array1", Ty::IntArray, "the first list"), req("array2", Ty::IntArray, "the second list")],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::IntArr(|a, cx| {
         Ok(IntArr::Union([cx.need_int_arr(a, "array1")?, cx.need_int_arr(a, "array2")?].into()))
     }),
@@ -172,6 +179,7 @@ pub static UNION_INTS_2: Ludeme = Ludeme {
     example: "(union {(array {1 2}) (array {3}) (array {4})})",
     english: "{arrays:array}",
     params: &[req("arrays", Ty::IntArray, "the lists").array(1)],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::Union(cx.int_arrs(a, "arrays")?.into()))),
     ..BASE
 };
@@ -185,6 +193,7 @@ pub static PLAYERS_TEAM1: Ludeme = Ludeme {
     example: "(players Team1)",
     english: "the players of team 1[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 1, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -198,6 +207,7 @@ pub static PLAYERS_TEAM2: Ludeme = Ludeme {
     example: "(players Team2)",
     english: "the players of team 2[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 2, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -211,6 +221,7 @@ pub static PLAYERS_TEAM3: Ludeme = Ludeme {
     example: "(players Team3)",
     english: "the players of team 3[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 3, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -224,6 +235,7 @@ pub static PLAYERS_TEAM4: Ludeme = Ludeme {
     example: "(players Team4)",
     english: "the players of team 4[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 4, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -237,6 +249,7 @@ pub static PLAYERS_TEAM5: Ludeme = Ludeme {
     example: "(players Team5)",
     english: "the players of team 5[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 5, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -250,6 +263,7 @@ pub static PLAYERS_TEAM6: Ludeme = Ludeme {
     example: "(players Team6)",
     english: "the players of team 6[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 6, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -263,6 +277,7 @@ pub static PLAYERS_TEAM7: Ludeme = Ludeme {
     example: "(players Team7)",
     english: "the players of team 7[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 7, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -276,6 +291,7 @@ pub static PLAYERS_TEAM8: Ludeme = Ludeme {
     example: "(players Team8)",
     english: "the players of team 8[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 8, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -289,6 +305,7 @@ pub static PLAYERS_TEAM9: Ludeme = Ludeme {
     example: "(players Team9)",
     english: "the players of team 9[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 9, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -302,6 +319,7 @@ pub static PLAYERS_TEAM10: Ludeme = Ludeme {
     example: "(players Team10)",
     english: "the players of team 10[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 10, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -315,6 +333,7 @@ pub static PLAYERS_TEAM11: Ludeme = Ludeme {
     example: "(players Team11)",
     english: "the players of team 11[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 11, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -328,6 +347,7 @@ pub static PLAYERS_TEAM12: Ludeme = Ludeme {
     example: "(players Team12)",
     english: "the players of team 12[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 12, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -341,6 +361,7 @@ pub static PLAYERS_TEAM13: Ludeme = Ludeme {
     example: "(players Team13)",
     english: "the players of team 13[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 13, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -354,6 +375,7 @@ pub static PLAYERS_TEAM14: Ludeme = Ludeme {
     example: "(players Team14)",
     english: "the players of team 14[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 14, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -367,6 +389,7 @@ pub static PLAYERS_TEAM15: Ludeme = Ludeme {
     example: "(players Team15)",
     english: "the players of team 15[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 15, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -380,6 +403,7 @@ pub static PLAYERS_TEAM16: Ludeme = Ludeme {
     example: "(players Team16)",
     english: "the players of team 16[ for whom {if:cond}]",
     params: &[opt_named("if", Ty::Bool, "which of them, asked of each as `(player)`; all, if left out")],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::IntArr(|a, cx| Ok(IntArr::TeamPlayers { team: 16, cond: boxed_bool(a, cx, "if")? })),
     ..BASE
 };
@@ -486,6 +510,7 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
                 if left out",
         ),
     ],
+    concepts: &[Shows(&["Group"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::IntArr(|a, cx| {
         let role = cx.role(a, "role");
         let cond = boxed_bool(a, cx, "if")?;
@@ -528,6 +553,7 @@ pub static VALUES_REMEMBERED: Ludeme = Ludeme {
     example: "(values Remembered)",
     english: "the remembered numbers[ called {name:quoted}]",
     params: &[opt("name", Ty::Text, "the name under which they were remembered")],
+    concepts: &[Shows(&["Variable"])],
     meaning: Meaning::IntArr(|a, cx| {
         cx.game.uses.remembers = true;
         Ok(IntArr::Remembered(a.text("name").map(|name| cx.name(name))))

@@ -10,6 +10,7 @@
 pub mod assemble;
 pub mod checked;
 pub mod common;
+pub mod concept;
 pub mod entry;
 pub mod enums;
 pub mod lower;

@@ -1,5 +1,7 @@
 //! Rules that apply to the whole game.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::{Any, Missing, Word};
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::enums::{GRAVITY_TYPE, NO_STACK_ON_TYPE, PASS_END_TYPE, PIN_TYPE, REPETITION_TYPE};
 use crate::meaning::Meaning;
@@ -12,6 +14,7 @@ pub static AUTOMOVE: Ludeme = Ludeme {
     doc: "Moves that a player is forced to make are made at once.",
     example: "(automove)",
     english: "Where a player has only one possible move, it is made at once.",
+    concepts: &[Shows(&["AutoMove"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -24,6 +27,7 @@ pub static GRAVITY: Ludeme = Ludeme {
     example: "(gravity)",
     english: "Pieces fall {type:enum|down the sides of a pyramid}.",
     params: &[opt("type", Ty::Enum(&GRAVITY_TYPE), "how they fall; down a pyramid, if left out")],
+    concepts: &[Shows(&["CopyContext"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -71,6 +75,7 @@ pub static SWAP: Ludeme = Ludeme {
     doc: "After the first move the second player may take over that player's side.",
     example: "(swap)",
     english: "After the first move, the second player may swap sides instead of moving (the pie rule).",
+    concepts: &[Shows(&["SwapPlayersDecision", "SwapOption"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -88,6 +93,12 @@ pub static NO_REPEAT: Ludeme = Ludeme {
         Ty::Enum(&REPETITION_TYPE),
         "what counts as the same position; where the pieces stand, if left out",
     )],
+    concepts: &[
+        When(&[Any(&[Missing("repetition"), Word("repetition", &["Positional"])])], &["PositionalSuperko"]),
+        When(&[Word("repetition", &["PositionalInTurn"])], &["TurnKo"]),
+        When(&[Word("repetition", &["SituationalInTurn"])], &["SituationalTurnKo"]),
+        When(&[Word("repetition", &["Situational"])], &["SituationalSuperko"]),
+    ],
     meaning: Meaning::Part,
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! Conditions over all of something, or none of it.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::{Clause, Inside, Missing, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -27,6 +29,7 @@ pub static ALL_GROUPS: Ludeme = Ludeme {
         ),
         named("if", Ty::Bool, "what must hold of every group"),
     ],
+    concepts: &[Shows(&["Group"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Bool(all_groups),
     ..BASE
 };
@@ -58,6 +61,7 @@ pub static ALL_SITES: Ludeme = Ludeme {
     example: "(all Sites (sites Occupied by:Mover) if:(= 2 (size Stack at:(site))))",
     english: "for every one of {region}, {if:cond}",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "what must hold of every site")],
+    concepts: &[When(&[Clause("region", &["sites Board"]), Inside("if", &["PieceCount"])], &["NoPiece"])],
     meaning: Meaning::Bool(|a, cx| {
         Ok(Bool::AllSites {
             region: cx.need_region(a, "region")?.into(),
@@ -97,6 +101,7 @@ pub static ALL_DICE_USED: Ludeme = Ludeme {
     doc: "True when every die of the throw has been used.",
     example: "(all DiceUsed)",
     english: "all dice <have> been used",
+    concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.stochastic = true;
         Ok(Bool::AllDiceUsed)
@@ -112,6 +117,7 @@ pub static ALL_DICE_EQUAL: Ludeme = Ludeme {
     doc: "True when all dice show the same.",
     example: "(all DiceEqual)",
     english: "all dice <show> the same number",
+    concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.stochastic = true;
         Ok(Bool::AllDiceEqual)
@@ -143,6 +149,7 @@ pub static CAN_MOVE: Ludeme = Ludeme {
     example: "(can Move (forEach Piece))",
     english: "*",
     params: &[req("moves", Ty::Moves, "the moves to try")],
+    concepts: &[Shows(&["CanMove"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::CanMove(cx.need_moves(a, "moves")?.into()))),
     ..BASE
 };
@@ -162,6 +169,11 @@ pub static NO_PIECES: Ludeme = Ludeme {
         opt("name", Ty::Text, "only pieces of this name"),
         opt_named("in", Ty::Region, "where to look; everywhere, if left out"),
     ],
+    concepts: &[
+        Shows(&["NoPiece"]),
+        When(&[Word("role", &["Mover"])], &["NoPieceMover"]),
+        When(&[Word("role", &["Next"])], &["NoPieceNext"]),
+    ],
     meaning: Meaning::Bool(no_pieces),
     ..BASE
 };
@@ -175,6 +187,11 @@ pub static NO_MOVES: Ludeme = Ludeme {
     example: "(no Moves Next)",
     english: "{role:player} <has> a legal move NEG",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "which player")],
+    concepts: &[
+        Shows(&["NoMoves"]),
+        When(&[Word("role", &["Mover"])], &["NoMovesMover"]),
+        When(&[Word("role", &["Next"])], &["NoMovesNext"]),
+    ],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::NoMoves(cx.role(a, "role").unwrap_or(Role::Mover)))),
     ..BASE
 };

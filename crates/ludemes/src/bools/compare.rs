@@ -1,6 +1,8 @@
 //! Numbers and regions compared.
 
 use super::logic::negated;
+use crate::concept::Rule::{Also, Shows};
+use crate::concept::{COUNTS, SAMENESS};
 use crate::entry::{BASE, Ludeme, req};
 use crate::enums::ROLE_TYPE;
 use crate::lower::{Args, Done, Lower};
@@ -20,6 +22,7 @@ pub static EQUALS: Ludeme = Ludeme {
         req("valueB", Ty::Int, "the second number").or(1),
         req("roleB", Ty::Enum(&ROLE_TYPE), "the player whose number is compared").or(1),
     ],
+    concepts: &[Shows(&["Equal"]), Also(COUNTS), Also(SAMENESS)],
     meaning: Meaning::Bool(equals),
     ..BASE
 };
@@ -35,6 +38,7 @@ pub static EQUALS_2: Ludeme = Ludeme {
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),
     ],
+    concepts: &[Shows(&["Equal", "Fill"])],
     meaning: Meaning::Bool(same_sites),
     ..BASE
 };
@@ -47,6 +51,7 @@ pub static GREATER_OR_EQUAL: Ludeme = Ludeme {
     example: "(>= (score Mover) 10)",
     english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["GreaterThanOrEqual"]), Also(COUNTS)],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Ge, |x, y| x >= y)),
     ..BASE
 };
@@ -59,6 +64,7 @@ pub static GREATER: Ludeme = Ludeme {
     example: "(> (count Pieces P1) (count Pieces P2))",
     english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["GreaterThan"]), Also(COUNTS)],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Gt, |x, y| x > y)),
     ..BASE
 };
@@ -71,6 +77,7 @@ pub static LESS_OR_EQUAL: Ludeme = Ludeme {
     example: "(<= (count Pieces Next) 2)",
     english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["LesserThanOrEqual"]), Also(COUNTS)],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Le, |x, y| x <= y)),
     ..BASE
 };
@@ -83,6 +90,7 @@ pub static LESS: Ludeme = Ludeme {
     example: "(< (state at:(to)) 3)",
     english: "*",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["LesserThan"]), Also(COUNTS)],
     meaning: Meaning::Bool(|a, cx| compare(a, cx, Bool::Lt, |x, y| x < y)),
     ..BASE
 };
@@ -99,6 +107,7 @@ pub static NOT_EQUAL: Ludeme = Ludeme {
         req("valueB", Ty::Int, "the second number").or(1),
         req("roleB", Ty::Enum(&ROLE_TYPE), "the player whose number is compared").or(1),
     ],
+    concepts: &[Shows(&["NotEqual"])],
     meaning: Meaning::Bool(|a, cx| Ok(negated(equals(a, cx)?))),
     ..BASE
 };
@@ -114,6 +123,7 @@ pub static NOT_EQUAL_2: Ludeme = Ludeme {
         req("regionA", Ty::Region, "the first region"),
         req("regionB", Ty::Region, "the second region"),
     ],
+    concepts: &[Shows(&["NotEqual"])],
     meaning: Meaning::Bool(|a, cx| Ok(negated(same_sites(a, cx)?))),
     ..BASE
 };

@@ -1,6 +1,7 @@
 //! Conditions on numbers, dice and tiles.
 
 use super::logic::negated;
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt};
 use crate::lower::{Args, Done, Lower};
 use crate::meaning::Meaning;
@@ -16,6 +17,7 @@ pub static IS_ODD: Ludeme = Ludeme {
     example: "(is Odd (count Moves))",
     english: "{value|the number} <is> odd",
     params: &[opt("value", Ty::Int, "the number")],
+    concepts: &[Shows(&["Odd"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Odd(cx.need_int(a, "value")?.into()))),
     ..BASE
 };
@@ -29,6 +31,7 @@ pub static IS_EVEN: Ludeme = Ludeme {
     example: "(is Even (count Moves))",
     english: "{value|the number} <is> even",
     params: &[opt("value", Ty::Int, "the number")],
+    concepts: &[Shows(&["Even"])],
     meaning: Meaning::Bool(|a, cx| Ok(negated(Bool::Odd(cx.need_int(a, "value")?.into())))),
     ..BASE
 };
@@ -55,6 +58,7 @@ pub static IS_PIPS_MATCH: Ludeme = Ludeme {
     example: "(is PipsMatch)",
     english: "the pips of the domino @ {value:site|the last ^#=} <match> those of its neighbours",
     params: &[opt("value", Ty::Int, "the site of the domino; where the last move went, if left out")],
+    concepts: &[Shows(&["Domino"])],
     meaning: Meaning::Bool(pips_match),
     ..BASE
 };
@@ -81,6 +85,7 @@ pub static IS_ANY_DIE: Ludeme = Ludeme {
     example: "(is AnyDie 6)",
     english: "{value|the number} <is> shown by one of the dice",
     params: &[opt("value", Ty::Int, "the number")],
+    concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::AnyDie(cx.need_int(a, "value")?.into()))),
     ..BASE
 };

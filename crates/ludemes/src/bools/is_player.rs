@@ -1,5 +1,7 @@
 //! Conditions on players: whose turn, friend or enemy, triggered, proposed.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Word;
 use crate::entry::{BASE, Ludeme, req};
 use crate::enums::ROLE_TYPE;
 use crate::meaning::Meaning;
@@ -72,6 +74,7 @@ pub static IS_FRIEND: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    concepts: &[Shows(&["IsFriend"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Friend(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
@@ -88,6 +91,7 @@ pub static IS_ENEMY: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    concepts: &[Shows(&["IsEnemy"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Enemy(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };
@@ -121,6 +125,7 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
         req("index", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    concepts: &[When(&[Word("event", &["Connected"])], &["Connection"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Triggered(super::who(a, cx, "index", "role")?.into()))),
     ..BASE
 };

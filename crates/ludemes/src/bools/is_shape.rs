@@ -1,6 +1,8 @@
 //! Shapes made by pieces: lines, loops, patterns, connections.
 
 use crate::assemble::{direction_of, static_parts};
+use crate::concept::Rule::{Hides, HidesAll, Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, REGION_TYPE_STATIC, ROLE_TYPE, SITE_TYPE, STEP_TYPE};
 use crate::lower::{Args, Done, Lower, role_of};
@@ -33,6 +35,7 @@ pub static IS_PATTERN: Ludeme = Ludeme {
         opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(2),
         opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
+    concepts: &[Shows(&["Pattern"])],
     meaning: Meaning::Bool(is_pattern),
     ..BASE
 };
@@ -59,6 +62,7 @@ pub static IS_PYRAMID_CORNERS: Ludeme = Ludeme {
         opt_named("whats", Ty::Int, "not used").array(1).or(2),
         opt_named("froms", Ty::Region, "several sites to start from").or(3),
     ],
+    concepts: &[Shows(&["Pattern"])],
     meaning: Meaning::Bool(is_pyramid_corners),
     ..BASE
 };
@@ -80,6 +84,7 @@ pub static IS_TARGET: Ludeme = Ludeme {
             .array(1)
             .or(2),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Bool(is_target),
     ..BASE
 };
@@ -101,6 +106,11 @@ pub static IS_CONNECTED: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "the player whose regions are meant").or(1),
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
             .or(1),
+    ],
+    concepts: &[
+        Shows(&["Connection"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["at"]),
     ],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Connected(connected(a, cx)?.into()))),
     ..BASE
@@ -124,6 +134,7 @@ pub static IS_BLOCKED: Ludeme = Ludeme {
         req("regionType", Ty::Enum(&REGION_TYPE_STATIC), "regions that the board has, such as its sides")
             .or(1),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"]), Hides(&["at"])],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Blocked(connected(a, cx)?.into()))),
     ..BASE
 };
@@ -178,6 +189,11 @@ pub static IS_LINE: Ludeme = Ludeme {
             "True to join what lies in opposite directions into one row; True if left out",
         ),
     ],
+    concepts: &[
+        Shows(&["Line"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["type", "contiguous"]),
+    ],
     meaning: Meaning::Bool(is_line),
     ..BASE
 };
@@ -204,6 +220,11 @@ pub static IS_LOOP: Ludeme = Ludeme {
         opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
         opt_named("path", Ty::BoolLit, "True if the lines drawn on tiles form the ring; False if left out"),
     ],
+    concepts: &[
+        Shows(&["Loop"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["surround", "surroundList"]),
+    ],
     meaning: Meaning::Bool(is_loop),
     ..BASE
 };
@@ -224,6 +245,7 @@ pub static IS_PATH: Ludeme = Ludeme {
         named("length", Ty::Range, "how long the path may be"),
         opt_named("closed", Ty::Bool, "True if the path must come back to where it began; False if left out"),
     ],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Bool(is_path),
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! Conditions on sites: occupied, inside, related, hidden, visited.
 
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::{Missing, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, RELATION_TYPE, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -99,6 +101,17 @@ pub static IS_HIDDEN: Ludeme = Ludeme {
         named("to", Ty::Player, "from which player, by number").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
     ],
+    concepts: &[
+        Shows(&["HiddenInformation"]),
+        When(&[Missing("dataType")], &["InvisiblePiece"]),
+        When(&[Word("dataType", &["What"])], &["HidePieceType"]),
+        When(&[Word("dataType", &["Who"])], &["HidePieceOwner"]),
+        When(&[Word("dataType", &["Count"])], &["HidePieceCount"]),
+        When(&[Word("dataType", &["Rotation"])], &["HidePieceRotation"]),
+        When(&[Word("dataType", &["Value"])], &["HidePieceValue"]),
+        When(&[Word("dataType", &["State"])], &["HidePieceState"]),
+        Hides(&["type"]),
+    ],
     meaning: Meaning::Bool(is_hidden),
     ..BASE
 };
@@ -151,6 +164,7 @@ pub static IS_VISITED: Ludeme = Ludeme {
     example: "(is Visited (to))",
     english: "{value:site|this ^#=} <has> already been visited this turn",
     params: &[opt("value", Ty::Int, "the site")],
+    concepts: &[Shows(&["VisitedSites"])],
     meaning: Meaning::Bool(is_visited),
     ..BASE
 };
@@ -171,6 +185,7 @@ pub static IS_THREATENED: Ludeme = Ludeme {
             .or(1),
         opt("moves", Ty::Moves, "the opponent's moves to try; all their moves, if left out"),
     ],
+    concepts: &[Shows(&["Threat", "CopyContext"])],
     meaning: Meaning::Bool(is_threatened),
     ..BASE
 };
@@ -190,6 +205,7 @@ pub static IS_WITHIN: Ludeme = Ludeme {
         opt_named("in", Ty::Region, "the region").or(1),
         opt("moves", Ty::Moves, "not used"),
     ],
+    concepts: &[Hides(&["moves"])],
     meaning: Meaning::Bool(is_within),
     ..BASE
 };
@@ -225,6 +241,7 @@ pub static IS_EMPTY: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("at", Ty::Int, "the site"),
     ],
+    concepts: &[Shows(&["IsEmpty"])],
     meaning: Meaning::Bool(|a, cx| {
         Ok(Bool::Empty { kind: super::kind(a, cx), site: cx.need_int(a, "at")?.into() })
     }),
@@ -263,6 +280,7 @@ pub static IS_IN: Ludeme = Ludeme {
         req("region", Ty::Region, "the region").or(2),
         req("array", Ty::IntArray, "the list").or(2),
     ],
+    concepts: &[Shows(&["Contains"])],
     meaning: Meaning::Bool(is_in),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! Conditions on the whole position or its history.
 
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt};
 use crate::enums::REPETITION_TYPE;
 use crate::lower::{Args, Done, Lower};
@@ -21,6 +22,7 @@ pub static IS_REPEAT: Ludeme = Ludeme {
         Ty::Enum(&REPETITION_TYPE),
         "what counts as the same position; where the pieces stand, if left out",
     )],
+    concepts: &[Shows(&["PositionalSuperko"])],
     meaning: Meaning::Bool(is_repeat),
     ..BASE
 };

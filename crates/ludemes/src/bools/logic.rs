@@ -1,5 +1,7 @@
 //! Conditions combined.
 
+use crate::concept::Rule::{Shows, Turns, When};
+use crate::concept::Test::{Each, Inside};
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::lower::{Args, Done, Lower};
 use crate::meaning::Meaning;
@@ -26,6 +28,11 @@ pub static AND_BOOL: Ludeme = Ludeme {
     example: "(and (is Empty (to)) (is In (to) (sites Centre)))",
     english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
+    concepts: &[
+        Turns(&[("Contains", &[])]),
+        Shows(&["Conjunction"]),
+        When(&[Inside("a", &["IsPieceAt"]), Inside("b", &["IsPieceAt"])], &["Fill"]),
+    ],
     meaning: Meaning::Bool(and),
     ..BASE
 };
@@ -38,6 +45,11 @@ pub static AND_BOOL_2: Ludeme = Ludeme {
     example: "(and {(is Empty (to)) (is In (to) (sites Centre)) (not (is Pending))})",
     english: "*",
     params: &[req("list", Ty::Bool, "the conditions").array(1)],
+    concepts: &[
+        Turns(&[("Contains", &[])]),
+        Shows(&["Conjunction"]),
+        When(&[Each("list", &["IsPieceAt"])], &["Fill"]),
+    ],
     meaning: Meaning::Bool(and),
     ..BASE
 };
@@ -54,6 +66,7 @@ pub static IF_BOOL: Ludeme = Ludeme {
         req("ok", Ty::Bool, "what counts if the condition holds"),
         opt("notOk", Ty::Bool, "what counts if it does not; False, if left out"),
     ],
+    concepts: &[Shows(&["ConditionalStatement"])],
     meaning: Meaning::Bool(if_bool),
     ..BASE
 };
@@ -66,6 +79,16 @@ pub static NOT: Ludeme = Ludeme {
     example: "(not (is Empty (to)))",
     english: "*",
     params: &[req("a", Ty::Bool, "the condition")],
+    concepts: &[
+        Turns(&[("CanMove", &["CanNotMove"])]),
+        Turns(&[
+            ("IsFriend", &["IsEmpty", "IsEnemy"]),
+            ("IsEnemy", &["IsEmpty", "IsFriend"]),
+            ("IsEmpty", &["IsEnemy", "IsFriend"]),
+        ]),
+        Turns(&[("NoTargetPiece", &[])]),
+        Shows(&["Negation"]),
+    ],
     meaning: Meaning::Bool(not),
     ..BASE
 };
@@ -79,6 +102,7 @@ pub static OR_BOOL: Ludeme = Ludeme {
     example: "(or (is Empty (to)) (is Enemy (who at:(to))))",
     english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
+    concepts: &[Shows(&["Disjunction"])],
     meaning: Meaning::Bool(or),
     ..BASE
 };
@@ -91,6 +115,7 @@ pub static OR_BOOL_2: Ludeme = Ludeme {
     example: "(or {(is Empty (to)) (is Enemy (who at:(to))) (is Pending)})",
     english: "*",
     params: &[req("list", Ty::Bool, "the conditions").array(1)],
+    concepts: &[Shows(&["Disjunction"])],
     meaning: Meaning::Bool(or),
     ..BASE
 };
@@ -103,6 +128,7 @@ pub static XOR: Ludeme = Ludeme {
     example: "(xor (is Empty (from)) (is Empty (to)))",
     english: "*",
     params: &[req("a", Ty::Bool, "the first condition"), req("b", Ty::Bool, "the second condition")],
+    concepts: &[Shows(&["ExclusiveDisjunction"])],
     meaning: Meaning::Bool(xor),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! The constraints of deduction puzzles.
 
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{PUZZLE_ELEMENT_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower, site_type_of};
@@ -24,6 +25,7 @@ pub static FOR_ALL: Ludeme = Ludeme {
             "the constraint; within it, `(site)`, `(edge)` or `(hint)` is the one being asked of",
         ),
     ],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Bool(for_all),
     ..BASE
 };
@@ -42,6 +44,7 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
         opt_named("except", Ty::Int, "a value that may be repeated").or(1),
         opt_named("excepts", Ty::Int, "values that may be repeated").array(1).or(1),
     ],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Bool(all_different),
     ..BASE
 };
@@ -54,6 +57,7 @@ pub static IS_SOLVED: Ludeme = Ludeme {
     doc: "True when every variable of the puzzle has a value and all constraints hold.",
     example: "(is Solved)",
     english: "the puzzle <is> solved",
+    concepts: &[Shows(&["DeductionPuzzle", "CopyContext", "SolvedEnd"])],
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.deduction_puzzle = true;
         Ok(Bool::Solved)
@@ -70,6 +74,7 @@ pub static IS_UNIQUE: Ludeme = Ludeme {
     example: "(is Unique)",
     english: "no two of the lines of the board[ ({type:sitetypes})] <are> filled alike",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Bool(is_unique),
     ..BASE
 };
@@ -89,6 +94,7 @@ pub static IS_COUNT: Ludeme = Ludeme {
         opt("nameRegion", Ty::Text, "the name of the region"),
         req("result", Ty::Int, "how often it must occur"),
     ],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Bool(is_count),
     ..BASE
 };
@@ -108,6 +114,7 @@ pub static IS_SUM: Ludeme = Ludeme {
         opt("nameRegion", Ty::Text, "the name of the region"),
         req("result", Ty::Int, "what they must add up to"),
     ],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Bool(is_sum),
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! Effects on pieces that stand somewhere: capturing, flipping, promoting, pushing.
 
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::{Any, Given, Inside, Missing};
 use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, ROLE_TYPE, SITE_TYPE, WHEN_TYPE};
@@ -19,6 +21,7 @@ pub static ATTRACT: Ludeme = Ludeme {
         opt("directions", Ty::Enum(&ABSOLUTE_DIRECTION), "in which directions; `Adjacent`, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Moves(effects::attract),
     ..BASE
 };
@@ -43,6 +46,16 @@ pub static CUSTODIAL: Ludeme = Ludeme {
         opt("to", Ty::To, "what must stand at the other end; a friend, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Hides(&["directions", "to/effect"]),
+        When(&[Missing("between/if")], &["IsEnemy"]),
+        When(&[Missing("to/if")], &["IsFriend"]),
+        When(&[Missing("between/effect")], &["RemoveEffect"]),
+        When(
+            &[Any(&[Missing("between/effect"), Inside("between/effect", &["RemoveEffect", "FromToEffect"])])],
+            &["CustodialCapture"],
+        ),
+    ],
     meaning: Meaning::Moves(effects::custodial),
     ..BASE
 };
@@ -60,6 +73,15 @@ pub static DIRECTIONAL: Ludeme = Ludeme {
         opt("directions", Ty::Direction, "in which direction; that of the last move, if left out"),
         opt("to", Ty::To, "what may be hit, and what happens to it; enemies are removed, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Hides(&["directions"]),
+        When(&[Missing("to/if")], &["IsEnemy"]),
+        When(&[Missing("to/effect")], &["RemoveEffect"]),
+        When(
+            &[Any(&[Missing("to/effect"), Inside("to/effect", &["RemoveEffect", "FromToEffect"])])],
+            &["DirectionCapture"],
+        ),
     ],
     meaning: Meaning::Moves(effects::directional),
     ..BASE
@@ -89,6 +111,15 @@ pub static ENCLOSE: Ludeme = Ludeme {
         opt_named("numException", Ty::Int, "how many empty neighbours are allowed; 0, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        When(&[Missing("between/if")], &["IsEnemy"]),
+        When(&[Missing("between/effect")], &["RemoveEffect"]),
+        When(
+            &[Any(&[Missing("between/effect"), Inside("between/effect", &["RemoveEffect", "FromToEffect"])])],
+            &["EncloseCapture"],
+        ),
+    ],
     meaning: Meaning::Moves(effects::enclose),
     ..BASE
 };
@@ -105,6 +136,7 @@ pub static FLIP: Ludeme = Ludeme {
         opt("site", Ty::Int, "the site of the piece; `(to)`, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Flip"])],
     meaning: Meaning::Moves(effects::flip),
     ..BASE
 };
@@ -123,6 +155,15 @@ pub static INTERVENE: Ludeme = Ludeme {
         opt("between", Ty::Between, "how far away the pieces may be; right beside it, if left out"),
         opt("to", Ty::To, "what may be caught, and what happens to it; enemies are removed, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Hides(&["directions", "between/effect", "between/if"]),
+        When(&[Missing("to/if")], &["IsEnemy"]),
+        When(&[Missing("to/effect")], &["RemoveEffect"]),
+        When(
+            &[Any(&[Missing("to/effect"), Inside("to/effect", &["RemoveEffect", "FromToEffect"])])],
+            &["InterveneCapture"],
+        ),
     ],
     meaning: Meaning::Moves(effects::intervene),
     ..BASE
@@ -143,6 +184,7 @@ pub static PROMOTE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns the new piece; the mover, if left out").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PromotionEffect"]), Hides(&["player"])],
     meaning: Meaning::Moves(|a, cx| lowering::promote(a, cx, false)),
     ..BASE
 };
@@ -160,6 +202,7 @@ pub static PUSH: Ludeme = Ludeme {
         req("directions", Ty::Direction, "in which direction"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PushEffect"]), Hides(&["directions"])],
     meaning: Meaning::Moves(effects::push),
     ..BASE
 };
@@ -180,6 +223,7 @@ pub static REMOVE_MOVES: Ludeme = Ludeme {
         opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["RemoveEffect"]), When(&[Given("at")], &["CaptureSequence"]), Hides(&["level"])],
     meaning: Meaning::Moves(|a, cx| lowering::remove(a, cx, false)),
     ..BASE
 };
@@ -204,6 +248,16 @@ pub static SURROUND: Ludeme = Ludeme {
         opt_named("except", Ty::Int, "how many neighbours need not satisfy it; 0, if left out"),
         opt_named("with", Ty::Piece, "a kind of piece that must be among the neighbours"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        When(&[Missing("between/if")], &["IsEnemy"]),
+        When(&[Missing("to/if")], &["IsFriend"]),
+        When(&[Missing("between/effect")], &["RemoveEffect"]),
+        When(
+            &[Any(&[Missing("between/effect"), Inside("between/effect", &["RemoveEffect", "FromToEffect"])])],
+            &["SurroundCapture"],
+        ),
+        Hides(&["to/effect"]),
     ],
     meaning: Meaning::Moves(effects::surround),
     ..BASE

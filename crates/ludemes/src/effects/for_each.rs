@@ -1,5 +1,7 @@
 //! Moves collected over pieces, sites, players, dice, values, directions, groups, levels.
 
+use crate::concept::Rule::{Hides, MovesOfPieces, Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STACK_DIRECTION};
 use crate::meaning::Meaning;
@@ -22,6 +24,7 @@ pub static FOR_EACH_LEVEL_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_level),
     ..BASE
 };
@@ -35,6 +38,7 @@ pub static FOR_EACH_TEAM_MOVES: Ludeme = Ludeme {
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
     english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_team),
     ..BASE
 };
@@ -58,6 +62,10 @@ pub static FOR_EACH_GROUP: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["Group", "ControlFlowStatement"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+    ],
     meaning: Meaning::Moves(lowering::for_each_group),
     ..BASE
 };
@@ -78,6 +86,7 @@ pub static FOR_EACH_DIE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Dice", "ByDieMove", "ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_die),
     ..BASE
 };
@@ -99,6 +108,11 @@ pub static FOR_EACH_DIRECTION: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves there").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["ControlFlowStatement"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["between/effect"]),
+    ],
     meaning: Meaning::Moves(lowering::for_each_direction),
     ..BASE
 };
@@ -117,6 +131,7 @@ pub static FOR_EACH_SITE_MOVES: Ludeme = Ludeme {
         opt_named("noMoveYet", Ty::Moves, "moves to use if there are none otherwise"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_site),
     ..BASE
 };
@@ -134,6 +149,7 @@ pub static FOR_EACH_VALUE_MOVES: Ludeme = Ludeme {
         req("generator", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_value),
     ..BASE
 };
@@ -152,6 +168,7 @@ pub static FOR_EACH_VALUE_MOVES_2: Ludeme = Ludeme {
         req("generator", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_value),
     ..BASE
 };
@@ -177,6 +194,7 @@ pub static FOR_EACH_PIECE: Ludeme = Ludeme {
         opt_named("top", Ty::Bool, "True if only the top of a stack may move; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ForEachPiece", "ControlFlowStatement"]), MovesOfPieces, Hides(&["container"])],
     meaning: Meaning::Moves(lowering::for_each_piece),
     ..BASE
 };
@@ -190,6 +208,7 @@ pub static FOR_EACH_PLAYER_MOVES: Ludeme = Ludeme {
     example: "(forEach Player (addScore (player (player)) 1))",
     english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_player),
     ..BASE
 };
@@ -206,6 +225,7 @@ pub static FOR_EACH_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Moves(lowering::for_each_player),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! Moves combined: one after another, one or the other, or depending on a condition.
 
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::meaning::Meaning;
 use crate::moves::lowering;
@@ -33,6 +34,7 @@ pub static AND_MOVES: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Moves(lowering::and),
     ..BASE
 };
@@ -48,6 +50,7 @@ pub static AND_MOVES_2: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Moves(lowering::and),
     ..BASE
 };
@@ -81,6 +84,7 @@ pub static IF_MOVES: Ludeme = Ludeme {
         opt("else", Ty::Moves, "the moves if it does not; none, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ConditionalStatement"])],
     meaning: Meaning::Moves(lowering::if_else),
     ..BASE
 };
@@ -97,6 +101,7 @@ pub static OR_MOVES: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Moves(lowering::or),
     ..BASE
 };
@@ -112,6 +117,7 @@ pub static OR_MOVES_2: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Moves(lowering::or),
     ..BASE
 };
@@ -124,6 +130,7 @@ pub static SEQ: Ludeme = Ludeme {
     example: "(seq {(remove (last To)) (addScore Mover 1)})",
     english: "*",
     params: &[req("moves", Ty::Moves, "the effects").array(1)],
+    concepts: &[Shows(&["CopyContext"])],
     meaning: Meaning::Moves(lowering::seq),
     ..BASE
 };

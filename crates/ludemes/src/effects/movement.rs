@@ -1,5 +1,8 @@
 //! The shapes of movement as effects, without a decision of their own.
 
+use crate::concept::Rule::{Also, Hides, Shows, When};
+use crate::concept::Test::{Any, Given, Inside, Missing, Word};
+use crate::concept::{HOPS, SLIDES};
 use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE, STEP_TYPE};
@@ -21,6 +24,7 @@ pub static ADD_MOVES: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["AddEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, false)),
     ..BASE
 };
@@ -57,6 +61,11 @@ pub static FROM_TO: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who moves; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["FromToEffect"]),
+        When(&[Inside("to/effect/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+        Hides(&["to/if", "from/level"]),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::from_to(a, cx, false)),
     ..BASE
 };
@@ -77,6 +86,7 @@ pub static HOP: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["HopEffect"]), Also(HOPS)],
     meaning: Meaning::Moves(|a, cx| lowering::hop(a, cx, false)),
     ..BASE
 };
@@ -96,6 +106,11 @@ pub static LEAP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["LeapEffect"]),
+        Hides(&["forward", "to/region", "to/site", "to/level"]),
+        When(&[Inside("to/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::leap(a, cx, false)),
     ..BASE
 };
@@ -113,6 +128,7 @@ pub static SELECT: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who selects; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Hides(&["to/effect"])],
     meaning: Meaning::Moves(|a, cx| lowering::select(a, cx, false)),
     ..BASE
 };
@@ -131,6 +147,13 @@ pub static SHOOT: Ludeme = Ludeme {
         opt("between", Ty::Between, "what must hold of the sites passed; they are empty, if left out"),
         opt("to", Ty::To, "where the piece may land; on empty sites, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Shows(&["LineOfSight", "ShootEffect", "AddEffect"]),
+        When(&[Any(&[Missing("between/if"), Missing("to")])], &["Contains"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["what", "between/range", "between/effect", "to/region", "to/effect"]),
+        When(&[Missing("to")], &["Cell"]),
     ],
     meaning: Meaning::Moves(|a, cx| lowering::shoot(a, cx, false)),
     ..BASE
@@ -152,6 +175,7 @@ pub static SLIDE: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["LineOfSight", "SlideEffect"]), Also(SLIDES)],
     meaning: Meaning::Moves(|a, cx| lowering::slide(a, cx, false)),
     ..BASE
 };
@@ -203,6 +227,16 @@ pub static SOW: Ludeme = Ludeme {
             .or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["Sow"]),
+        When(&[Given("apply")], &["CopyContext", "SowWithEffect"]),
+        When(&[Inside("apply", &["RemoveEffect"])], &["SowRemove"]),
+        When(&[Inside("apply", &["FromToEffect"])], &["SowCapture"]),
+        When(&[Missing("count")], &["PieceCount"]),
+        Shows(&["SowOriginFirst"]),
+        When(&[Any(&[Given("skipIf"), Word("includeSelf", &["False"])])], &["SowSkip"]),
+        When(&[Given("backtracking")], &["SowBacktracking"]),
+    ],
     meaning: Meaning::Moves(effects::sow),
     ..BASE
 };
@@ -220,6 +254,12 @@ pub static STEP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Shows(&["StepEffect"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        When(&[Inside("to/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+        Hides(&["to/type", "to/region", "to/site", "to/level"]),
     ],
     meaning: Meaning::Moves(|a, cx| lowering::step(a, cx, false)),
     ..BASE

@@ -1,5 +1,7 @@
 //! Passing, rolling, dealing, betting, voting, proposing, triggering and other effects.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Word;
 use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{DEALABLE_TYPE, ROLE_TYPE};
@@ -20,6 +22,7 @@ pub static BET: Ludeme = Ludeme {
         req("range", Ty::Range, "from how much to how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["BetEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::bet(a, cx, false)),
     ..BASE
 };
@@ -36,6 +39,10 @@ pub static DEAL_MOVES: Ludeme = Ludeme {
         opt("count", Ty::Int, "how many each player gets; 1, if left out"),
         opt_named("beginWith", Ty::Int, "the player who gets the first, by number"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        When(&[Word("type", &["Cards"])], &["Card"]),
+        When(&[Word("type", &["Dominoes"])], &["Domino"]),
     ],
     meaning: Meaning::Moves(effects::deal),
     ..BASE
@@ -75,6 +82,7 @@ pub static PASS: Ludeme = Ludeme {
     example: "(pass)",
     english: "pass",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["PassEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, false)),
     ..BASE
 };
@@ -103,6 +111,7 @@ pub static PROPOSE: Ludeme = Ludeme {
         req("propositions", Ty::Text, "the names of several proposals").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ProposeEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::propose(a, cx, false)),
     ..BASE
 };
@@ -118,6 +127,7 @@ pub static RANDOM: Ludeme = Ludeme {
         req("probabilities", Ty::Float, "the weights, in the order of the moves").array(1),
         req("moves", Ty::Moves, "the moves").array(1),
     ],
+    concepts: &[Shows(&["Stochastic"])],
     meaning: Meaning::Moves(effects::random),
     ..BASE
 };
@@ -130,6 +140,7 @@ pub static RANDOM_2: Ludeme = Ludeme {
     example: "(random (forEach Piece) num:2)",
     english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), named("num", Ty::Int, "how many")],
+    concepts: &[Shows(&["Stochastic"])],
     meaning: Meaning::Moves(effects::random_some),
     ..BASE
 };
@@ -142,6 +153,7 @@ pub static ROLL: Ludeme = Ludeme {
     example: "(roll)",
     english: "roll the dice",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["Roll"])],
     meaning: Meaning::Moves(effects::roll),
     ..BASE
 };
@@ -157,6 +169,7 @@ pub static SATISFY: Ludeme = Ludeme {
         req("constraint", Ty::Bool, "the only constraint").or(1),
         req("constraints", Ty::Bool, "the constraints").array(1).or(1),
     ],
+    concepts: &[Shows(&["DeductionPuzzle", "CopyContext"])],
     meaning: Meaning::Moves(effects::satisfy),
     ..BASE
 };
@@ -174,6 +187,7 @@ pub static TRIGGER: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Trigger"])],
     meaning: Meaning::Moves(effects::trigger),
     ..BASE
 };
@@ -190,6 +204,7 @@ pub static VOTE: Ludeme = Ludeme {
         req("votes", Ty::Text, "the votes that are possible").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["VoteEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::vote(a, cx, false)),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! Moves filtered by what they lead to or by how far they reach.
 
+use crate::concept::Rule::{Hides, Shows};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::ROLE_TYPE;
 use crate::meaning::Meaning;
@@ -14,6 +15,7 @@ pub static AVOID_STORED_STATE: Ludeme = Ludeme {
     example: "(avoidStoredState (forEach Piece))",
     english: "*",
     params: &[req("moves", Ty::Moves, "the moves"), opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["CopyContext", "PositionalSuperko"])],
     meaning: Meaning::Moves(lowering::avoid_stored_state),
     ..BASE
 };
@@ -32,6 +34,7 @@ pub static DO: Ludeme = Ludeme {
         opt_named("ifAfterwards", Ty::Bool, "what must hold after the move"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["CopyContext", "DoLudeme"])],
     meaning: Meaning::Moves(lowering::do_next),
     ..BASE
 };
@@ -49,6 +52,7 @@ pub static FIRST_MOVE_ON_TRACK: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Hides(&["owner"])],
     meaning: Meaning::Moves(lowering::first_move_on_track),
     ..BASE
 };
@@ -64,6 +68,7 @@ pub static PRIORITY: Ludeme = Ludeme {
         req("list", Ty::Moves, "the moves, most important first").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Priority"])],
     meaning: Meaning::Moves(lowering::priority),
     ..BASE
 };
@@ -80,6 +85,7 @@ pub static PRIORITY_2: Ludeme = Ludeme {
         req("movesB", Ty::Moves, "the second moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Priority"])],
     meaning: Meaning::Moves(lowering::priority),
     ..BASE
 };
@@ -96,6 +102,7 @@ pub static WHILE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the effects"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["CopyContext"])],
     meaning: Meaning::Moves(lowering::while_holds),
     ..BASE
 };
@@ -117,6 +124,7 @@ pub static MAX_MOVES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["MaxMovesInTurn", "CopyContext"])],
     meaning: Meaning::Moves(lowering::max_moves),
     ..BASE
 };
@@ -138,6 +146,7 @@ pub static MAX_CAPTURES: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["MaxCapture"])],
     meaning: Meaning::Moves(lowering::max_captures),
     ..BASE
 };
@@ -156,6 +165,7 @@ pub static MAX_DISTANCE: Ludeme = Ludeme {
         req("moves", Ty::Moves, "the moves"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["MaxDistance", "CopyContext"]), Hides(&["owner"])],
     meaning: Meaning::Moves(lowering::max_distance),
     ..BASE
 };

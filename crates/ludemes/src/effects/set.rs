@@ -1,5 +1,7 @@
 //! Effects that set a value of a site, of a player or of the game.
 
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::{Any, Missing, Word};
 use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
@@ -20,6 +22,7 @@ pub static SET_TEAM_MOVES: Ludeme = Ludeme {
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Team", "Coalition"]), Hides(&["then"])],
     meaning: Meaning::Moves(effects::set_team),
     ..BASE
 };
@@ -44,6 +47,34 @@ pub static SET_HIDDEN_MOVES: Ludeme = Ludeme {
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(3),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["HiddenInformation"]),
+        When(&[Missing("dataType"), Missing("dataTypes")], &["InvisiblePiece", "SetInvisible"]),
+        When(
+            &[Any(&[Word("dataType", &["What"]), Word("dataTypes", &["What"])])],
+            &["HidePieceType", "SetHiddenWhat"],
+        ),
+        When(
+            &[Any(&[Word("dataType", &["Who"]), Word("dataTypes", &["Who"])])],
+            &["HidePieceOwner", "SetHiddenWho"],
+        ),
+        When(
+            &[Any(&[Word("dataType", &["Count"]), Word("dataTypes", &["Count"])])],
+            &["HidePieceCount", "SetHiddenCount"],
+        ),
+        When(
+            &[Any(&[Word("dataType", &["Rotation"]), Word("dataTypes", &["Rotation"])])],
+            &["HidePieceRotation", "SetHiddenRotation"],
+        ),
+        When(
+            &[Any(&[Word("dataType", &["Value"]), Word("dataTypes", &["Value"])])],
+            &["HidePieceValue", "SetHiddenValue"],
+        ),
+        When(
+            &[Any(&[Word("dataType", &["State"]), Word("dataTypes", &["State"])])],
+            &["HidePieceState", "SetHiddenState"],
+        ),
+    ],
     meaning: Meaning::Moves(effects::set_hidden),
     ..BASE
 };
@@ -61,6 +92,7 @@ pub static SET_TRUMP_SUIT: Ludeme = Ludeme {
         req("suits", Ty::IntArrayDifference, "suits, one of which is taken").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SetTrumpSuit", "Card"])],
     meaning: Meaning::Moves(|a, cx| lowering::set_trump(a, cx, false)),
     ..BASE
 };
@@ -98,6 +130,7 @@ pub static SET_ROTATION: Ludeme = Ludeme {
         opt_named("next", Ty::Bool, "True if it may turn one step clockwise; True if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PieceRotation", "SetRotation"]), Hides(&["directions", "to/if"])],
     meaning: Meaning::Moves(|a, cx| lowering::set_rotation(a, cx, false)),
     ..BASE
 };
@@ -116,6 +149,7 @@ pub static SET_VALUE: Ludeme = Ludeme {
         req("value", Ty::Int, "the value"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PlayerValue"])],
     meaning: Meaning::Moves(effects::set_player_value),
     ..BASE
 };
@@ -134,6 +168,7 @@ pub static SET_SCORE_MOVES: Ludeme = Ludeme {
         req("value", Ty::Int, "the score"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Scoring"])],
     meaning: Meaning::Moves(effects::set_score),
     ..BASE
 };
@@ -151,6 +186,7 @@ pub static SET_PENDING: Ludeme = Ludeme {
         opt("region", Ty::Region, "sites").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SetPending"])],
     meaning: Meaning::Moves(effects::set_pending),
     ..BASE
 };
@@ -168,6 +204,7 @@ pub static SET_VAR: Ludeme = Ludeme {
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Variable", "SetVar"])],
     meaning: Meaning::Moves(effects::set_var),
     ..BASE
 };
@@ -184,6 +221,7 @@ pub static SET_COUNTER: Ludeme = Ludeme {
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["InternalCounter", "SetInternalCounter"])],
     meaning: Meaning::Moves(effects::set_counter),
     ..BASE
 };
@@ -219,6 +257,7 @@ pub static SET_COUNT_MOVES: Ludeme = Ludeme {
         req("value", Ty::Int, "how many"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PieceCount", "SetCount"]), Hides(&["level"])],
     meaning: Meaning::Moves(effects::set_count),
     ..BASE
 };
@@ -238,6 +277,7 @@ pub static SET_STATE: Ludeme = Ludeme {
         req("value", Ty::Int, "the state"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SiteState", "SetSiteState"])],
     meaning: Meaning::Moves(effects::set_state),
     ..BASE
 };
@@ -257,6 +297,7 @@ pub static SET_VALUE_2: Ludeme = Ludeme {
         req("value", Ty::Int, "the value"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PieceValue", "SetValue"])],
     meaning: Meaning::Moves(effects::set_value),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! Effects on score, turn order, remembered values and control.
 
+use crate::concept::Rule::Shows;
 use crate::effects::lowering as effects;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{FORGET_VALUE_ALL_TYPE, ROLE_TYPE, SITE_TYPE};
@@ -20,6 +21,7 @@ pub static ADD_SCORE: Ludeme = Ludeme {
         req("score", Ty::Int, "how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Scoring"])],
     meaning: Meaning::Moves(effects::add_score),
     ..BASE
 };
@@ -37,6 +39,7 @@ pub static ADD_SCORE_2: Ludeme = Ludeme {
         req("scores", Ty::Int, "how much each of them gets, in the same order").array(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Scoring"])],
     meaning: Meaning::Moves(effects::add_scores),
     ..BASE
 };
@@ -49,6 +52,7 @@ pub static MOVE_AGAIN: Ludeme = Ludeme {
     example: "(moveAgain)",
     english: "move again",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["MoveAgain"])],
     meaning: Meaning::Moves(effects::move_again),
     ..BASE
 };
@@ -66,6 +70,7 @@ pub static FORGET_VALUE: Ludeme = Ludeme {
         req("valueType", Ty::Enum(&FORGET_VALUE_ALL_TYPE), "`All`"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ForgetValues"])],
     meaning: Meaning::Moves(effects::forget_all),
     ..BASE
 };
@@ -83,6 +88,7 @@ pub static FORGET_VALUE_2: Ludeme = Ludeme {
         req("value", Ty::Int, "the number"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ForgetValues"])],
     meaning: Meaning::Moves(effects::forget_value),
     ..BASE
 };
@@ -101,6 +107,7 @@ pub static REMEMBER_VALUE: Ludeme = Ludeme {
         opt_named("unique", Ty::Bool, "True to remember it once only; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["Variable", "RememberValues"])],
     meaning: Meaning::Moves(effects::remember_value),
     ..BASE
 };
@@ -150,6 +157,7 @@ pub static SWAP_PLAYERS: Ludeme = Ludeme {
         req("role2", Ty::Enum(&ROLE_TYPE), "the other").or(2),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SwapPlayersEffect"])],
     meaning: Meaning::Moves(|a, cx| lowering::swap_players(a, cx, false)),
     ..BASE
 };
@@ -163,6 +171,7 @@ pub static TAKE_DOMINO: Ludeme = Ludeme {
     example: "(take Domino)",
     english: "take a domino from the stock",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["Domino"])],
     meaning: Meaning::Moves(effects::take_domino),
     ..BASE
 };
@@ -185,6 +194,7 @@ pub static TAKE_CONTROL: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["TakeControl"])],
     meaning: Meaning::Moves(effects::take_control),
     ..BASE
 };

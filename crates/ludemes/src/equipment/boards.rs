@@ -1,5 +1,7 @@
 //! Boards and the tracks drawn on them.
 
+use crate::concept::Rule::{HidesAll, Shows, When};
+use crate::concept::Test::{Any, Given, Not, Number, Word};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STORE_TYPE, TILING_BOARDLESS_TYPE};
 use crate::meaning::Meaning;
@@ -30,6 +32,7 @@ pub static BOARD: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
+    concepts: &[Shows(&["Board"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -54,6 +57,18 @@ pub static BOARDLESS: Ludeme = Ludeme {
             Ty::BoolLit,
             "True if a site may hold more than 32 pieces; False if left out",
         ),
+    ],
+    concepts: &[
+        Shows(&["Boardless"]),
+        When(
+            &[Word("tiling", &["Square"])],
+            &["SquareTiling", "SquareShape", "RegularShape", "PolygonShape"],
+        ),
+        When(
+            &[Word("tiling", &["Triangular"])],
+            &["TriangleTiling", "TriangleShape", "RegularShape", "PolygonShape"],
+        ),
+        When(&[Word("tiling", &["Hexagonal"])], &["HexTiling", "HexShape", "RegularShape", "PolygonShape"]),
     ],
     meaning: Meaning::Part,
     ..BASE
@@ -93,6 +108,24 @@ pub static TRACK_TRACK: Ludeme = Ludeme {
             "True if it may be followed in one direction only; False if left out",
         ),
     ],
+    concepts: &[
+        HidesAll,
+        Shows(&["Track"]),
+        When(&[Word("loop", &["True"])], &["TrackLoop"]),
+        When(
+            &[Any(&[
+                Given("owner"),
+                Word(
+                    "role",
+                    &[
+                        "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12", "P13",
+                        "P14", "P15", "P16",
+                    ],
+                ),
+            ])],
+            &["TrackOwned"],
+        ),
+    ],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -116,6 +149,14 @@ pub static MANCALA_BOARD: Ludeme = Ludeme {
         ),
         opt("track", Ty::Track, "a track along the pits").or(1),
         opt("tracks", Ty::Track, "tracks along the pits").array(1).or(1),
+    ],
+    concepts: &[
+        Shows(&["Board"]),
+        When(&[Not(&Word("store", &["None"]))], &["MancalaStores"]),
+        When(&[Number("rows", 2, 2)], &["MancalaTwoRows"]),
+        When(&[Number("rows", 3, 3)], &["MancalaThreeRows"]),
+        When(&[Number("rows", 4, 4)], &["MancalaFourRows"]),
+        When(&[Number("rows", 6, 6)], &["MancalaSixRows"]),
     ],
     meaning: Meaning::Part,
     ..BASE
@@ -142,6 +183,7 @@ pub static SURAKARTA_BOARD: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
+    concepts: &[Shows(&["Board", "Track"])],
     meaning: Meaning::Part,
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! What holds or supplies pieces besides the board: hands, decks, sets of dice and dominoes.
 
+use crate::concept::Rule::{HidesAll, Shows, When};
+use crate::concept::Test::{All, Any, Given, Items, Missing, Number};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{CARD_TYPE, ROLE_TYPE};
 use crate::meaning::Meaning;
@@ -23,6 +25,7 @@ pub static DECK: Ludeme = Ludeme {
         )
         .array(1),
     ],
+    concepts: &[Shows(&["Card", "Hand"])],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -44,6 +47,22 @@ pub static DICE: Ludeme = Ludeme {
         opt_named("biased", Ty::IntLit, "how often each face comes up in proportion; all alike, if left out")
             .array(1),
     ],
+    concepts: &[
+        Shows(&["Dice"]),
+        When(&[Given("biased")], &["BiasedDice"]),
+        When(&[Number("d", 2, 2)], &["DiceD2"]),
+        When(&[Number("d", 3, 3)], &["DiceD3"]),
+        When(&[Number("d", 4, 4)], &["DiceD4"]),
+        When(
+            &[Any(&[Number("d", 6, 6), All(&[Missing("d"), Missing("faces"), Missing("facesByDie")])])],
+            &["DiceD6"],
+        ),
+        When(&[Any(&[Items("faces", 2), Items("facesByDie", 2)])], &["DiceD2"]),
+        When(&[Any(&[Items("faces", 3), Items("facesByDie", 3)])], &["DiceD3"]),
+        When(&[Any(&[Items("faces", 4), Items("facesByDie", 4)])], &["DiceD4"]),
+        When(&[Any(&[Items("faces", 6), Items("facesByDie", 6)])], &["DiceD6"]),
+        HidesAll,
+    ],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -59,6 +78,7 @@ pub static HAND: Ludeme = Ludeme {
         req("role", Ty::Enum(&ROLE_TYPE), "whose hand; `Each` gives one to every player"),
         opt_named("size", Ty::IntLit, "how many sites it has; 1, if left out"),
     ],
+    concepts: &[Shows(&["Hand"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -71,6 +91,7 @@ pub static DOMINOES: Ludeme = Ludeme {
     example: "(dominoes)",
     english: "A set of dominoes up to double {upTo|6} is used.",
     params: &[opt_named("upTo", Ty::IntLit, "the highest number on them; 6, if left out")],
+    concepts: &[Shows(&["Domino", "CanNotMove", "LargePiece", "Tile"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! Pieces of every kind: tokens, dice, cards, dominoes, tiles.
 
+use crate::concept::Rule::{HidesAll, Shows, When};
+use crate::concept::Test::{Any, Given};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{CARD_TYPE, ROLE_TYPE, STEP_TYPE};
 use crate::meaning::Meaning;
@@ -26,6 +28,7 @@ pub static CARD_ITEM: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    concepts: &[Shows(&["Card"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -44,6 +47,7 @@ pub static DIE: Ludeme = Ludeme {
         opt("facing", Ty::Facing, "the direction it faces"),
         opt("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
     ],
+    concepts: &[Shows(&["Dice"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -66,6 +70,7 @@ pub static PIECE_ITEM: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    concepts: &[Shows(&["Piece"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -84,6 +89,7 @@ pub static DOMINO: Ludeme = Ludeme {
         named("value2", Ty::IntLit, "the number on the other half"),
         opt("generator", Ty::Moves, "how pieces of this kind move, used by `(forEach Piece)`"),
     ],
+    concepts: &[Shows(&["CanNotMove", "LargePiece", "Tile"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -135,6 +141,7 @@ pub static TILE: Ludeme = Ludeme {
         opt_named("maxCount", Ty::IntLit, "how many of this kind one site may hold"),
         opt_named("maxValue", Ty::IntLit, "the highest value a piece of this kind may have"),
     ],
+    concepts: &[Shows(&["Tile"]), When(&[Any(&[Given("walk"), Given("walks")])], &["LargePiece"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };

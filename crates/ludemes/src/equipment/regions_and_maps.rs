@@ -1,5 +1,6 @@
 //! Named sets of sites, maps from number to number, and the hints of puzzles.
 
+use crate::concept::Rule::{HidesAll, Shows};
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::enums::{LANDMARK_TYPE, REGION_TYPE_STATIC, ROLE_TYPE, SITE_TYPE};
 use crate::meaning::Meaning;
@@ -17,6 +18,7 @@ pub static HINTS: Ludeme = Ludeme {
         req("records", Ty::Hint, "the clues").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "whether the clues lie on cells, vertices or edges"),
     ],
+    concepts: &[Shows(&["Hints"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -78,6 +80,7 @@ pub static REGIONS: Ludeme = Ludeme {
         req("staticRegions", Ty::Enum(&REGION_TYPE_STATIC), "several such families").array(1).or(1),
         opt("hintRegionLabel", Ty::Text, "the name of the clues that the regions come from"),
     ],
+    concepts: &[Shows(&["Region"])],
     meaning: Meaning::Part,
     ..BASE
 };

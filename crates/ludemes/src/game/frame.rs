@@ -1,5 +1,6 @@
 //! The game and the parts every game has: players, equipment, rules, phases, play.
 
+use crate::concept::Rule::{HidesAll, Shows};
 use crate::entry::{BASE, Ludeme, named, opt, req};
 use crate::enums::{MODE_TYPE, ROLE_TYPE};
 use crate::meaning::Meaning;
@@ -44,6 +45,7 @@ pub static MODE: Ludeme = Ludeme {
     example: "(mode Alternating)",
     english: "*",
     params: &[req("mode", Ty::Enum(&MODE_TYPE), "the way of taking turns")],
+    concepts: &[HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -57,6 +59,7 @@ pub static PLAYER_PLAYER_FACING: Ludeme = Ludeme {
     example: "(player N)",
     english: "*",
     params: &[req("facing", Ty::Facing, "the direction that is forward for this player")],
+    concepts: &[Shows(&["PieceDirection", "PlayersWithDirections"]), HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };

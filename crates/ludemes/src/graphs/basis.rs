@@ -1,5 +1,7 @@
 //! Tilings by one kind of cell, and the shapes they can be cut to.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::{Any, Given, Missing, Not, Word};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::DIAGONALS_TYPE;
 use crate::graphs::reading::*;
@@ -25,6 +27,7 @@ pub static BRICK_SQUARE: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "SquareShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -46,6 +49,7 @@ pub static BRICK_RECTANGLE: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "RectangleShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -67,6 +71,7 @@ pub static BRICK_DIAMOND: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "DiamondShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -89,6 +94,7 @@ pub static BRICK_PRISM: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "PrismShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -110,6 +116,7 @@ pub static BRICK_SPIRAL: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "SpiralShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -132,6 +139,7 @@ pub static BRICK_LIMPING: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[Shows(&["BrickTiling", "RectangleShape", "PolygonShape"])],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -152,6 +160,11 @@ pub static BRICK: Ludeme = Ludeme {
             "True to cut off the halves of bricks that stick out; False if left out",
         ),
     ],
+    concepts: &[
+        Shows(&["BrickTiling", "PolygonShape"]),
+        When(&[Any(&[Missing("dimB")])], &["SquareShape"]),
+        When(&[Given("dimB")], &["RectangleShape"]),
+    ],
     meaning: Meaning::Graph(brick),
     ..BASE
 };
@@ -167,6 +180,11 @@ pub static CELTIC: Ludeme = Ludeme {
     params: &[
         req("rows", Ty::Dim, "how many rows"),
         opt("columns", Ty::Dim, "how many columns; as many as rows, if left out"),
+    ],
+    concepts: &[
+        Shows(&["CelticTiling", "PolygonShape"]),
+        When(&[Missing("columns")], &["SquareShape"]),
+        When(&[Given("columns")], &["RectangleShape"]),
     ],
     meaning: Meaning::Graph(celtic),
     ..BASE
@@ -185,6 +203,7 @@ pub static CELTIC_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["CelticTiling", "PolygonShape"])],
     meaning: Meaning::Graph(celtic),
     ..BASE
 };
@@ -200,6 +219,10 @@ pub static HEX_NO_SHAPE: Ludeme = Ludeme {
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
+    ],
+    concepts: &[
+        Shows(&["HexTiling", "PolygonShape"]),
+        When(&[Missing("dimB")], &["RegularShape", "HexShape"]),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -217,6 +240,7 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "RectangleShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -233,6 +257,7 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "RectangleShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -249,6 +274,7 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "DiamondShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -265,6 +291,7 @@ pub static HEX_TRIANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
+    concepts: &[Shows(&["HexTiling", "TriangleShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -281,6 +308,7 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "HexShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -297,6 +325,7 @@ pub static HEX_STAR: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
+    concepts: &[Shows(&["HexTiling", "StarShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -313,6 +342,7 @@ pub static HEX_LIMPING: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "PolygonShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -329,6 +359,7 @@ pub static HEX_PRISM: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["HexTiling", "PrismShape", "PolygonShape", "RegularShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -343,6 +374,10 @@ pub static HEX: Ludeme = Ludeme {
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
+    ],
+    concepts: &[
+        Shows(&["HexTiling", "PolygonShape"]),
+        When(&[Missing("dimB")], &["RegularShape", "HexShape"]),
     ],
     meaning: Meaning::Graph(hex),
     ..BASE
@@ -361,6 +396,7 @@ pub static HEX_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["HexTiling", "PolygonShape"])],
     meaning: Meaning::Graph(hex),
     ..BASE
 };
@@ -380,6 +416,7 @@ pub static QUADHEX: Ludeme = Ludeme {
             "True to divide it into three parts rather than six; False if left out",
         ),
     ],
+    concepts: &[Shows(&["QuadHexTiling", "HexShape", "PolygonShape"])],
     meaning: Meaning::Graph(quadhex),
     ..BASE
 };
@@ -406,6 +443,13 @@ pub static SQUARE_NO_SHAPE: Ludeme = Ludeme {
             "True to build a pyramid of layers, each smaller by one; False if left out",
         )
         .or(1),
+    ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Word("pyramidal", &["True"])], &["SquarePyramidalShape"]),
+        When(&[Not(&Word("pyramidal", &["True"]))], &["SquareShape"]),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -434,6 +478,13 @@ pub static SQUARE_SQUARE: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Word("pyramidal", &["True"])], &["SquarePyramidalShape"]),
+        When(&[Not(&Word("pyramidal", &["True"]))], &["SquareShape"]),
+    ],
     meaning: Meaning::Graph(square),
     ..BASE
 };
@@ -460,6 +511,13 @@ pub static SQUARE_RECTANGLE: Ludeme = Ludeme {
             "True to build a pyramid of layers, each smaller by one; False if left out",
         )
         .or(1),
+    ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Word("pyramidal", &["True"])], &["SquarePyramidalShape"]),
+        When(&[Not(&Word("pyramidal", &["True"]))], &["SquareShape"]),
     ],
     meaning: Meaning::Graph(square),
     ..BASE
@@ -488,6 +546,11 @@ pub static SQUARE_DIAMOND: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["DiamondShape"]),
+    ],
     meaning: Meaning::Graph(square),
     ..BASE
 };
@@ -515,6 +578,13 @@ pub static SQUARE_LIMPING: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Word("pyramidal", &["True"])], &["SquarePyramidalShape"]),
+        When(&[Not(&Word("pyramidal", &["True"]))], &["SquareShape"]),
+    ],
     meaning: Meaning::Graph(square),
     ..BASE
 };
@@ -541,6 +611,13 @@ pub static SQUARE: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Word("pyramidal", &["True"])], &["SquarePyramidalShape"]),
+        When(&[Not(&Word("pyramidal", &["True"]))], &["SquareShape"]),
+    ],
     meaning: Meaning::Graph(square),
     ..BASE
 };
@@ -563,6 +640,10 @@ pub static SQUARE_2: Ludeme = Ludeme {
             "how diagonal neighbours are joined; without lines, if left out",
         ),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+    ],
     meaning: Meaning::Graph(square),
     ..BASE
 };
@@ -578,6 +659,10 @@ pub static TRI_NO_SHAPE: Ludeme = Ludeme {
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
+    ],
+    concepts: &[
+        Shows(&["TriangleTiling", "PolygonShape"]),
+        When(&[Missing("dimB")], &["RegularShape", "TriangleShape"]),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -595,6 +680,7 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "SquareShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -611,6 +697,7 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "RectangleShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -627,6 +714,7 @@ pub static TRI_DIAMOND: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "DiamondShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -643,6 +731,7 @@ pub static TRI_TRIANGLE: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "TriangleShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -659,6 +748,7 @@ pub static TRI_HEXAGON: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "HexShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -675,6 +765,7 @@ pub static TRI_STAR: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "StarShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -691,6 +782,7 @@ pub static TRI_LIMPING: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -707,6 +799,7 @@ pub static TRI_PRISM: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["TriangleTiling", "PrismShape", "RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };
@@ -721,6 +814,10 @@ pub static TRI: Ludeme = Ludeme {
     params: &[
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "a second size, where the shape has one"),
+    ],
+    concepts: &[
+        Shows(&["TriangleTiling", "PolygonShape"]),
+        When(&[Missing("dimB")], &["RegularShape", "TriangleShape"]),
     ],
     meaning: Meaning::Graph(tri),
     ..BASE
@@ -739,6 +836,7 @@ pub static TRI_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["TriangleTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tri),
     ..BASE
 };

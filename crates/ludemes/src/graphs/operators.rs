@@ -1,5 +1,6 @@
 //! Graphs made from other graphs.
 
+use crate::concept::Rule::{Hides, HidesAll};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
 use crate::graphs::reading::*;
@@ -40,6 +41,7 @@ pub static ADD_GRAPH: Ludeme = Ludeme {
             "True to join the new vertices to their neighbours; False if left out",
         ),
     ],
+    concepts: &[Hides(&["vertices", "edges", "edgesByIndex", "edgesCurved", "cells", "cellsByIndex"])],
     meaning: Meaning::Graph(add),
     ..BASE
 };
@@ -52,6 +54,7 @@ pub static CLIP: Ludeme = Ludeme {
     example: "(clip (square 4) (poly {{1 1} {1 3} {4 0}}))",
     english: "the part of {graph:graph} inside {poly:graph}",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(with_poly),
     ..BASE
 };
@@ -67,6 +70,7 @@ pub static COMPLETE: Ludeme = Ludeme {
         req("graph", Ty::Graph, "the graph"),
         opt_named("eachCell", Ty::BoolLit, "True to join only the corners of each cell; False if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(complete),
     ..BASE
 };
@@ -79,6 +83,7 @@ pub static DUAL: Ludeme = Ludeme {
     example: "(dual (square 5))",
     english: "the dual of {graph:graph}",
     params: &[req("graph", Ty::Graph, "the graph")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_one),
     ..BASE
 };
@@ -92,6 +97,7 @@ pub static HOLE: Ludeme = Ludeme {
     example: "(hole (square 8) (poly {{2.5 2.5} {2.5 5.5} {4.5 5.5} {4.5 4.5} {5.5 4.5} {5.5 2.5}}))",
     english: "{graph:graph} with a hole cut out ({poly:graph})",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(with_poly),
     ..BASE
 };
@@ -104,6 +110,7 @@ pub static INTERSECT: Ludeme = Ludeme {
     example: "(intersect (square 4) (rectangle 2 5))",
     english: "the common part of {graphA:graph} and {graphB:graph}",
     params: &[req("graphA", Ty::Graph, "the first graph"), req("graphB", Ty::Graph, "the second graph")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };
@@ -116,6 +123,7 @@ pub static INTERSECT_2: Ludeme = Ludeme {
     example: "(intersect {(square 4) (rectangle 2 5) (square 3)})",
     english: "the common part of {graphs:graph}",
     params: &[req("graphs", Ty::Graph, "the graphs").array(1)],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };
@@ -128,6 +136,7 @@ pub static KEEP: Ludeme = Ludeme {
     example: "(keep (square 4) (poly {{1 1} {1 3} {4 0}}))",
     english: "the part of {graph:graph} inside {poly:graph}",
     params: &[req("graph", Ty::Graph, "the graph"), req("poly", Ty::Poly, "the polygon to cut with")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(with_poly),
     ..BASE
 };
@@ -140,6 +149,7 @@ pub static LAYERS: Ludeme = Ludeme {
     example: "(layers 3 (square 3))",
     english: "{layers} layers of {graph:graph}",
     params: &[req("layers", Ty::Dim, "how many"), req("graph", Ty::Graph, "the graph")],
+    concepts: &[Hides(&["layers"])],
     meaning: Meaning::Graph(layers),
     ..BASE
 };
@@ -152,6 +162,7 @@ pub static MAKE_FACES: Ludeme = Ludeme {
     example: "(makeFaces (square 4))",
     english: "{graph:graph} with a cell in every gap",
     params: &[req("graph", Ty::Graph, "the graph")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_one),
     ..BASE
 };
@@ -168,6 +179,7 @@ pub static MERGE: Ludeme = Ludeme {
         req("graphB", Ty::Graph, "the second graph"),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };
@@ -183,6 +195,7 @@ pub static MERGE_2: Ludeme = Ludeme {
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };
@@ -200,6 +213,7 @@ pub static RECOORDINATE: Ludeme = Ludeme {
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), "a third type"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["siteTypeA", "siteTypeB", "siteTypeC"])],
     meaning: Meaning::Graph(renamed),
     ..BASE
 };
@@ -228,6 +242,7 @@ pub static REMOVE_GRAPH: Ludeme = Ludeme {
             "True to take away edges that belong to no cell any more; True if left out",
         ),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(remove),
     ..BASE
 };
@@ -248,6 +263,7 @@ pub static REMOVE_GRAPH_2: Ludeme = Ludeme {
             "True to take away edges that belong to no cell any more; True if left out",
         ),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(remove),
     ..BASE
 };
@@ -265,6 +281,7 @@ pub static RENUMBER: Ludeme = Ludeme {
         opt("siteTypeC", Ty::Enum(&SITE_TYPE), "a third type"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["siteTypeA", "siteTypeB", "siteTypeC"])],
     meaning: Meaning::Graph(renamed),
     ..BASE
 };
@@ -280,6 +297,7 @@ pub static ROTATE: Ludeme = Ludeme {
         req("degrees", Ty::Float, "by how many degrees, anticlockwise"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["degrees"])],
     meaning: Meaning::Graph(rotate),
     ..BASE
 };
@@ -297,6 +315,7 @@ pub static SCALE: Ludeme = Ludeme {
         opt("scaleZ", Ty::Float, "how many times as high; 1, if left out"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["scaleX", "scaleY", "scaleZ"])],
     meaning: Meaning::Graph(scale),
     ..BASE
 };
@@ -314,6 +333,7 @@ pub static SHIFT: Ludeme = Ludeme {
         opt("dz", Ty::Float, "how far towards the viewer; 0, if left out"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["dx", "dy", "dz"])],
     meaning: Meaning::Graph(shift),
     ..BASE
 };
@@ -329,6 +349,7 @@ pub static SKEW: Ludeme = Ludeme {
         req("amount", Ty::FloatLit, "how far, for each unit of height"),
         req("graph", Ty::Graph, "the graph"),
     ],
+    concepts: &[Hides(&["amount"])],
     meaning: Meaning::Graph(skew),
     ..BASE
 };
@@ -341,6 +362,7 @@ pub static SPLIT_CROSSINGS: Ludeme = Ludeme {
     example: "(splitCrossings (merge (rectangle 2 5) (square 5)))",
     english: "{graph:graph} with a point wherever lines cross",
     params: &[req("graph", Ty::Graph, "the graph")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_one),
     ..BASE
 };
@@ -356,6 +378,7 @@ pub static SUBDIVIDE: Ludeme = Ludeme {
         req("graph", Ty::Graph, "the graph"),
         opt_named("min", Ty::Dim, "the fewest sides a cell must have to be divided; 1, if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(subdivide),
     ..BASE
 };
@@ -368,6 +391,7 @@ pub static TRIM: Ludeme = Ludeme {
     example: "(trim (dual (square 8)))",
     english: "{graph:graph} without loose ends",
     params: &[req("graph", Ty::Graph, "the graph")],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_one),
     ..BASE
 };
@@ -384,6 +408,7 @@ pub static UNION_GRAPH: Ludeme = Ludeme {
         req("graphB", Ty::Graph, "the second graph"),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };
@@ -399,6 +424,7 @@ pub static UNION_GRAPH_2: Ludeme = Ludeme {
         req("graphs", Ty::Graph, "the graphs").array(1),
         opt_named("connect", Ty::BoolLit, "True to join the parts by new edges; False if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(of_many),
     ..BASE
 };

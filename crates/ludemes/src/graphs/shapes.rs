@@ -1,5 +1,7 @@
 //! Graphs that are not cut from a tiling: rings, spirals, wedges, polygons, graphs given point by point.
 
+use crate::concept::Rule::{HidesAll, Shows, When};
+use crate::concept::Test::{Any, Given, Missing, Not, Number, Same, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::DIAGONALS_TYPE;
 use crate::graphs::reading::*;
@@ -24,6 +26,13 @@ pub static RECTANGLE: Ludeme = Ludeme {
             "how diagonal neighbours are joined; without lines, if left out",
         ),
     ],
+    concepts: &[
+        When(&[Missing("diagonals")], &["SquareTiling"]),
+        When(&[Word("diagonals", &["Alternating"])], &["AlquerqueTiling"]),
+        Shows(&["RegularShape", "PolygonShape"]),
+        When(&[Given("dimB"), Not(&Same("dimA", "dimB"))], &["RectangleShape"]),
+        When(&[Any(&[Missing("dimB"), Same("dimA", "dimB")])], &["SquareShape"]),
+    ],
     meaning: Meaning::Graph(rectangle),
     ..BASE
 };
@@ -37,6 +46,7 @@ pub static REGULAR_STAR: Ludeme = Ludeme {
     example: "(regular Star 5)",
     english: "a star with {numSides} points",
     params: &[req("numSides", Ty::Dim, "how many points")],
+    concepts: &[Shows(&["RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(regular),
     ..BASE
 };
@@ -49,6 +59,7 @@ pub static REGULAR: Ludeme = Ludeme {
     example: "(regular 6)",
     english: "a regular polygon with {numSides} corners",
     params: &[req("numSides", Ty::Dim, "how many sides")],
+    concepts: &[Shows(&["RegularShape", "PolygonShape"])],
     meaning: Meaning::Graph(regular),
     ..BASE
 };
@@ -67,6 +78,7 @@ pub static REPEAT: Ludeme = Ludeme {
         req("poly", Ty::Poly, "the polygon to repeat").or(1),
         req("polys", Ty::Poly, "the polygons to repeat").array(1).or(1),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(repeat),
     ..BASE
 };
@@ -83,6 +95,7 @@ pub static SPIRAL: Ludeme = Ludeme {
         named("sites", Ty::Dim, "how many sites"),
         opt_named("clockwise", Ty::BoolLit, "True if it winds clockwise; True if left out"),
     ],
+    concepts: &[Shows(&["SpiralTiling", "SpiralShape"])],
     meaning: Meaning::Graph(spiral),
     ..BASE
 };
@@ -99,6 +112,7 @@ pub static WEDGE: Ludeme = Ludeme {
         req("rows", Ty::Dim, "how many rows"),
         opt("columns", Ty::Dim, "how many vertices in each row; 3, if left out"),
     ],
+    concepts: &[Shows(&["PolygonShape"])],
     meaning: Meaning::Graph(wedge),
     ..BASE
 };
@@ -119,6 +133,7 @@ pub static CONCENTRIC_SQUARE: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, "True to join the corners from ring to ring; False if left out"),
         opt_named("stagger", Ty::Bool, "True to turn every other ring by half a cell; False if left out"),
     ],
+    concepts: &[Shows(&["ConcentricTiling", "MorrisTiling", "RegularShape", "PolygonShape", "SquareShape"])],
     meaning: Meaning::Graph(concentric),
     ..BASE
 };
@@ -139,6 +154,13 @@ pub static CONCENTRIC_TRIANGLE: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, "True to join the corners from ring to ring; False if left out"),
         opt_named("stagger", Ty::Bool, "True to turn every other ring by half a cell; False if left out"),
     ],
+    concepts: &[Shows(&[
+        "ConcentricTiling",
+        "MorrisTiling",
+        "RegularShape",
+        "PolygonShape",
+        "TriangleShape",
+    ])],
     meaning: Meaning::Graph(concentric),
     ..BASE
 };
@@ -159,6 +181,7 @@ pub static CONCENTRIC_HEXAGON: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, "True to join the corners from ring to ring; False if left out"),
         opt_named("stagger", Ty::Bool, "True to turn every other ring by half a cell; False if left out"),
     ],
+    concepts: &[Shows(&["ConcentricTiling", "MorrisTiling", "RegularShape", "PolygonShape", "HexShape"])],
     meaning: Meaning::Graph(concentric),
     ..BASE
 };
@@ -179,6 +202,7 @@ pub static CONCENTRIC_TARGET: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, "True to join the corners from ring to ring; False if left out"),
         opt_named("stagger", Ty::Bool, "True to turn every other ring by half a cell; False if left out"),
     ],
+    concepts: &[Shows(&["ConcentricTiling", "TargetShape"])],
     meaning: Meaning::Graph(concentric),
     ..BASE
 };
@@ -200,6 +224,14 @@ pub static CONCENTRIC: Ludeme = Ludeme {
         opt_named("joinCorners", Ty::Bool, "True to join the corners from ring to ring; False if left out"),
         opt_named("stagger", Ty::Bool, "True to turn every other ring by half a cell; False if left out"),
     ],
+    concepts: &[
+        Shows(&["ConcentricTiling"]),
+        When(&[Given("cells")], &["CircleTiling", "CircleShape"]),
+        When(&[Given("sides")], &["MorrisTiling", "RegularShape", "PolygonShape"]),
+        When(&[Number("sides", 3, 3)], &["TriangleShape"]),
+        When(&[Number("sides", 4, 4)], &["SquareShape"]),
+        When(&[Number("sides", 6, 6)], &["HexShape"]),
+    ],
     meaning: Meaning::Graph(concentric),
     ..BASE
 };
@@ -215,6 +247,7 @@ pub static GRAPH: Ludeme = Ludeme {
         named("vertices", Ty::FloatLit, "where the vertices are").array(2),
         opt_named("edges", Ty::IntLit, "pairs of vertices that are joined, by number").array(2),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Graph(custom),
     ..BASE
 };
@@ -230,6 +263,7 @@ pub static POLY: Ludeme = Ludeme {
         req("points", Ty::FloatLit, "the corners in order").array(2),
         opt_named("rotns", Ty::IntLit, "how many times to turn it round"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };
@@ -245,6 +279,7 @@ pub static POLY_2: Ludeme = Ludeme {
         req("points", Ty::Dim, "the corners in order").array(2),
         opt_named("rotns", Ty::IntLit, "how many times to turn it round"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Part,
     ..BASE
 };

@@ -1,5 +1,7 @@
 //! The semi-regular tilings, named by the polygons around a vertex.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::graphs::reading::*;
 use crate::lower::{Args, Done, Lower};
@@ -19,6 +21,7 @@ pub static TILING_T31212: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -36,6 +39,7 @@ pub static TILING_T3464: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"]), When(&[Missing("dimB")], &["HexShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -52,6 +56,7 @@ pub static TILING_T488: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -69,6 +74,7 @@ pub static TILING_T33434: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -85,6 +91,7 @@ pub static TILING_T33336: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -101,6 +108,7 @@ pub static TILING_T33344: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -117,6 +125,7 @@ pub static TILING_T3636: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -133,6 +142,7 @@ pub static TILING_T4612: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -150,6 +160,7 @@ pub static TILING_T333333_33434: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -169,6 +180,7 @@ pub static TILING_T31212_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -188,6 +200,7 @@ pub static TILING_T3464_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -207,6 +220,7 @@ pub static TILING_T488_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -226,6 +240,7 @@ pub static TILING_T33434_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -245,6 +260,7 @@ pub static TILING_T33336_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -264,6 +280,7 @@ pub static TILING_T33344_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -283,6 +300,7 @@ pub static TILING_T3636_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -302,6 +320,7 @@ pub static TILING_T4612_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };
@@ -321,6 +340,7 @@ pub static TILING_T333333_33434_2: Ludeme = Ludeme {
             .array(1)
             .or(1),
     ],
+    concepts: &[Shows(&["SemiRegularTiling", "PolygonShape"])],
     meaning: Meaning::Graph(tiling),
     ..BASE
 };

@@ -1,6 +1,8 @@
 //! Numbers read off the board: rows, columns, layers, phases, costs.
 
 use crate::common::*;
+use crate::concept::Rule::When;
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
 use crate::meaning::Meaning;
@@ -22,6 +24,7 @@ pub static AHEAD: Ludeme = Ludeme {
         opt_named("steps", Ty::Int, "how many steps; 1, if left out"),
         opt("directions", Ty::Direction, "in which direction; `Forward`, if left out"),
     ],
+    concepts: &[When(&[Missing("directions")], &["ForwardDirection"])],
     meaning: Meaning::Int(|a, cx| {
         let forward =
             Dir::Relative { dirs: [Relative::Forward].into(), of: Relation::Adjacent, by_site: false };

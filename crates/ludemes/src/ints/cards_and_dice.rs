@@ -1,6 +1,7 @@
 //! Numbers on cards, dice and tiles.
 
 use crate::common::*;
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::lower::{Args, Done, Lower};
 use crate::meaning::Meaning;
@@ -16,6 +17,7 @@ pub static CARD_TRUMP_SUIT: Ludeme = Ludeme {
     doc: "The suit that is trump, as a number.",
     example: "(card TrumpSuit)",
     english: "the trump suit",
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.cards = true;
         Ok(Int::TrumpSuit)
@@ -35,6 +37,7 @@ pub static CARD_RANK: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::Rank, Some(0))),
     ..BASE
 };
@@ -51,6 +54,7 @@ pub static CARD_SUIT: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::Suit, None)),
     ..BASE
 };
@@ -67,6 +71,7 @@ pub static CARD_TRUMP_VALUE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::TrumpValue, Some(0))),
     ..BASE
 };
@@ -83,6 +88,7 @@ pub static CARD_TRUMP_RANK: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the card"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Int(|a, cx| card(a, cx, CardPart::TrumpRank, Some(0))),
     ..BASE
 };
@@ -95,6 +101,7 @@ pub static FACE: Ludeme = Ludeme {
     example: "(face (handSite P1))",
     english: "the number shown by the die at {site:site}",
     params: &[req("site", Ty::Int, "the site of the die")],
+    concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Int(|a, cx| Ok(Int::Face(Box::new(cx.need_int(a, "site")?)))),
     ..BASE
 };
@@ -112,6 +119,7 @@ pub static PATH_EXTENT: Ludeme = Ludeme {
             .or(1),
         opt("regionStart", Ty::Region, "sites that the lines may pass through").or(1),
     ],
+    concepts: &[Shows(&["PathExtent"])],
     meaning: Meaning::Int(|a, cx| {
         let starts = site_or_region(a, cx, "start", "regionStart")?.unwrap_or(Box::new(Region::LastTo));
         Ok(Int::PathExtent { colour: int_or(a, cx, "colour", Int::Mover)?, starts })

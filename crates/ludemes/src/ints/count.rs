@@ -1,6 +1,8 @@
 //! Counting.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, HidesAll, Shows, When};
+use crate::concept::Test::Missing;
 use crate::directions::relation_of_word;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, RELATION_TYPE, ROLE_TYPE, SITE_TYPE, STACK_DIRECTION};
@@ -49,6 +51,7 @@ pub static COUNT_STACK: Ludeme = Ludeme {
         ),
         opt_named("stop", Ty::Bool, "when to stop counting; at the end, if left out"),
     ],
+    concepts: &[Shows(&["StackState"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.stacking = true;
         let kind = cx.site_type(a, "type");
@@ -117,6 +120,7 @@ pub static COUNT_TURNS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::TurnNumber)),
     ..BASE
 };
@@ -134,6 +138,7 @@ pub static COUNT_MOVES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::MoveNumber)),
     ..BASE
 };
@@ -151,6 +156,7 @@ pub static COUNT_TRIALS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::Trials)),
     ..BASE
 };
@@ -168,6 +174,7 @@ pub static COUNT_MOVES_THIS_TURN: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::MovesThisTurn)),
     ..BASE
 };
@@ -185,6 +192,7 @@ pub static COUNT_PHASES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::PhaseCount)),
     ..BASE
 };
@@ -202,6 +210,7 @@ pub static COUNT_VERTICES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.vertices = true;
         Ok(Int::Const(cx.game.board.len(SiteType::Vertex) as i32))
@@ -222,6 +231,7 @@ pub static COUNT_EDGES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.edges = true;
         Ok(Int::Const(cx.game.board.len(SiteType::Edge) as i32))
@@ -242,6 +252,7 @@ pub static COUNT_CELLS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, cx| {
         cx.game.uses.cells = true;
         Ok(Int::Const(cx.game.board.len(SiteType::Cell) as i32))
@@ -262,6 +273,7 @@ pub static COUNT_PLAYERS: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, cx| Ok(Int::Const(cx.game.players as i32))),
     ..BASE
 };
@@ -279,6 +291,7 @@ pub static COUNT_ACTIVE: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::ActivePlayers)),
     ..BASE
 };
@@ -296,6 +309,7 @@ pub static COUNT_LEGAL_MOVES: Ludeme = Ludeme {
         Ty::Enum(&SITE_TYPE),
         "cells, vertices or edges, where it matters; the board's own, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|_, _| Ok(Int::LegalMoves)),
     ..BASE
 };
@@ -317,6 +331,7 @@ pub static COUNT_SITES: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Int(|a, cx| {
         if let Some(name) = a.text("name") {
             let container = cx.game.containers.iter().position(|c| c.name == name);
@@ -507,6 +522,7 @@ pub static COUNT_INT: Ludeme = Ludeme {
         opt_named("what", Ty::Int, "only sites with this kind of piece, by number").or(2),
         opt_named("whats", Ty::Int, "only sites with one of these kinds of piece").array(1).or(2),
     ],
+    concepts: &[Shows(&["PieceCount"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.count = true;
         count_at(a, cx)
@@ -534,6 +550,7 @@ pub static COUNT_PIECES: Ludeme = Ludeme {
             "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
     ],
+    concepts: &[Hides(&["if"])],
     meaning: Meaning::Int(count_pieces),
     ..BASE
 };
@@ -558,6 +575,7 @@ pub static COUNT_PIPS: Ludeme = Ludeme {
             "what must hold of each site that counts, which is `(to)`; nothing, if left out",
         ),
     ],
+    concepts: &[Shows(&["Dice", "SumDice"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.stochastic = true;
         let shared = Int::Const(cx.game.players as i32 + 1);
@@ -591,6 +609,7 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
                 if left out",
         ),
     ],
+    concepts: &[Shows(&["Group"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(|a, cx| {
         Ok(Int::Groups {
             kind: cx.site_type(a, "type"),
@@ -627,6 +646,7 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
                 if left out",
         ),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(biggest_group),
     ..BASE
 };
@@ -652,6 +672,7 @@ pub static COUNT_SIZE_BIGGEST_LINE: Ludeme = Ludeme {
             "which sites belong to rows, asked of each as `(to)`; all that are occupied, if left out",
         ),
     ],
+    concepts: &[Shows(&["Group"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(|a, cx| {
         Ok(Int::BiggestLine {
             kind: cx.site_type(a, "type"),
@@ -681,6 +702,7 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
                 `(to)`; all, if left out",
         ),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(|a, cx| {
         Ok(Int::Liberties {
             kind: cx.site_type(a, "type"),
@@ -714,6 +736,7 @@ pub static COUNT_STEPS: Ludeme = Ludeme {
         req("site2", Ty::Int, "the site to reach").or(1),
         req("region2", Ty::Region, "several sites, the nearest of which counts").or(1),
     ],
+    concepts: &[Shows(&["Distance"])],
     meaning: Meaning::Int(|a, cx| {
         let kind = cx.site_type(a, "type");
         let relation = a.word("relation").and_then(relation_of_word).unwrap_or(Relation::Adjacent);
@@ -787,6 +810,7 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
         )
         .or(1),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(biggest_group),
     ..BASE
 };

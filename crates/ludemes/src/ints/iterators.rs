@@ -1,6 +1,7 @@
 //! The thing under consideration: the site, the piece, the player a rule is looking at.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, Shows};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{SITE_TYPE, WHEN_TYPE};
 use crate::meaning::Meaning;
@@ -54,6 +55,7 @@ pub static FROM_INT: Ludeme = Ludeme {
     example: "(from)",
     english: "*",
     params: &[opt_named("at", Ty::Enum(&WHEN_TYPE), "at which moment; now, if left out")],
+    concepts: &[Hides(&["at"])],
     meaning: Meaning::Int(|a, _| {
         Ok(if a.word("at") == Some("StartOfTurn") { Int::FromAtTurnStart } else { Int::From })
     }),
@@ -103,6 +105,7 @@ pub static PIPS: Ludeme = Ludeme {
     doc: "What the die shows that `(forEach Die …)` is looking at.",
     example: "(pips)",
     english: "the number on the die",
+    concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Int(|_, _| Ok(Int::Pips)),
     ..BASE
 };

@@ -1,6 +1,7 @@
 //! Arithmetic on whole numbers.
 
 use crate::common::*;
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt, req};
 use crate::meaning::Meaning;
 use crate::ty::Ty;
@@ -31,6 +32,7 @@ pub static ABS_INT: Ludeme = Ludeme {
     example: "(abs (- (score P1) (score P2)))",
     english: "the absolute value of {value}",
     params: &[req("value", Ty::Int, "the number")],
+    concepts: &[Shows(&["Absolute"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Abs(Box::new(cx.need_int(a, "value")?));
         Ok(fixed_int(cx, e))
@@ -46,6 +48,7 @@ pub static ADD_INT: Ludeme = Ludeme {
     example: "(+ (last To) 1)",
     english: "{a:sum} plus {b:sum}",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    concepts: &[Shows(&["Addition"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Add([cx.need_int(a, "a")?, cx.need_int(a, "b")?].into());
         Ok(fixed_int(cx, e))
@@ -64,6 +67,7 @@ pub static ADD_INT_2: Ludeme = Ludeme {
         req("list", Ty::Int, "the numbers").array(1).or(1),
         req("array", Ty::IntArray, "a list whose numbers are added").or(1),
     ],
+    concepts: &[Shows(&["Addition"])],
     meaning: Meaning::Int(|a, cx| {
         let e = match cx.int_arr(a, "array")? {
             Some(array) => Int::Sum(Box::new(array)),
@@ -82,6 +86,7 @@ pub static DIV_INT: Ludeme = Ludeme {
     example: "(/ (count Sites in:(sites Board)) 2)",
     english: "{a} divided by {b} (rounded down)",
     params: &[req("a", Ty::Int, "the number to divide"), req("b", Ty::Int, "what to divide by; not 0")],
+    concepts: &[Shows(&["Division"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Div(Box::new(cx.need_int(a, "a")?), Box::new(cx.need_int(a, "b")?));
         Ok(fixed_int(cx, e))
@@ -101,6 +106,7 @@ pub static IF_INT: Ludeme = Ludeme {
         req("valueA", Ty::Int, "the number if it holds"),
         req("valueB", Ty::Int, "the number if it does not"),
     ],
+    concepts: &[Shows(&["ConditionalStatement"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::If {
             cond: Box::new(cx.need_bool(a, "condition")?),
@@ -120,6 +126,7 @@ pub static MAX_INT: Ludeme = Ludeme {
     example: "(max (score P1) (score P2))",
     english: "the larger of {valueA} and {valueB}",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["Maximum"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Max(Box::new(cx.need_int(a, "valueA")?), Box::new(cx.need_int(a, "valueB")?));
         Ok(fixed_int(cx, e))
@@ -135,6 +142,7 @@ pub static MAX_INT_2: Ludeme = Ludeme {
     example: "(max (sizes Group Orthogonal P1))",
     english: "the largest of {array:array}",
     params: &[req("array", Ty::IntArray, "the list")],
+    concepts: &[Shows(&["Maximum"])],
     meaning: Meaning::Int(|a, cx| Ok(Int::MaxOf(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
 };
@@ -147,6 +155,7 @@ pub static MIN_INT: Ludeme = Ludeme {
     example: "(min (score P1) (score P2))",
     english: "the smaller of {valueA} and {valueB}",
     params: &[req("valueA", Ty::Int, "the first number"), req("valueB", Ty::Int, "the second number")],
+    concepts: &[Shows(&["Minimum"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Min(Box::new(cx.need_int(a, "valueA")?), Box::new(cx.need_int(a, "valueB")?));
         Ok(fixed_int(cx, e))
@@ -162,6 +171,7 @@ pub static MIN_INT_2: Ludeme = Ludeme {
     example: "(min (results from:(last To) to:(sites Corners) (count Steps (from) (to))))",
     english: "the smallest of {array:array}",
     params: &[req("array", Ty::IntArray, "the list")],
+    concepts: &[Shows(&["Minimum"])],
     meaning: Meaning::Int(|a, cx| Ok(Int::MinOf(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
 };
@@ -177,6 +187,7 @@ pub static MOD: Ludeme = Ludeme {
         req("value", Ty::Int, "the number to divide"),
         req("modulo", Ty::Int, "what to divide by; not 0"),
     ],
+    concepts: &[Shows(&["Modulo"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Mod(Box::new(cx.need_int(a, "value")?), Box::new(cx.need_int(a, "modulo")?));
         Ok(fixed_int(cx, e))
@@ -192,6 +203,7 @@ pub static MUL_INT: Ludeme = Ludeme {
     example: "(* 2 (count Pieces Mover))",
     english: "{a} times {b}",
     params: &[req("a", Ty::Int, "the first number"), req("b", Ty::Int, "the second number")],
+    concepts: &[Shows(&["Multiplication"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Mul([cx.need_int(a, "a")?, cx.need_int(a, "b")?].into());
         Ok(fixed_int(cx, e))
@@ -210,6 +222,7 @@ pub static MUL_INT_2: Ludeme = Ludeme {
         req("list", Ty::Int, "the numbers").array(1).or(1),
         req("array", Ty::IntArray, "a list whose numbers are multiplied").or(1),
     ],
+    concepts: &[Shows(&["Multiplication"])],
     meaning: Meaning::Int(|a, cx| {
         let e = match cx.int_arr(a, "array")? {
             Some(array) => Int::Product(Box::new(array)),
@@ -228,6 +241,7 @@ pub static POW_INT: Ludeme = Ludeme {
     example: "(^ 2 (state at:(to)))",
     english: "{a} to the power of {b}",
     params: &[req("a", Ty::Int, "the base"), req("b", Ty::Int, "the exponent")],
+    concepts: &[Shows(&["Exponentiation"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Pow(Box::new(cx.need_int(a, "a")?), Box::new(cx.need_int(a, "b")?));
         Ok(fixed_int(cx, e))
@@ -246,6 +260,7 @@ pub static SUB_INT: Ludeme = Ludeme {
         opt("valueA", Ty::Int, "the number to take from; 0, if left out"),
         req("valueB", Ty::Int, "what to take away"),
     ],
+    concepts: &[Shows(&["Subtraction"])],
     meaning: Meaning::Int(|a, cx| {
         let e = Int::Sub(int_or(a, cx, "valueA", Int::Const(0))?, Box::new(cx.need_int(a, "valueB")?));
         Ok(fixed_int(cx, e))

@@ -1,6 +1,8 @@
 //! Sizes of groups, stacks, pieces, territories and lists.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::Missing;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE};
 use crate::meaning::Meaning;
@@ -84,6 +86,7 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
                 piece, if left out",
         ),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Int(|a, cx| {
         Ok(Int::GroupSize {
             kind: cx.site_type(a, "type"),
@@ -113,6 +116,7 @@ pub static SIZE_TERRITORY: Ludeme = Ludeme {
             "the directions in which sites touch; `Adjacent`, if left out",
         ),
     ],
+    concepts: &[Shows(&["Territory"]), Hides(&["direction"])],
     meaning: Meaning::Int(|a, cx| {
         let kind = cx.site_type(a, "type");
         match owners(a, cx, &["role", "player"])? {

@@ -1,6 +1,7 @@
 //! Numbers of the position: mover, score, owner, local state, variables.
 
 use crate::common::*;
+use crate::concept::Rule::{HidesAll, Shows};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{PREV_TYPE, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -46,6 +47,7 @@ pub static COUNTER: Ludeme = Ludeme {
     doc: "The game's counter, which goes up by one with every move unless it is set.",
     example: "(counter)",
     english: "the move counter",
+    concepts: &[Shows(&["InternalCounter"])],
     meaning: Meaning::Int(|_, _| Ok(Int::Counter)),
     ..BASE
 };
@@ -96,6 +98,7 @@ pub static PREV: Ludeme = Ludeme {
         "the player before the mover in turn order, or whoever made the last move of another turn; \
                 `Mover`, if left out",
     )],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|a, _| {
         Ok(if a.word("type") == Some("MoverLastTurn") { Int::PrevTurnMover } else { Int::Prev })
     }),
@@ -114,6 +117,7 @@ pub static ROTATION: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["PieceRotation"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.rotation = true;
         let (kind, site, level) = place(a, cx)?;
@@ -133,6 +137,7 @@ pub static SCORE_INT: Ludeme = Ludeme {
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    concepts: &[Shows(&["Scoring"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.score = true;
         Ok(Int::Score(Box::new(need_player(a, cx, &["player", "role"])?)))
@@ -152,6 +157,7 @@ pub static STATE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["SiteState"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.state = true;
         let (kind, site, level) = place(a, cx)?;
@@ -168,6 +174,7 @@ pub static VAR: Ludeme = Ludeme {
     example: "(var \"Captured\")",
     english: "*",
     params: &[opt("key", Ty::Text, "the name of the variable; the one without a name, if left out")],
+    concepts: &[Shows(&["Variable"])],
     meaning: Meaning::Int(|a, cx| {
         Ok(match a.text("key") {
             None => Int::Temp,

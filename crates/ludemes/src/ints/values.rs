@@ -1,6 +1,7 @@
 //! The last move, and values of pieces and players.
 
 use crate::common::*;
+use crate::concept::Rule::{HidesAll, Shows};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
 use crate::ints::state::place;
@@ -100,6 +101,7 @@ pub static VALUE_RANDOM: Ludeme = Ludeme {
     example: "(value Random (range 1 6))",
     english: "a random number {range:fromto}",
     params: &[req("range", Ty::Range, "from which number to which")],
+    concepts: &[Shows(&["Stochastic"]), HidesAll],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.stochastic = true;
         Ok(Int::Random(Box::new(cx.need_range(a, "range")?)))
@@ -158,6 +160,7 @@ pub static VALUE_PLAYER: Ludeme = Ludeme {
         req("player", Ty::Int, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
     ],
+    concepts: &[Shows(&["PlayerValue"])],
     meaning: Meaning::Int(|a, cx| Ok(Int::PlayerValue(Box::new(need_player(a, cx, &["player", "role"])?)))),
     ..BASE
 };
@@ -175,6 +178,7 @@ pub static VALUE_PIECE: Ludeme = Ludeme {
         named("at", Ty::Int, "the site of the piece"),
         opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
+    concepts: &[Shows(&["PieceValue"])],
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.value = true;
         let (kind, site, level) = place(a, cx)?;

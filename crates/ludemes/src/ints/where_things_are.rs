@@ -1,6 +1,7 @@
 //! Finding a site, a piece or a player by name, owner or place.
 
 use crate::common::*;
+use crate::concept::Rule::HidesAll;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -118,6 +119,7 @@ pub static ID_INT: Ludeme = Ludeme {
     example: "(id \"Pawn1\")",
     english: "*",
     params: &[req("name", Ty::Text, "the name, such as `\"Pawn1\"`")],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|a, cx| {
         let name = a.text("name").unwrap_or_default();
         let container = cx.game.containers.iter().position(|c| c.name == name);
@@ -138,6 +140,7 @@ pub static ID_INT_2: Ludeme = Ludeme {
         opt("name", Ty::Text, "the name without the player's number, such as `\"Pawn\"`"),
         req("who", Ty::Enum(&ROLE_TYPE), "the player"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Int(|a, cx| {
         let Some(role) = cx.role(a, "who") else { return a.wrong("no such role") };
         let who = role_int(cx, role);

@@ -1,5 +1,7 @@
 //! How boards, regions and hands are drawn.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Word;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{BOARD_GRAPHICS_TYPE, CONTAINER_STYLE_TYPE, ROLE_TYPE, SITE_TYPE};
 use crate::ty::Ty;
@@ -18,6 +20,21 @@ pub static BOARD_STYLE: Ludeme = Ludeme {
             Ty::BoolLit,
             "True to fill cells with a player's colour instead of drawing pieces; False if left out",
         ),
+    ],
+    concepts: &[
+        When(&[Word("containerStyleType", &["Mancala"])], &["MancalaStyle", "MancalaBoard"]),
+        When(&[Word("containerStyleType", &["Chess"])], &["ChessStyle"]),
+        When(&[Word("containerStyleType", &["Go"])], &["GoStyle"]),
+        When(&[Word("containerStyleType", &["PenAndPaper"])], &["PenAndPaperStyle"]),
+        When(&[Word("containerStyleType", &["Shibumi"])], &["ShibumiStyle"]),
+        When(&[Word("containerStyleType", &["Backgammon"])], &["BackgammonStyle"]),
+        When(&[Word("containerStyleType", &["Janggi"])], &["JanggiStyle"]),
+        When(&[Word("containerStyleType", &["Xiangqi"])], &["XiangqiStyle"]),
+        When(&[Word("containerStyleType", &["Shogi"])], &["ShogiStyle"]),
+        When(&[Word("containerStyleType", &["Table"])], &["TableStyle"]),
+        When(&[Word("containerStyleType", &["Surakarta"])], &["SurakartaStyle"]),
+        When(&[Word("containerStyleType", &["Tafl"])], &["TaflStyle"]),
+        When(&[Word("containerStyleType", &["Graph"])], &["GraphStyle"]),
     ],
     ..BASE
 };
@@ -175,6 +192,7 @@ pub static NO_BOARD: Ludeme = Ludeme {
     doc: "The board is not drawn.",
     example: "(no Board)",
     params: &[opt("value", Ty::BoolLit, "True to do so; True if left out")],
+    concepts: &[Shows(&["NoBoard"])],
     ..BASE
 };
 

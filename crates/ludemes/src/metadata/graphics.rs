@@ -1,5 +1,7 @@
 //! How a game is drawn: colours, stacks, puzzle hints.
 
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::Word;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{
     PIECE_STACK_TYPE, PUZZLE_DRAW_HINT_TYPE, PUZZLE_HINT_LOCATION_TYPE, ROLE_TYPE, SITE_TYPE, SUIT_TYPE,
@@ -48,6 +50,10 @@ pub static STACK_TYPE: Ludeme = Ludeme {
         req("stackType", Ty::Enum(&PIECE_STACK_TYPE), "the way of drawing"),
         opt("scale", Ty::FloatLit, "how far the pieces are apart; 1, if left out"),
         opt_named("limit", Ty::IntLit, "how many pieces are drawn; 5, if left out"),
+    ],
+    concepts: &[
+        Shows(&["StackType"]),
+        When(&[Word("stackType", &["Backgammon", "Default", "None", "Reverse"])], &["Stack"]),
     ],
     ..BASE
 };

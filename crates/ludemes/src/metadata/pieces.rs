@@ -1,5 +1,7 @@
 //! How pieces are drawn.
 
+use crate::concept::Rule::When;
+use crate::concept::Test::Word;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{COMPONENT_STYLE_TYPE, ROLE_TYPE};
 use crate::ty::Ty;
@@ -99,6 +101,7 @@ pub static PIECE_FAMILIES: Ludeme = Ludeme {
     doc: "The sets of drawings that people can choose from.",
     example: "(piece Families {\"Defined\" \"Microsoft\" \"Pragmata\"})",
     params: &[req("pieceFamilies", Ty::Text, "the names of the sets").array(1)],
+    concepts: &[When(&[Word("pieceFamilies", &["Abstract"])], &["MarkerComponent"])],
     ..BASE
 };
 

@@ -1,5 +1,6 @@
 //! What is shown beside board and pieces.
 
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{
     BOARD_GRAPHICS_TYPE, CURVE_TYPE, EDGE_TYPE, HOLE_TYPE, LINE_STYLE, RELATION_TYPE, ROLE_TYPE, SITE_TYPE,
@@ -89,6 +90,7 @@ pub static SHOW_SYMBOL: Ludeme = Ludeme {
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
+    concepts: &[Shows(&["Symbols"])],
     ..BASE
 };
 
@@ -259,6 +261,7 @@ pub static SHOW_PIECE_STATE: Ludeme = Ludeme {
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
+    concepts: &[Shows(&["ShowPieceState"])],
     ..BASE
 };
 
@@ -279,6 +282,7 @@ pub static SHOW_PIECE_VALUE: Ludeme = Ludeme {
         opt_named("offsetX", Ty::FloatLit, "how far to move it right, in board widths"),
         opt_named("offsetY", Ty::FloatLit, "how far to move it down, in board heights"),
     ],
+    concepts: &[Shows(&["ShowPieceValue"])],
     ..BASE
 };
 

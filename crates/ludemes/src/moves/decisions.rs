@@ -1,6 +1,9 @@
 //! The shapes of move a player can decide on.
 
 use super::lowering;
+use crate::concept::Rule::{Also, Hides, Shows, When};
+use crate::concept::Test::{Any, Given, Inside, Missing};
+use crate::concept::{HOPS, LONG_HOPS, SLIDES};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, ROLE_TYPE, SITE_TYPE, STEP_TYPE, WHEN_TYPE};
 use crate::meaning::Meaning;
@@ -23,6 +26,7 @@ pub static MOVE_REMOVE: Ludeme = Ludeme {
         opt_named("count", Ty::Int, "how many pieces; one, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["RemoveDecision"]), When(&[Given("at")], &["CaptureSequence"]), Hides(&["level"])],
     meaning: Meaning::Moves(|a, cx| lowering::remove(a, cx, true)),
     ..BASE
 };
@@ -41,6 +45,15 @@ pub static MOVE_STEP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Shows(&["StepDecision"]),
+        When(&[Inside("to/if", &["IsEmpty"])], &["StepDecisionToEmpty"]),
+        When(&[Inside("to/if", &["IsFriend"])], &["StepDecisionToFriend"]),
+        When(&[Inside("to/if", &["IsEnemy"])], &["StepDecisionToEnemy"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        When(&[Inside("to/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+        Hides(&["to/type", "to/region", "to/site", "to/level"]),
     ],
     meaning: Meaning::Moves(|a, cx| lowering::step(a, cx, true)),
     ..BASE
@@ -63,6 +76,22 @@ pub static MOVE_SLIDE: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["LineOfSight", "SlideDecision"]),
+        When(
+            &[Any(&[Inside("between/if", &["IsEmpty"]), Inside("to/effect/if", &["IsEmpty"])])],
+            &["SlideDecisionToEmpty"],
+        ),
+        When(
+            &[Any(&[Inside("between/if", &["IsFriend"]), Inside("to/effect/if", &["IsFriend"])])],
+            &["SlideDecisionToFriend"],
+        ),
+        When(
+            &[Any(&[Inside("between/if", &["IsEnemy"]), Inside("to/effect/if", &["IsEnemy"])])],
+            &["SlideDecisionToEnemy"],
+        ),
+        Also(SLIDES),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::slide(a, cx, true)),
     ..BASE
 };
@@ -83,6 +112,13 @@ pub static MOVE_SHOOT: Ludeme = Ludeme {
         opt("to", Ty::To, "where the piece may land; on empty sites, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["LineOfSight", "ShootDecision", "AddDecision"]),
+        When(&[Any(&[Missing("between/if"), Missing("to")])], &["Contains"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["what", "between/range", "between/effect", "to/region", "to/effect"]),
+        When(&[Missing("to")], &["Cell"]),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::shoot(a, cx, true)),
     ..BASE
 };
@@ -102,6 +138,7 @@ pub static MOVE_SELECT: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who chooses; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Hides(&["to/effect"])],
     meaning: Meaning::Moves(|a, cx| lowering::select(a, cx, true)),
     ..BASE
 };
@@ -119,6 +156,7 @@ pub static MOVE_PROPOSE: Ludeme = Ludeme {
         req("messages", Ty::Text, "the names of several proposals to choose from").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ProposeDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::propose(a, cx, true)),
     ..BASE
 };
@@ -136,6 +174,7 @@ pub static MOVE_VOTE: Ludeme = Ludeme {
         req("messages", Ty::Text, "the votes to choose from").array(1).or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["VoteDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::vote(a, cx, true)),
     ..BASE
 };
@@ -156,6 +195,7 @@ pub static MOVE_PROMOTE: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "who owns the new piece; the mover, if left out").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PromotionDecision"]), Hides(&["player"])],
     meaning: Meaning::Moves(|a, cx| lowering::promote(a, cx, true)),
     ..BASE
 };
@@ -169,6 +209,7 @@ pub static MOVE_PASS: Ludeme = Ludeme {
     example: "(move Pass)",
     english: "pass",
     params: &[opt("then", Ty::Then, "what happens after the move")],
+    concepts: &[Shows(&["PassDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::pass(a, cx, true)),
     ..BASE
 };
@@ -202,6 +243,14 @@ pub static MOVE_LEAP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["LeapDecision"]),
+        When(&[Inside("to/if", &["IsEmpty"])], &["LeapDecisionToEmpty"]),
+        When(&[Inside("to/if", &["IsFriend"])], &["LeapDecisionToFriend"]),
+        When(&[Inside("to/if", &["IsEnemy"])], &["LeapDecisionToEnemy"]),
+        Hides(&["forward", "to/region", "to/site", "to/level"]),
+        When(&[Inside("to/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::leap(a, cx, true)),
     ..BASE
 };
@@ -221,6 +270,35 @@ pub static MOVE_HOP: Ludeme = Ludeme {
         req("to", Ty::To, "where the move goes"),
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
+    ],
+    concepts: &[
+        Shows(&["HopDecision"]),
+        When(
+            &[Inside("to/if", &["IsEmpty"]), Inside("between/if", &["IsEnemy"])],
+            &["HopDecisionEnemyToEmpty"],
+        ),
+        When(
+            &[Inside("to/if", &["IsFriend"]), Inside("between/if", &["IsEnemy"])],
+            &["HopDecisionEnemyToFriend"],
+        ),
+        When(
+            &[Inside("to/if", &["IsEnemy"]), Inside("between/if", &["IsEnemy"])],
+            &["HopDecisionEnemyToEnemy"],
+        ),
+        When(
+            &[Inside("to/if", &["IsEmpty"]), Inside("between/if", &["IsFriend"])],
+            &["HopDecisionFriendToEmpty"],
+        ),
+        When(
+            &[Inside("to/if", &["IsFriend"]), Inside("between/if", &["IsFriend"])],
+            &["HopDecisionFriendToFriend"],
+        ),
+        When(
+            &[Inside("to/if", &["IsEnemy"]), Inside("between/if", &["IsFriend"])],
+            &["HopDecisionFriendToEnemy"],
+        ),
+        Also(HOPS),
+        Also(LONG_HOPS),
     ],
     meaning: Meaning::Moves(|a, cx| lowering::hop(a, cx, true)),
     ..BASE
@@ -242,6 +320,14 @@ pub static MOVE: Ludeme = Ludeme {
         opt("mover", Ty::Enum(&ROLE_TYPE), "who moves; the mover, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[
+        Shows(&["FromToDecision"]),
+        When(&[Inside("to/if", &["IsEmpty"])], &["FromToDecisionEmpty"]),
+        When(&[Inside("to/if", &["IsFriend"])], &["FromToDecisionFriend"]),
+        When(&[Inside("to/if", &["IsEnemy"])], &["FromToDecisionEnemy"]),
+        When(&[Inside("to/effect/effect", &["RemoveEffect", "FromToEffect"])], &["ReplacementCapture"]),
+        Hides(&["to/if", "from/level"]),
+    ],
     meaning: Meaning::Moves(|a, cx| lowering::from_to(a, cx, true)),
     ..BASE
 };
@@ -260,6 +346,7 @@ pub static MOVE_BET: Ludeme = Ludeme {
         req("range", Ty::Range, "from how much to how much"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["BetDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::bet(a, cx, true)),
     ..BASE
 };
@@ -279,6 +366,7 @@ pub static MOVE_ADD: Ludeme = Ludeme {
         opt_named("stack", Ty::BoolLit, "True to move whole stacks; False if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["AddDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::add(a, cx, true)),
     ..BASE
 };

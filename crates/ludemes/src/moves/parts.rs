@@ -1,6 +1,7 @@
 //! The parts of a move: where from, where to, across what, with which piece, and what follows.
 
 use super::lowering;
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
 use crate::meaning::Meaning;
@@ -57,6 +58,7 @@ pub static THEN: Ludeme = Ludeme {
             "True to let it happen after everything else that the moves bring about; False if left out",
         ),
     ],
+    concepts: &[Shows(&["Then"])],
     meaning: Meaning::Part,
     ..BASE
 };

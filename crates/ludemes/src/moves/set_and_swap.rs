@@ -1,6 +1,7 @@
 //! Decisions that set a value or swap two things.
 
 use super::lowering;
+use crate::concept::Rule::{Hides, Shows};
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::ROLE_TYPE;
 use crate::meaning::Meaning;
@@ -21,6 +22,7 @@ pub static MOVE_SWAP_PLAYERS: Ludeme = Ludeme {
         req("role2", Ty::Enum(&ROLE_TYPE), "the other").or(2),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SwapPlayersDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::swap_players(a, cx, true)),
     ..BASE
 };
@@ -38,6 +40,7 @@ pub static MOVE_SWAP_PIECES: Ludeme = Ludeme {
         opt("siteB", Ty::Int, "the other; where the last move went, if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SwapPiecesDecision"])],
     meaning: Meaning::Moves(|a, cx| lowering::swap_pieces(a, cx, true)),
     ..BASE
 };
@@ -55,6 +58,7 @@ pub static MOVE_SET_TRUMP_SUIT: Ludeme = Ludeme {
         req("suits", Ty::IntArrayDifference, "the suits to choose from").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["ChooseTrumpSuitDecision", "Card"])],
     meaning: Meaning::Moves(|a, cx| lowering::set_trump(a, cx, true)),
     ..BASE
 };
@@ -72,6 +76,7 @@ pub static MOVE_SET_NEXT_PLAYER: Ludeme = Ludeme {
         req("nextPlayers", Ty::IntArray, "the players to choose from").or(1),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["SetNextPlayer"])],
     meaning: Meaning::Moves(|a, cx| lowering::set_next_player(a, cx, true)),
     ..BASE
 };
@@ -92,6 +97,7 @@ pub static MOVE_SET_ROTATION: Ludeme = Ludeme {
         opt_named("next", Ty::Bool, "True if it may turn one step clockwise; True if left out"),
         opt("then", Ty::Then, "what happens after the move"),
     ],
+    concepts: &[Shows(&["PieceRotation", "RotationDecision"]), Hides(&["directions", "to/if"])],
     meaning: Meaning::Moves(|a, cx| lowering::set_rotation(a, cx, true)),
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! Arithmetic on board dimensions, done once when the board is built.
 
+use crate::concept::Rule::HidesAll;
 use crate::entry::{BASE, Ludeme, req};
 use crate::meaning::Meaning;
 use crate::ty::Ty;
@@ -12,6 +13,7 @@ pub static ABS_DIM: Ludeme = Ludeme {
     example: "(abs -3)",
     english: "the absolute value of {value}",
     params: &[req("value", Ty::Dim, "the number")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| Ok(cx.need_dim(a, "value")?.saturating_abs())),
     ..BASE
 };
@@ -24,6 +26,7 @@ pub static ADD_DIM: Ludeme = Ludeme {
     example: "(+ 5 2)",
     english: "*",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
         Ok(x.saturating_add(y))
@@ -39,6 +42,7 @@ pub static ADD_DIM_2: Ludeme = Ludeme {
     example: "(+ {5 2 1})",
     english: "*",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(0, i64::saturating_add))),
     ..BASE
 };
@@ -51,6 +55,7 @@ pub static DIV_DIM: Ludeme = Ludeme {
     example: "(/ 9 2)",
     english: "*",
     params: &[req("a", Ty::Dim, "the number to divide"), req("b", Ty::Dim, "what to divide by")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
         x.checked_div(y).map_or_else(|| a.wrong("division by zero"), Ok)
@@ -66,6 +71,7 @@ pub static MAX_DIM: Ludeme = Ludeme {
     example: "(max 3 5)",
     english: "*",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
         Ok(x.max(y))
@@ -81,6 +87,7 @@ pub static MIN_DIM: Ludeme = Ludeme {
     example: "(min 3 5)",
     english: "*",
     params: &[req("valueA", Ty::Dim, "the first number"), req("valueB", Ty::Dim, "the second number")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
         Ok(x.min(y))
@@ -96,6 +103,7 @@ pub static MUL_DIM: Ludeme = Ludeme {
     example: "(* 2 5)",
     english: "*",
     params: &[req("a", Ty::Dim, "the number"), req("b", Ty::Dim, "the second number")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
         Ok(x.saturating_mul(y))
@@ -111,6 +119,7 @@ pub static MUL_DIM_2: Ludeme = Ludeme {
     example: "(* {2 5 3})",
     english: "*",
     params: &[req("list", Ty::Dim, "the numbers").array(1)],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| Ok(cx.dims(a, "list")?.into_iter().fold(1, i64::saturating_mul))),
     ..BASE
 };
@@ -123,6 +132,7 @@ pub static POW_DIM: Ludeme = Ludeme {
     example: "(^ 2 3)",
     english: "*",
     params: &[req("a", Ty::Dim, "the base"), req("b", Ty::Dim, "the exponent")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "a")?, cx.need_dim(a, "b")?);
         Ok((x as f64).powf(y as f64) as i64)
@@ -138,6 +148,7 @@ pub static SUB_DIM: Ludeme = Ludeme {
     example: "(- 9 1)",
     english: "*",
     params: &[req("valueA", Ty::Dim, "the number to take from"), req("valueB", Ty::Dim, "what to take away")],
+    concepts: &[HidesAll],
     meaning: Meaning::Dim(|a, cx| {
         let (x, y) = (cx.need_dim(a, "valueA")?, cx.need_dim(a, "valueB")?);
         Ok(x.saturating_sub(y))

@@ -1,5 +1,6 @@
 //! Arithmetic on decimal numbers.
 
+use crate::concept::Rule::Shows;
 use crate::entry::{BASE, Ludeme, req};
 use crate::meaning::Meaning;
 use crate::ty::Ty;
@@ -34,6 +35,7 @@ pub static ABS_FLOAT: Ludeme = Ludeme {
     example: "(abs -0.5)",
     english: "the absolute value of {value}",
     params: &[req("value", Ty::Float, "the number")],
+    concepts: &[Shows(&["Float", "Absolute"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Abs, Box::new(cx.need_float(a, "value")?)))),
     ..BASE
 };
@@ -46,6 +48,7 @@ pub static ADD_FLOAT: Ludeme = Ludeme {
     example: "(+ 0.5 0.25)",
     english: "{a} plus {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    concepts: &[Shows(&["Float", "Addition"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Add([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
@@ -58,6 +61,7 @@ pub static ADD_FLOAT_2: Ludeme = Ludeme {
     example: "(+ {0.5 0.25 1})",
     english: "the sum of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    concepts: &[Shows(&["Float", "Addition"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Add(cx.floats(a, "list")?.into()))),
     ..BASE
 };
@@ -70,6 +74,7 @@ pub static COS: Ludeme = Ludeme {
     example: "(cos 0.5)",
     english: "the cosine of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    concepts: &[Shows(&["Float", "Cosine"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Cos, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -82,6 +87,7 @@ pub static DIV_FLOAT: Ludeme = Ludeme {
     example: "(/ 1 0.5)",
     english: "{a} divided by {b}",
     params: &[req("a", Ty::Float, "the number to divide"), req("b", Ty::Float, "what to divide by; not 0")],
+    concepts: &[Shows(&["Float", "Division"])],
     meaning: Meaning::Float(|a, cx| {
         Ok(Float::Div(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
     }),
@@ -96,6 +102,7 @@ pub static EXP: Ludeme = Ludeme {
     example: "(exp 0.5)",
     english: "the exponential of {a}",
     params: &[req("a", Ty::Float, "the exponent")],
+    concepts: &[Shows(&["Float", "Exponential"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Exp, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -108,6 +115,7 @@ pub static LOG: Ludeme = Ludeme {
     example: "(log 2.5)",
     english: "the logarithm of {a}",
     params: &[req("a", Ty::Float, "the number; above 0")],
+    concepts: &[Shows(&["Float", "Logarithm"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -120,6 +128,7 @@ pub static LOG10: Ludeme = Ludeme {
     example: "(log10 2.5)",
     english: "the base-10 logarithm of {a}",
     params: &[req("a", Ty::Float, "the number; above 0")],
+    concepts: &[Shows(&["Float", "Logarithm"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Log10, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -132,6 +141,7 @@ pub static MAX_FLOAT: Ludeme = Ludeme {
     example: "(max 0.5 1.5)",
     english: "the larger of {a} and {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    concepts: &[Shows(&["Float", "Maximum"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Max([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
@@ -144,6 +154,7 @@ pub static MAX_FLOAT_2: Ludeme = Ludeme {
     example: "(max {0.5 1.5 1})",
     english: "the largest of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    concepts: &[Shows(&["Float", "Maximum"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Max(cx.floats(a, "list")?.into()))),
     ..BASE
 };
@@ -156,6 +167,7 @@ pub static MIN_FLOAT: Ludeme = Ludeme {
     example: "(min 0.5 1.5)",
     english: "the smaller of {a} and {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    concepts: &[Shows(&["Float", "Minimum"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Min([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
@@ -168,6 +180,7 @@ pub static MIN_FLOAT_2: Ludeme = Ludeme {
     example: "(min {0.5 1.5 1})",
     english: "the smallest of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    concepts: &[Shows(&["Float", "Minimum"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Min(cx.floats(a, "list")?.into()))),
     ..BASE
 };
@@ -180,6 +193,7 @@ pub static MUL_FLOAT: Ludeme = Ludeme {
     example: "(* 0.5 3)",
     english: "{a} times {b}",
     params: &[req("a", Ty::Float, "the number"), req("b", Ty::Float, "the second number")],
+    concepts: &[Shows(&["Float", "Multiplication"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Mul([cx.need_float(a, "a")?, cx.need_float(a, "b")?].into()))),
     ..BASE
 };
@@ -192,6 +206,7 @@ pub static MUL_FLOAT_2: Ludeme = Ludeme {
     example: "(* {0.5 3 2})",
     english: "the product of {list}",
     params: &[req("list", Ty::Float, "the numbers").array(1)],
+    concepts: &[Shows(&["Float", "Multiplication"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Mul(cx.floats(a, "list")?.into()))),
     ..BASE
 };
@@ -204,6 +219,7 @@ pub static POW_FLOAT: Ludeme = Ludeme {
     example: "(^ 0.5 2)",
     english: "{a} to the power of {b}",
     params: &[req("a", Ty::Float, "the base"), req("b", Ty::Float, "the exponent")],
+    concepts: &[Shows(&["Float", "Exponentiation"])],
     meaning: Meaning::Float(|a, cx| {
         Ok(Float::Pow(Box::new(cx.need_float(a, "a")?), Box::new(cx.need_float(a, "b")?)))
     }),
@@ -218,6 +234,7 @@ pub static SIN: Ludeme = Ludeme {
     example: "(sin 0.5)",
     english: "the sine of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    concepts: &[Shows(&["Float", "Sine"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sin, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -230,6 +247,7 @@ pub static SQRT: Ludeme = Ludeme {
     example: "(sqrt 2)",
     english: "the square root of {a}",
     params: &[req("a", Ty::Float, "the number; not below 0")],
+    concepts: &[Shows(&["Float", "Roots"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Sqrt, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };
@@ -245,6 +263,7 @@ pub static SUB_FLOAT: Ludeme = Ludeme {
         req("valueA", Ty::Float, "the number to take from"),
         req("valueB", Ty::Float, "what to take away"),
     ],
+    concepts: &[Shows(&["Float", "Subtraction"])],
     meaning: Meaning::Float(|a, cx| {
         Ok(Float::Sub(Box::new(cx.need_float(a, "valueA")?), Box::new(cx.need_float(a, "valueB")?)))
     }),
@@ -259,6 +278,7 @@ pub static TAN: Ludeme = Ludeme {
     example: "(tan 0.5)",
     english: "the tangent of {a}",
     params: &[req("a", Ty::Float, "the angle, in radians")],
+    concepts: &[Shows(&["Float", "Tangent"])],
     meaning: Meaning::Float(|a, cx| Ok(Float::Apply(FloatFn::Tan, Box::new(cx.need_float(a, "a")?)))),
     ..BASE
 };

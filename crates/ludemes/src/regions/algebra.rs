@@ -1,6 +1,7 @@
 //! Regions made from regions.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, Shows};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{ABSOLUTE_DIRECTION, SITE_TYPE, STACK_DIRECTION};
 use crate::meaning::Meaning;
@@ -45,6 +46,7 @@ pub static FOR_EACH_TEAM_REGION: Ludeme = Ludeme {
     example: "(forEach Team (forEach (team) (sites Occupied by:Player)))",
     english: "the ^#, for each team: {region}",
     params: &[req("region", Ty::Region, "the region")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Region(|a, cx| Ok(Region::ForEachTeam(Box::new(cx.need_region(a, "region")?)))),
     ..BASE
 };
@@ -57,6 +59,7 @@ pub static FOR_EACH_REGION: Ludeme = Ludeme {
     example: "(forEach (sites Occupied by:Mover) if:(= (state at:(site)) 0))",
     english: "*",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "the condition")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Region(|a, cx| {
         Ok(Region::Filter {
             region: Box::new(cx.need_region(a, "region")?),
@@ -77,6 +80,7 @@ pub static FOR_EACH_REGION_2: Ludeme = Ludeme {
         named("of", Ty::Region, "the sites to go through"),
         req("region", Ty::Region, "what each of them contributes"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Region(|a, cx| {
         Ok(Region::ForEachSite {
             of: Box::new(cx.need_region(a, "of")?),
@@ -98,6 +102,7 @@ pub static FOR_EACH_REGION_3: Ludeme = Ludeme {
         req("players", Ty::IntArray, "the players, by number"),
         req("region", Ty::Region, "what each of them contributes"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Region(|a, cx| {
         Ok(Region::ForEachPlayer {
             players: Box::new(cx.need_int_arr(a, "players")?),
@@ -134,6 +139,7 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
         req("subtraction", Ty::Region, "a region to take away").or(1),
         req("site", Ty::Int, "a site to take away").or(1),
     ],
+    concepts: &[Shows(&["Complement"])],
     meaning: Meaning::Region(|a, cx| {
         let source = Box::new(cx.need_region(a, "source")?);
         let e = match cx.region(a, "subtraction")? {
@@ -165,6 +171,7 @@ pub static EXPAND: Ludeme = Ludeme {
         ),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    concepts: &[Hides(&["container", "directions", "type"])],
     meaning: Meaning::Region(|a, cx| {
         let Some(region) = site_or_region(a, cx, "origin", "region")? else {
             return a.wrong("nothing to expand");
@@ -192,6 +199,7 @@ pub static IF_REGION: Ludeme = Ludeme {
         req("ok", Ty::Region, "the region if it holds"),
         opt("notOk", Ty::Region, "the region if it does not; an empty one, if left out"),
     ],
+    concepts: &[Shows(&["ConditionalStatement"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::If {
             cond: Box::new(cx.need_bool(a, "condition")?),
@@ -214,6 +222,7 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
     ],
+    concepts: &[Shows(&["Intersection"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Intersection([cx.need_region(a, "region1")?, cx.need_region(a, "region2")?].into());
         Ok(fixed(cx, e))
@@ -229,6 +238,7 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     example: "(intersection {(sites Mover) (sites Empty) (sites Top)})",
     english: "the ^# common to {regions}",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
+    concepts: &[Shows(&["Intersection"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Intersection(cx.regions(a, "regions")?.into());
         Ok(fixed(cx, e))
@@ -247,6 +257,7 @@ pub static UNION_REGION: Ludeme = Ludeme {
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
     ],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Union([cx.need_region(a, "region1")?, cx.need_region(a, "region2")?].into());
         Ok(fixed(cx, e))
@@ -262,6 +273,7 @@ pub static UNION_REGION_2: Ludeme = Ludeme {
     example: "(union {(sites Top) (sites Bottom) (sites Left)})",
     english: "*",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
+    concepts: &[Shows(&["Union"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Union(cx.regions(a, "regions")?.into());
         Ok(fixed(cx, e))

@@ -1,6 +1,7 @@
 //! Regions of the board itself: its rows, corners, sides, phases.
 
 use crate::common::*;
+use crate::concept::Rule::Hides;
 use crate::entry::{BASE, Ludeme, opt};
 use crate::enums::{COMPASS_DIRECTION, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -334,6 +335,7 @@ pub static SITES_HINT: Ludeme = Ludeme {
     example: "(sites Hint)",
     english: "the ^# of the clue",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.deduction_puzzle = true;
         Ok(Region::HintRegion)
@@ -350,6 +352,7 @@ pub static SITES_TO_CLEAR: Ludeme = Ludeme {
     example: "(sites ToClear)",
     english: "the ^# still to be cleared",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.sequence_capture = true;
         Ok(Region::ToClear)
@@ -366,6 +369,7 @@ pub static SITES_LINE_OF_PLAY: Ludeme = Ludeme {
     example: "(sites LineOfPlay)",
     english: "the ^# of the line of play",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
 };
@@ -379,6 +383,7 @@ pub static SITES_PENDING: Ludeme = Ludeme {
     example: "(sites Pending)",
     english: "the marked ^#",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, cx| {
         cx.game.uses.pending = true;
         Ok(Region::Pending)
@@ -395,6 +400,7 @@ pub static SITES_PLAYABLE: Ludeme = Ludeme {
     example: "(sites Playable)",
     english: "the ^# next to the pieces already played",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, _| Ok(Region::Playable)),
     ..BASE
 };
@@ -408,6 +414,7 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     example: "(sites LastTo)",
     english: "the ^# the last move went to",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, _| Ok(Region::LastTo)),
     ..BASE
 };
@@ -421,6 +428,7 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     example: "(sites LastFrom)",
     english: "the ^# the last move came from",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|_, _| Ok(Region::LastFrom)),
     ..BASE
 };
@@ -485,6 +493,7 @@ pub static SITES_CELL: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "the cell"),
     ],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|a, cx| corners_of(a, cx, SiteType::Cell)),
     ..BASE
 };

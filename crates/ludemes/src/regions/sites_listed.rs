@@ -2,6 +2,7 @@
 
 use crate::checked::Value;
 use crate::common::*;
+use crate::concept::Rule::Hides;
 use crate::entry::{BASE, Ludeme, opt, opt_named, req};
 use crate::enums::{ROLE_TYPE, SITE_TYPE, STEP_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -114,6 +115,7 @@ pub static SITES_5: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("name", Ty::Text, "the name of the region"),
     ],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(equipment_region),
     ..BASE
 };

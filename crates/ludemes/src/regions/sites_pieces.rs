@@ -1,6 +1,8 @@
 //! Regions given by what stands on them or where pieces can go.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::{Missing, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower};
@@ -25,6 +27,16 @@ pub static SITES_HIDDEN: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("to", Ty::Player, "from which player, by number").or(1),
         named("toRole", Ty::Enum(&ROLE_TYPE), "from which player, by role").label("to").or(1),
+    ],
+    concepts: &[
+        Shows(&["HiddenInformation"]),
+        When(&[Missing("dataType")], &["InvisiblePiece"]),
+        When(&[Word("dataType", &["What"])], &["HidePieceType"]),
+        When(&[Word("dataType", &["Who"])], &["HidePieceOwner"]),
+        When(&[Word("dataType", &["Count"])], &["HidePieceCount"]),
+        When(&[Word("dataType", &["Rotation"])], &["HidePieceRotation"]),
+        When(&[Word("dataType", &["Value"])], &["HidePieceValue"]),
+        When(&[Word("dataType", &["State"])], &["HidePieceState"]),
     ],
     meaning: Meaning::Region(|a, cx| {
         cx.game.uses.hidden = true;
@@ -77,6 +89,7 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
         opt("region", Ty::Region, "where to draw from; the empty sites, if left out"),
         opt_named("num", Ty::Int, "how many; 1, if left out"),
     ],
+    concepts: &[Shows(&["Stochastic"])],
     meaning: Meaning::Region(|a, cx| {
         cx.game.uses.stochastic = true;
         let region = cx.region(a, "region")?.unwrap_or(Region::Empty { kind: SiteType::Cell });
@@ -165,6 +178,7 @@ pub static SITES_HAND: Ludeme = Ludeme {
         opt("moves", Ty::NonDecision, "not used"),
         opt("name", Ty::Text, "not used"),
     ],
+    concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|a, cx| {
         if cx.role(a, "role") == Some(Role::Shared) {
             let hand = cx.game.containers.iter().find(|c| c.kind == ContainerKind::Hand);
@@ -195,6 +209,7 @@ pub static SITES_WINNING: Ludeme = Ludeme {
         opt("moves", Ty::NonDecision, "the moves to try"),
         opt("name", Ty::Text, "not used"),
     ],
+    concepts: &[Shows(&["CopyContext"]), Hides(&["type"])],
     meaning: Meaning::Region(|a, cx| {
         let Some(player) = player(a, cx, &["player", "role"])? else {
             return Ok(Region::Fixed(Default::default()));

@@ -1,6 +1,8 @@
 //! Regions given by a relation to a site: around it, between, at a distance, in line of sight.
 
 use crate::common::*;
+use crate::concept::Rule::{Hides, Shows, When};
+use crate::concept::Test::Missing;
 use crate::directions::relation_of_word;
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{
@@ -36,6 +38,11 @@ pub static SITES_LOOP: Ludeme = Ludeme {
         opt("start", Ty::Int, "a site the ring must pass through; where the last move went, if left out")
             .or(2),
         opt("regionStart", Ty::Region, "the ring must pass through one of these sites").or(2),
+    ],
+    concepts: &[
+        Shows(&["Loop"]),
+        When(&[Missing("directions")], &["AdjacentDirection"]),
+        Hides(&["surround", "surroundList"]),
     ],
     meaning: Meaning::Region(|a, cx| {
         let words = if a.has("surroundList") { a.words("surroundList") } else { a.words("surround") };
@@ -75,6 +82,7 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
         .or(1),
         opt_named("whats", Ty::Int, "the kinds of piece along it, one per site").array(1).or(1),
     ],
+    concepts: &[Shows(&["Pattern"])],
     meaning: Meaning::Region(|a, cx| {
         let mut whats = cx.int_list(a, "whats")?;
         whats.extend(cx.int(a, "what")?);
@@ -109,6 +117,7 @@ pub static SITES_BETWEEN: Ludeme = Ludeme {
             "what must hold of every site between, which is `(between)`; nothing, if left out",
         ),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Between {
             kind: cx.site_type(a, "type"),
@@ -173,6 +182,7 @@ pub static SITES_GROUP: Ludeme = Ludeme {
                 if left out",
         ),
     ],
+    concepts: &[Shows(&["Group"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
         let Some(starts) = site_or_region(a, cx, "at", "from")? else { return a.wrong("no site is given") };
@@ -203,6 +213,7 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
         named("from", Ty::Int, "the site to measure from"),
         req("distance", Ty::Range, "how many steps away"),
     ],
+    concepts: &[Shows(&["Distance"])],
     meaning: Meaning::Region(|a, cx| {
         let e = Region::Distance {
             kind: cx.site_type(a, "type"),
@@ -262,6 +273,7 @@ pub static SITES_AROUND: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "what must hold of each, which is `(to)`"),
         opt_named("includeSelf", Ty::Bool, "True to include the site itself; False if left out"),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
         let Some(region) = site_or_region(a, cx, "where", "regionWhere")? else {
@@ -312,6 +324,7 @@ pub static SITES_DIRECTION: Ludeme = Ludeme {
         opt_named("distance", Ty::Int, "how far to go at most; as far as possible, if left out"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    concepts: &[When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Region(|a, cx| {
         let kind = cx.site_type(a, "type");
         let Some(starts) = site_or_region(a, cx, "from", "fromRegion")? else {
@@ -346,6 +359,7 @@ pub static SITES_LINE_OF_SIGHT: Ludeme = Ludeme {
         opt_named("at", Ty::Int, "the site to look from; where the last move went, if left out"),
         opt("directions", Ty::Direction, "in which directions; `Adjacent`, if left out"),
     ],
+    concepts: &[Shows(&["LineOfSight"]), When(&[Missing("directions")], &["AdjacentDirection"])],
     meaning: Meaning::Region(|a, cx| {
         Ok(Region::LineOfSight {
             kind: cx.site_type(a, "type"),

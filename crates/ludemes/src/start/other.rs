@@ -1,5 +1,6 @@
 //! Start rules that deal, split or repeat other start rules.
 
+use crate::concept::Rule::{Hides, HidesAll, Shows};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::DEALABLE_TYPE;
 use crate::lower::{Args, Done, Lower};
@@ -18,6 +19,7 @@ pub static DEAL_START: Ludeme = Ludeme {
         req("type", Ty::Enum(&DEALABLE_TYPE), "what is dealt"),
         opt("count", Ty::IntLit, "how many each player gets; 1, if left out"),
     ],
+    concepts: &[HidesAll],
     meaning: Meaning::Start(deal),
     ..BASE
 };
@@ -31,6 +33,7 @@ pub static FOR_EACH_TEAM_START: Ludeme = Ludeme {
     example: "(forEach Team (forEach (team) (set Score Player 1)))",
     english: "For each team: {rule:start}",
     params: &[req("rule", Ty::StartRule, "the rule")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachTeam { rules: rules(a, cx)? }])),
     ..BASE
 };
@@ -48,6 +51,7 @@ pub static FOR_EACH_SITE_START: Ludeme = Ludeme {
         opt_named("if", Ty::Bool, "a condition that must hold"),
         req("rule", Ty::StartRule, "the rule"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Start(for_each_site),
     ..BASE
 };
@@ -65,6 +69,7 @@ pub static FOR_EACH_VALUE_START: Ludeme = Ludeme {
         named("max", Ty::Int, "the last number"),
         req("rule", Ty::StartRule, "the rule"),
     ],
+    concepts: &[Shows(&["ControlFlowStatement"]), Hides(&["rule"])],
     meaning: Meaning::Start(for_each_value),
     ..BASE
 };
@@ -78,6 +83,7 @@ pub static FOR_EACH_PLAYER_START: Ludeme = Ludeme {
     example: "(forEach Player (set Score Player 1))",
     english: "For each player: {rule:start}",
     params: &[req("rule", Ty::StartRule, "the rule")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Start(|a, cx| Ok(vec![Start::ForEachPlayer { players: None, rules: rules(a, cx)? }])),
     ..BASE
 };
@@ -90,6 +96,7 @@ pub static FOR_EACH_START: Ludeme = Ludeme {
     example: "(forEach (players Ally) (set Score Player 1))",
     english: "For each of {players:array}: {rule:start}",
     params: &[req("players", Ty::IntArray, "the players, by number"), req("rule", Ty::StartRule, "the rule")],
+    concepts: &[Shows(&["ControlFlowStatement"])],
     meaning: Meaning::Start(for_each_player),
     ..BASE
 };
@@ -102,6 +109,7 @@ pub static SPLIT_DECK: Ludeme = Ludeme {
     doc: "Deals out the whole deck to the players.",
     example: "(split Deck)",
     english: "Divide the deck evenly among the players.",
+    concepts: &[Shows(&["Card"])],
     meaning: Meaning::Start(|_, _| Ok(vec![Start::SplitDeck])),
     ..BASE
 };

@@ -1,6 +1,8 @@
 //! Placing pieces before play.
 
 use super::{component, coordinate, coordinates, kind, places};
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::{Any, Given, Number, OffBoard, OnBoard, TextHas};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::SITE_TYPE;
 use crate::lower::{Args, Done, Lower};
@@ -28,6 +30,15 @@ pub static PLACE: Ludeme = Ludeme {
         opt_named("rotation", Ty::Int, "the rotation they get; none, if left out"),
         opt_named("value", Ty::Int, "the value they get; none, if left out"),
     ],
+    concepts: &[
+        When(&[Number("count", 2, i64::MAX)], &["PieceCount"]),
+        When(&[Given("value")], &["PieceValue"]),
+        When(&[Given("state")], &["SiteState"]),
+        When(&[Given("rotation")], &["PieceRotation", "SetRotation"]),
+        When(&[OnBoard("site")], &["PiecesPlacedOnBoard"]),
+        When(&[OffBoard("site")], &["PiecesPlacedOutsideBoard"]),
+        When(&[TextHas("container", "Hand")], &["PiecesPlacedOutsideBoard"]),
+    ],
     meaning: Meaning::Start(place),
     ..BASE
 };
@@ -49,6 +60,15 @@ pub static PLACE_2: Ludeme = Ludeme {
         opt_named("state", Ty::Int, "the local state they get; none, if left out"),
         opt_named("rotation", Ty::Int, "the rotation they get; none, if left out"),
         opt_named("value", Ty::Int, "the value they get; none, if left out"),
+    ],
+    concepts: &[
+        When(&[Number("counts", 2, i64::MAX)], &["PieceCount"]),
+        When(&[Given("value")], &["PieceValue"]),
+        When(&[Given("state")], &["SiteState"]),
+        When(&[Given("rotation")], &["PieceRotation", "SetRotation"]),
+        When(&[Any(&[OnBoard("sites"), OnBoard("region")])], &["PiecesPlacedOnBoard"]),
+        When(&[Any(&[OffBoard("sites"), OffBoard("region")])], &["PiecesPlacedOutsideBoard"]),
+        When(&[Given("coords")], &["PiecesPlacedOnBoard"]),
     ],
     meaning: Meaning::Start(place_each),
     ..BASE
@@ -80,6 +100,19 @@ pub static PLACE_STACK: Ludeme = Ludeme {
         opt_named("rotation", Ty::Int, "the rotation they get; none, if left out"),
         opt_named("value", Ty::Int, "the value they get; none, if left out"),
     ],
+    concepts: &[
+        When(&[Any(&[Number("count", 2, i64::MAX), Number("counts", 2, i64::MAX)])], &["PieceCount"]),
+        When(&[Given("value")], &["PieceValue"]),
+        When(&[Given("state")], &["SiteState"]),
+        When(&[Given("rotation")], &["PieceRotation", "SetRotation"]),
+        When(&[Any(&[OnBoard("site"), OnBoard("sites"), OnBoard("region")])], &["PiecesPlacedOnBoard"]),
+        When(
+            &[Any(&[OffBoard("site"), OffBoard("sites"), OffBoard("region")])],
+            &["PiecesPlacedOutsideBoard"],
+        ),
+        When(&[Any(&[Given("coord"), Given("coords")])], &["PiecesPlacedOnBoard"]),
+        When(&[TextHas("container", "Hand")], &["PiecesPlacedOutsideBoard"]),
+    ],
     meaning: Meaning::Start(place_stack),
     ..BASE
 };
@@ -101,6 +134,12 @@ pub static PLACE_RANDOM: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("randomOrder", Ty::BoolLit, "True to shuffle the pieces as well; False if left out"),
     ],
+    concepts: &[
+        Shows(&["InitialRandomPlacement", "Stochastic"]),
+        When(&[Given("count")], &["PieceCount"]),
+        When(&[Given("state")], &["SiteState"]),
+        When(&[Given("value")], &["PieceValue"]),
+    ],
     meaning: Meaning::Start(place_random),
     ..BASE
 };
@@ -121,6 +160,11 @@ pub static PLACE_RANDOM_2: Ludeme = Ludeme {
         req("where", Ty::Int, "the site"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
+    concepts: &[
+        Shows(&["InitialRandomPlacement", "Stochastic"]),
+        When(&[OnBoard("where")], &["PiecesPlacedOnBoard"]),
+        When(&[OffBoard("where")], &["PiecesPlacedOutsideBoard"]),
+    ],
     meaning: Meaning::Start(random_stack),
     ..BASE
 };
@@ -137,6 +181,11 @@ pub static PLACE_RANDOM_3: Ludeme = Ludeme {
         req("items", Ty::ItemCount, "the pieces with their numbers").array(1),
         req("where", Ty::Int, "the site"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
+    ],
+    concepts: &[
+        Shows(&["InitialRandomPlacement", "Stochastic"]),
+        When(&[OnBoard("where")], &["PiecesPlacedOnBoard"]),
+        When(&[OffBoard("where")], &["PiecesPlacedOutsideBoard"]),
     ],
     meaning: Meaning::Start(random_stack),
     ..BASE

@@ -3,6 +3,8 @@
 use super::{coordinate, kind, places};
 use crate::bools::is_site::facet;
 use crate::checked::Value;
+use crate::concept::Rule::{Shows, When};
+use crate::concept::Test::{Any, Given, Missing, OffBoard, OnBoard, Word};
 use crate::entry::{BASE, Ludeme, named, opt, opt_named, req};
 use crate::enums::{HIDDEN_DATA, ROLE_TYPE, SITE_TYPE};
 use crate::lower::{Args, Done, Lower, role_of};
@@ -23,6 +25,7 @@ pub static SET: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         req("pairs", Ty::IntLit, "pairs of a site and its value").array(2),
     ],
+    concepts: &[Shows(&["DeductionPuzzle"])],
     meaning: Meaning::Start(puzzle_values),
     ..BASE
 };
@@ -41,6 +44,7 @@ pub static SET_REMEMBER_VALUE: Ludeme = Ludeme {
         req("regionValue", Ty::Region, "the sites to remember").or(1),
         opt_named("unique", Ty::Bool, "True to remember each once only; False if left out"),
     ],
+    concepts: &[Shows(&["Variable"])],
     meaning: Meaning::Start(remember),
     ..BASE
 };
@@ -63,6 +67,19 @@ pub static SET_HIDDEN_START: Ludeme = Ludeme {
         opt("value", Ty::Bool, "True to hide, False to show; True if left out"),
         named("to", Ty::Enum(&ROLE_TYPE), "from which player"),
     ],
+    concepts: &[
+        Shows(&["HiddenInformation"]),
+        When(&[Missing("dataType"), Missing("dataTypes")], &["InvisiblePiece"]),
+        When(&[Any(&[Word("dataType", &["What"]), Word("dataTypes", &["What"])])], &["HidePieceType"]),
+        When(&[Any(&[Word("dataType", &["Who"]), Word("dataTypes", &["Who"])])], &["HidePieceOwner"]),
+        When(&[Any(&[Word("dataType", &["Count"]), Word("dataTypes", &["Count"])])], &["HidePieceCount"]),
+        When(
+            &[Any(&[Word("dataType", &["Rotation"]), Word("dataTypes", &["Rotation"])])],
+            &["HidePieceRotation"],
+        ),
+        When(&[Any(&[Word("dataType", &["Value"]), Word("dataTypes", &["Value"])])], &["HidePieceValue"]),
+        When(&[Any(&[Word("dataType", &["State"]), Word("dataTypes", &["State"])])], &["HidePieceState"]),
+    ],
     meaning: Meaning::Start(hidden),
     ..BASE
 };
@@ -79,6 +96,11 @@ pub static SET_2: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("site", Ty::Int, "the site"),
         opt_named("coord", Ty::Text, "the site's coordinate"),
+    ],
+    concepts: &[
+        When(&[OnBoard("site")], &["PiecesPlacedOnBoard"]),
+        When(&[OffBoard("site")], &["PiecesPlacedOutsideBoard"]),
+        When(&[Given("coord")], &["PiecesPlacedOnBoard"]),
     ],
     meaning: Meaning::Start(set_owner),
     ..BASE
@@ -98,6 +120,11 @@ pub static SET_3: Ludeme = Ludeme {
         opt("region", Ty::Region, "the sites"),
         opt("coords", Ty::Text, "the sites by coordinate").array(1),
     ],
+    concepts: &[
+        When(&[Any(&[OnBoard("sites"), OnBoard("region")])], &["PiecesPlacedOnBoard"]),
+        When(&[Any(&[OffBoard("sites"), OffBoard("region")])], &["PiecesPlacedOutsideBoard"]),
+        When(&[Given("coords")], &["PiecesPlacedOnBoard"]),
+    ],
     meaning: Meaning::Start(set_owner),
     ..BASE
 };
@@ -115,6 +142,11 @@ pub static SET_COUNT_START: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site").or(1),
         named("to", Ty::Region, "the sites").or(1),
+    ],
+    concepts: &[
+        Shows(&["PieceCount"]),
+        When(&[Any(&[OnBoard("at"), OnBoard("to")])], &["PiecesPlacedOnBoard"]),
+        When(&[Any(&[OffBoard("at"), OffBoard("to")])], &["PiecesPlacedOutsideBoard"]),
     ],
     meaning: Meaning::Start(|a, cx| {
         cx.game.uses.count = true;
@@ -137,6 +169,7 @@ pub static SET_COST: Ludeme = Ludeme {
         named("at", Ty::Int, "the site").or(1),
         named("to", Ty::Region, "the sites").or(1),
     ],
+    concepts: &[Shows(&["InitialCost"])],
     meaning: Meaning::Start(|a, cx| set_sites(a, cx, SiteNumber::Cost)),
     ..BASE
 };
@@ -171,6 +204,7 @@ pub static SET_AMOUNT: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "how much"),
     ],
+    concepts: &[Shows(&["InitialAmount"])],
     meaning: Meaning::Start(|a, cx| {
         cx.game.uses.amount = true;
         set_players(a, cx, PlayerNumber::Amount)
@@ -190,6 +224,7 @@ pub static SET_SCORE_START: Ludeme = Ludeme {
         opt("role", Ty::Enum(&ROLE_TYPE), "the player; everyone, if left out"),
         req("value", Ty::Int, "the score"),
     ],
+    concepts: &[Shows(&["Scoring", "InitialScore"])],
     meaning: Meaning::Start(|a, cx| {
         cx.game.uses.score = true;
         set_players(a, cx, PlayerNumber::Score)
@@ -209,6 +244,7 @@ pub static SET_TEAM_START: Ludeme = Ludeme {
         req("index", Ty::Int, "the number of the team"),
         req("roles", Ty::Enum(&ROLE_TYPE), "its members").array(1),
     ],
+    concepts: &[Shows(&["Team"])],
     meaning: Meaning::Start(set_team),
     ..BASE
 };

@@ -180,6 +180,11 @@ impl<'g> Ctx<'g> {
             MovesKind::Effect(e) => self.effect(e, m, out),
         }
         self.nesting -= 1;
+        if out.len() > first
+            && let Some(witness) = &self.witness
+        {
+            witness.note(m.rule);
+        }
         if let Some(then) = m.then {
             for mv in &mut out[first..] {
                 mv.then.push(then);

@@ -1,0 +1,201 @@
+//! Many games as distances and queries want them: from the library, from a folder, or from a table that
+//! `ludarium concepts FOLDER --out` has written, with figures of play from a table of `ludarium verdict`.
+
+use crate::{files, game_arg, shelf};
+use anyhow::{Context, Result, bail};
+use ludarium::{Game, Reading};
+use ludarium_concepts::distance::{Entry, grams};
+use ludarium_concepts::taxonomy::{self, Set};
+use ludarium_concepts::{Profile, compiled};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct AmongArgs {
+    /// Among the games of this folder, or of a table written by `ludarium concepts FOLDER --out`; the library when
+    /// left out
+    #[arg(long, value_name = "PATH")]
+    among: Option<PathBuf>,
+    /// Figures of play: a table written by `ludarium verdict FOLDER --out`
+    #[arg(long, value_name = "FILE.csv")]
+    played: Option<PathBuf>,
+}
+
+/// A game as an entry.
+pub fn entry(
+    name: &str,
+    reading: &Reading,
+    game: &Game,
+    find: &dyn Fn(&str) -> Option<String>,
+) -> Option<Entry> {
+    let profile = compiled(reading, game, find)?;
+    Some(Entry {
+        name: name.to_string(),
+        profile,
+        grams: grams(&reading.expanded.game),
+        played: BTreeMap::new(),
+    })
+}
+
+/// The kind of game, by the folders it lies in: `board/war`.
+pub fn group(name: &str) -> String {
+    let parts: Vec<&str> =
+        name.split('/').filter(|p| !matches!(*p, "reconstruction" | "done" | "pending")).collect();
+    match parts[..] {
+        [first, second, _, ..] => format!("{first}/{second}"),
+        _ => "games".to_string(),
+    }
+}
+
+impl AmongArgs {
+    pub fn entries(&self, reading: &game_arg::ReadingArgs) -> Result<Vec<Entry>> {
+        let mut entries = match &self.among {
+            None => library(reading)?,
+            Some(path) if path.is_dir() => folder(path, reading)?,
+            Some(path) => table(&files::read_text(path)?).with_context(|| path.display().to_string())?,
+        };
+        if let Some(path) = &self.played {
+            let figures = played(&files::read_text(path)?).with_context(|| path.display().to_string())?;
+            for entry in &mut entries {
+                if let Some(figures) = figures.get(&entry.name) {
+                    entry.played.clone_from(figures);
+                }
+            }
+        }
+        Ok(entries)
+    }
+}
+
+fn library(reading: &game_arg::ReadingArgs) -> Result<Vec<Entry>> {
+    let defines = reading.defines()?;
+    let games = ludarium::games();
+    let entries: Vec<Option<Entry>> = games
+        .par_iter()
+        .map(|found| {
+            let read = ludarium::read(found.key, found.text, &defines, &ludarium::Selection::default());
+            let game = ludarium::compile(&read).ok()?;
+            entry(found.title, &read, &game, &|name| ludarium::find(name).ok().map(|g| g.text.to_string()))
+        })
+        .collect();
+    Ok(entries.into_iter().flatten().collect())
+}
+
+fn folder(path: &std::path::Path, reading: &game_arg::ReadingArgs) -> Result<Vec<Entry>> {
+    let defines = reading.defines()?;
+    let items = shelf::items(path)?;
+    let bar = crate::out::progress(items.len());
+    let entries: Vec<Option<Entry>> = items
+        .par_iter()
+        .map(|item| {
+            let found = shelf::open(item, reading, &defines).ok().and_then(|(read, game)| {
+                let path = item.path.display().to_string();
+                entry(&key(&item.name, &item.option), &read, &game, &|name| reading.open_subgame(&path, name))
+            });
+            bar.inc(1);
+            found
+        })
+        .collect();
+    bar.finish_and_clear();
+    Ok(entries.into_iter().flatten().collect())
+}
+
+/// Path and ruleset in one name.
+fn key(name: &str, option: &str) -> String {
+    if option.is_empty() { name.to_string() } else { format!("{name} [{option}]") }
+}
+
+/// The columns of a table of concepts after path and ruleset.
+pub const HEADER: &str = "name,booleans,numbers,tree";
+
+/// The fields of a game in such a table.
+pub fn fields(entry: &Entry) -> String {
+    let booleans: Vec<String> = entry.profile.set.ids().map(|id| id.to_string()).collect();
+    let numbers: Vec<String> = entry.profile.numbers.iter().map(|(id, v)| format!("{id}={v}")).collect();
+    let tree: Vec<String> = entry.grams.iter().map(|(gram, n)| format!("{gram:x}:{n}")).collect();
+    let name = shelf::quoted(&entry.profile.name);
+    format!("{name},{},{},{}", booleans.join(" "), numbers.join(" "), tree.join(" "))
+}
+
+fn table(text: &str) -> Result<Vec<Entry>> {
+    let mut lines = text.lines();
+    if lines.next() != Some(&format!("game,ruleset,{HEADER}")) {
+        bail!("not a table of concepts: its first line should be `game,ruleset,{HEADER}`");
+    }
+    let mut entries = Vec::new();
+    for line in lines {
+        let fields = split(line);
+        let [path, option, name, booleans, numbers, tree] = &fields[..] else { continue };
+        let mut set = Set::default();
+        booleans.split(' ').filter_map(|id| id.parse().ok()).for_each(|id| set.add(id));
+        let number =
+            |p: &str| p.split_once('=').and_then(|(id, v)| Some((id.parse().ok()?, v.parse().ok()?)));
+        let gram = |p: &str| {
+            p.split_once(':').and_then(|(g, n)| Some((u32::from_str_radix(g, 16).ok()?, n.parse().ok()?)))
+        };
+        entries.push(Entry {
+            name: key(path, option),
+            profile: Profile {
+                name: name.clone(),
+                set,
+                numbers: numbers.split(' ').filter_map(number).collect(),
+            },
+            grams: tree.split(' ').filter_map(gram).collect(),
+            played: BTreeMap::new(),
+        });
+    }
+    Ok(entries)
+}
+
+/// Which column of a table of verdicts is which concept.
+const FIGURES: [(&str, &str); 8] = [
+    ("completion", "Completion"),
+    ("timeouts", "Timeouts"),
+    ("draws", "Drawishness"),
+    ("balance", "Balance"),
+    ("first_player", "AdvantageP1"),
+    ("length", "DurationTurns"),
+    ("branching", "BranchingFactorAverage"),
+    ("choices", "DecisionMoves"),
+];
+
+fn played(text: &str) -> Result<BTreeMap<String, BTreeMap<u16, f64>>> {
+    let mut lines = text.lines();
+    let header = split(lines.next().unwrap_or(""));
+    let columns: Vec<(usize, u16)> = FIGURES
+        .iter()
+        .filter_map(|(column, name)| Some((header.iter().position(|h| h == column)?, taxonomy::id(name))))
+        .collect();
+    if columns.is_empty() {
+        bail!("not a table of verdicts");
+    }
+    let mut found = BTreeMap::new();
+    for line in lines {
+        let fields = split(line);
+        let [path, option, ..] = &fields[..] else { continue };
+        let figures =
+            columns.iter().filter_map(|(i, id)| Some((*id, fields.get(*i)?.parse().ok()?))).collect();
+        found.insert(key(path, option), figures);
+    }
+    Ok(found)
+}
+
+/// The fields of a line of CSV.
+fn split(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let last = fields.len() - 1;
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                fields[last].push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            _ => fields[last].push(c),
+        }
+    }
+    fields
+}

@@ -1,0 +1,72 @@
+//! `ludarium query`: which games answer a question about concepts.
+
+use crate::{catalogue, game_arg, out};
+use anyhow::{Result, anyhow};
+use ludarium_concepts::query::Query;
+use ludarium_concepts::taxonomy;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+/// Find games by what they are: 'Hop and not Dice and NumPlayers = 2 and Balance > 0.8'
+#[derive(clap::Args)]
+pub struct Args {
+    /// Names of concepts, alone or compared with numbers, joined by and, or, not and brackets
+    query: String,
+    #[command(flatten)]
+    among: catalogue::AmongArgs,
+    #[command(flatten)]
+    reading: game_arg::ReadingArgs,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let query = Query::read(&args.query).map_err(|misread| {
+        let unknown = misread.message.split('`').nth(1).filter(|_| misread.message.contains("no concept"));
+        match unknown {
+            Some(name) => {
+                let names: Vec<&str> = taxonomy::all().iter().map(|c| c.name).collect();
+                anyhow!("{misread}; did you mean {}?", crate::commands::concepts::nearest(name, &names))
+            }
+            None => anyhow!("{misread}"),
+        }
+    })?;
+    let entries = args.among.entries(&args.reading)?;
+    let mut asked = query.concepts();
+    asked.sort_unstable();
+    asked.dedup();
+    let value = |entry: &ludarium_concepts::distance::Entry, id: u16| {
+        entry.played.get(&id).copied().or_else(|| entry.profile.value(id))
+    };
+    for id in &asked {
+        if entries.iter().all(|entry| value(entry, *id).is_none()) {
+            let name = taxonomy::by_id(*id).map_or("", |c| c.name);
+            eprintln!("ludarium: {name} is measured in play and known of none of these games; see --played");
+        }
+    }
+    let found: Vec<_> = entries.iter().filter(|entry| query.holds(&|id| value(entry, id))).collect();
+    if args.json {
+        let list: Vec<serde_json::Value> = found
+            .iter()
+            .map(|entry| {
+                let values: serde_json::Map<String, serde_json::Value> = asked
+                    .iter()
+                    .filter_map(|id| {
+                        Some((taxonomy::by_id(*id)?.name.to_string(), value(entry, *id)?.into()))
+                    })
+                    .collect();
+                serde_json::json!({ "game": entry.name, "name": entry.profile.name, "values": values })
+            })
+            .collect();
+        out::print(&format!("{}\n", serde_json::json!({ "query": args.query, "found": list })));
+    } else {
+        let mut text = String::new();
+        for entry in &found {
+            let _ = writeln!(text, "{}", entry.name);
+        }
+        let _ = writeln!(text, "{} of {}", found.len(), entries.len());
+        out::print(&text);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,18 @@
+//! What a game is and how it behaves: concepts read off its description with the place of each, figures measured in
+//! play with their uncertainty, a verdict on whether it can be played, distances between games, and queries.
+//!
+//! Pure: descriptions and seeds in, values out. Files, clocks and printing are the business of the shells.
+
+pub mod compiled;
+pub mod distance;
+pub mod family;
+mod numbers;
+pub mod played;
+pub mod query;
+pub mod rules;
+pub mod stats;
+pub mod taxonomy;
+pub mod trial;
+pub mod verdict;
+
+pub use compiled::{Found, Profile, Reason, compiled, explained};

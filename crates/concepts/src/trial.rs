@@ -1,0 +1,463 @@
+//! Playing one game of random moves and noting what happened. Knows how to watch; what the notes mean is for
+//! `played` and `verdict`. The seed decides chance and choices; the same seed is the same game for ever.
+
+use crate::stats::Course;
+use ludarium::{Ctx, Game, Move, Rng};
+use ludarium_engine::ctx::Witness;
+use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::EndRule;
+use ludarium_engine::rng::mix;
+use ludarium_engine::{Act, Relation, SiteType};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How a game is watched.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Break off after so many moves; only the rules' own limits hold when left out.
+    pub most: Option<usize>,
+    /// Follow positions as well: coverage, repetition, courses. Costs time.
+    pub detail: bool,
+    /// Notes which rules gave moves.
+    pub witness: Option<Arc<Witness>>,
+}
+
+/// What happened in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Trial {
+    pub seed: u64,
+    pub moves: usize,
+    pub turns: usize,
+    /// Atomic changes.
+    pub actions: usize,
+    /// Legal moves, summed over all positions.
+    pub choices: usize,
+    /// Positions with more than one legal move.
+    pub decisions: usize,
+    /// Legal moves, summed over these.
+    pub decision_choices: usize,
+    /// Passes because there was nothing else to do.
+    pub forced_passes: usize,
+    /// By player: from -1, last, to 1, first alone. Empty when broken off.
+    pub utilities: Vec<f64>,
+    pub winner: Option<usize>,
+    /// The rules' own limit of turns or moves ended it.
+    pub timed_out: bool,
+    /// Broken off by `Watch::most`.
+    pub unfinished: bool,
+    /// A rule did not come to an end: its name.
+    pub stopped: Option<String>,
+    /// End rules whose condition holds in the last position, as places in [`end_rules`].
+    pub ended_by: Vec<usize>,
+    /// By component: it stood on the board; a player moved it.
+    pub stood: Vec<bool>,
+    pub moved: Vec<bool>,
+    /// By player.
+    pub promotions: Vec<usize>,
+    pub captures: usize,
+    /// Moves after which the same player moved again.
+    pub again: usize,
+    /// At the end: no free site of the board, and how many pieces wait in hands.
+    pub board_full: bool,
+    pub in_hand: usize,
+    /// At the end, by site of the board's own kind: the component on top.
+    pub last_board: Vec<u16>,
+    pub detail: Option<Detail>,
+}
+
+/// What watching positions adds.
+#[derive(Clone, Debug, Default)]
+pub struct Detail {
+    /// Share of the sites that were occupied at some time: of the board's own kind, of all kinds, of the kinds used.
+    pub coverage: [f64; 3],
+    /// Share of the positions that had been there before: contents alone, and with who is to move and what else matters.
+    pub positional: f64,
+    pub situational: f64,
+    pub branching: Option<Course>,
+    pub decision: Option<Course>,
+    pub occupied: Option<Course>,
+    pub pieces: Option<Course>,
+    pub distance: Option<Course>,
+    pub score_difference: Option<Course>,
+    /// Pieces after the start rules: on the board, in hands.
+    pub start_board: usize,
+    pub start_hand: usize,
+    /// By concept: the share of legal moves that do it, averaged over positions.
+    pub frequencies: Vec<(&'static str, f64)>,
+}
+
+/// All end rules of a game in order: those of the phases, then those of the game.
+pub fn end_rules(game: &Game) -> Vec<&EndRule> {
+    let phases = game.phases.iter().filter_map(|phase| phase.end.as_ref());
+    phases.chain(game.end.as_ref()).flat_map(|end| end.rules.iter()).collect()
+}
+
+/// Plays one game of random moves.
+pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
+    let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
+    let mut ctx = Ctx::start(game, seed);
+    ctx.witness.clone_from(&watch.witness);
+    let mut notes = Notes::new(game, seed, watch);
+    notes.start(&ctx);
+    let mut legal: Vec<Move> = Vec::new();
+    let mut before = (ctx.pos.prev, ctx.pos.counter);
+    loop {
+        ctx.legal_moves_into(&mut legal);
+        if legal.is_empty() || ctx.stopped.is_some() {
+            break;
+        }
+        if watch.most.is_some_and(|most| notes.trial.moves >= most) {
+            notes.trial.unfinished = true;
+            break;
+        }
+        notes.position(&ctx, &legal);
+        let chosen = legal.swap_remove(rng.below(legal.len()));
+        notes.choice(&ctx, &chosen);
+        before = (ctx.pos.prev, ctx.pos.counter);
+        let mover = ctx.pos.mover;
+        let made = ctx.apply(&chosen);
+        notes.made(&ctx, &made, mover);
+    }
+    notes.end(ctx, before)
+}
+
+struct Notes<'g> {
+    game: &'g Game,
+    trial: Trial,
+    watched: Option<Watched>,
+}
+
+#[derive(Default)]
+struct Watched {
+    covered: [Vec<bool>; 3],
+    seen: BTreeSet<u64>,
+    seen_situations: BTreeSet<u64>,
+    branching: Vec<f64>,
+    decision: Vec<f64>,
+    occupied: Vec<f64>,
+    pieces: Vec<f64>,
+    distance: Vec<f64>,
+    score_difference: Vec<f64>,
+    start: (usize, usize),
+    shown: Vec<f64>,
+}
+
+const KINDS: [SiteType; 3] = [SiteType::Cell, SiteType::Edge, SiteType::Vertex];
+
+fn used(game: &Game, kind: SiteType) -> bool {
+    match kind {
+        SiteType::Cell => game.uses.cells,
+        SiteType::Edge => game.uses.edges,
+        SiteType::Vertex => game.uses.vertices,
+    }
+}
+
+impl<'g> Notes<'g> {
+    fn new(game: &'g Game, seed: u64, watch: &Watch) -> Notes<'g> {
+        let components = game.components.len();
+        let trial = Trial {
+            seed,
+            stood: vec![false; components],
+            moved: vec![false; components],
+            promotions: vec![0; game.players + 1],
+            ..Trial::default()
+        };
+        let watched = watch.detail.then(|| Watched {
+            covered: KINDS.map(|kind| vec![false; game.board_sites(kind)]),
+            shown: vec![0.0; FREQUENCIES.len()],
+            ..Watched::default()
+        });
+        Notes { game, trial, watched }
+    }
+
+    fn start(&mut self, ctx: &Ctx<'g>) {
+        self.note_standing(ctx);
+        if let Some(watched) = &mut self.watched {
+            watched.start = (pieces_on_board(ctx), pieces_in_hand(ctx));
+        }
+    }
+
+    fn note_standing(&mut self, ctx: &Ctx<'g>) {
+        let kind = self.game.site_type;
+        for site in 0..self.game.board_sites(kind) as i32 {
+            let slot = ctx.slot(kind, site);
+            for level in 0..ctx.pos.height(slot) {
+                if let Some(stood) = self.trial.stood.get_mut(usize::from(ctx.pos.at_level(slot, level).what))
+                {
+                    *stood = true;
+                }
+            }
+        }
+    }
+
+    /// Before a move is chosen.
+    fn position(&mut self, ctx: &Ctx<'g>, legal: &[Move]) {
+        let trial = &mut self.trial;
+        trial.moves += 1;
+        trial.choices += legal.len();
+        if legal.len() > 1 {
+            trial.decisions += 1;
+            trial.decision_choices += legal.len();
+        } else if legal[0].actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })) {
+            trial.forced_passes += 1;
+        }
+        let Some(watched) = &mut self.watched else { return };
+        watched.branching.push(legal.len() as f64);
+        if legal.len() > 1 {
+            watched.decision.push(legal.len() as f64);
+        }
+        watched.look(self.game, ctx);
+        for (i, (_, shows)) in FREQUENCIES.iter().enumerate() {
+            let share = legal.iter().filter(|m| shows(m)).count() as f64 / legal.len() as f64;
+            watched.shown[i] += share;
+        }
+    }
+
+    /// A move was chosen and is about to be made.
+    fn choice(&mut self, ctx: &Ctx<'g>, chosen: &Move) {
+        let Some(decision) = chosen.decision() else { return };
+        if matches!(
+            decision.act,
+            Act::Move { .. } | Act::MoveCount { .. } | Act::MoveSubStack { .. } | Act::Copy { .. }
+        ) {
+            let what = ctx.what(decision.from_kind(), decision.from());
+            if let Some(moved) = self.trial.moved.get_mut(what) {
+                *moved = true;
+            }
+            if let Some(watched) = &mut self.watched {
+                let kind = decision.from_kind();
+                let (from, to) = (decision.from(), decision.to());
+                let sites = self.game.board_sites(kind) as i32;
+                if kind == decision.to_kind() && (0..sites).contains(&from) && (0..sites).contains(&to) {
+                    let far = self.game.board.distance(kind, Relation::Adjacent, from as usize, to as usize);
+                    watched.distance.push(f64::from(far.unwrap_or(0)));
+                }
+            }
+        }
+    }
+
+    fn made(&mut self, ctx: &Ctx<'g>, made: &Move, mover: u8) {
+        let trial = &mut self.trial;
+        trial.actions += made.actions.len();
+        for action in &made.actions {
+            match &action.act {
+                Act::Promote { what, .. } => {
+                    if let Some(count) = trial.promotions.get_mut(usize::from(mover)) {
+                        *count += 1;
+                    }
+                    if let Some(stood) = trial.stood.get_mut((*what).max(0) as usize) {
+                        *stood = true;
+                    }
+                }
+                Act::Add { what, .. } => {
+                    if let Some(stood) = trial.stood.get_mut((*what).max(0) as usize) {
+                        *stood = true;
+                    }
+                }
+                Act::Remove { .. } => trial.captures += 1,
+                _ => {}
+            }
+        }
+        if ctx.pos.mover == mover && !ctx.pos.over && self.game.players > 1 {
+            trial.again += 1;
+        }
+    }
+
+    fn end(mut self, mut ctx: Ctx<'g>, before: (u8, i32)) -> Trial {
+        self.note_standing(&ctx);
+        let game = self.game;
+        let trial = &mut self.trial;
+        trial.turns = ctx.pos.turns.max(0) as usize;
+        trial.stopped = ctx
+            .stopped
+            .map(|rule| game.rule_names.get(rule.0 as usize).map_or("unnamed rule", |n| n).to_string());
+        if ctx.pos.over {
+            let ranks = ctx.pos.ranks.get(1..=game.players).unwrap_or(&[]);
+            trial.utilities = utilities(ranks);
+            trial.winner = winner(ranks);
+            let turns = game.turn_limit.saturating_mul(game.players as i32);
+            let made = ctx.pos.moves_made - ctx.pos.start_moves;
+            trial.timed_out = trial.winner.is_none() && (ctx.pos.turns >= turns || made >= game.move_limit);
+        }
+        let kind = game.site_type;
+        let sites = game.board_sites(kind);
+        trial.last_board = (0..sites).map(|s| ctx.what(kind, s as i32) as u16).collect();
+        trial.board_full = sites > 0 && trial.last_board.iter().all(|&what| what != 0);
+        trial.in_hand = pieces_in_hand(&ctx);
+        if let Some(mut watched) = self.watched.take() {
+            watched.look(game, &ctx);
+            trial.detail = Some(watched.sum_up(game, trial.moves));
+        }
+        if ctx.pos.over && trial.stopped.is_none() && !trial.timed_out && game.subgames.is_empty() {
+            // The conditions are asked again as they were when the game ended.
+            (ctx.pos.prev, ctx.pos.counter) = before;
+            trial.ended_by = end_rules(game)
+                .into_iter()
+                .enumerate()
+                .filter(|(_, rule)| holds(&mut ctx, rule))
+                .map(|(i, _)| i)
+                .collect();
+        }
+        self.trial
+    }
+}
+
+/// Whether the condition of an end rule holds now.
+fn holds<'g>(ctx: &mut Ctx<'g>, rule: &'g EndRule) -> bool {
+    match rule {
+        EndRule::If { cond, .. } => ctx.bool(cond),
+        EndRule::Always(_) => true,
+        EndRule::ForEachPlayer { cond, .. } => {
+            let players = ctx.game.players;
+            let before = ctx.reg.player;
+            let mut found = false;
+            for player in 1..=players as i32 {
+                ctx.reg.player = player;
+                found |= ctx.bool(cond);
+            }
+            ctx.reg.player = before;
+            found
+        }
+        EndRule::ForEachTrack { cond, .. } => {
+            let before = ctx.reg.track;
+            let mut found = false;
+            for track in 0..ctx.game.tracks.len() as i32 {
+                ctx.reg.track = track;
+                found |= ctx.bool(cond);
+            }
+            ctx.reg.track = before;
+            found
+        }
+    }
+}
+
+/// From ranks to utilities: first alone 1, last -1, what is between in proportion.
+fn utilities(ranks: &[f64]) -> Vec<f64> {
+    match ranks {
+        [only] => vec![if *only == 1.0 { 1.0 } else { -1.0 }],
+        _ => {
+            let last = ranks.len() as f64;
+            ranks.iter().map(|rank| 1.0 - 2.0 * (rank - 1.0) / (last - 1.0)).collect()
+        }
+    }
+}
+
+fn winner(ranks: &[f64]) -> Option<usize> {
+    let first: Vec<usize> = (0..ranks.len()).filter(|&i| ranks[i] == 1.0).collect();
+    if let [only] = first[..] { Some(only + 1) } else { None }
+}
+
+fn on_site(ctx: &Ctx<'_>, slot: usize) -> usize {
+    if ctx.pos.is_empty(slot) {
+        0
+    } else if ctx.pos.stacking() {
+        ctx.pos.height(slot)
+    } else {
+        ctx.pos.count(slot).max(0) as usize
+    }
+}
+
+fn pieces_on_board(ctx: &Ctx<'_>) -> usize {
+    let game = ctx.game;
+    let kinds = KINDS.into_iter().filter(|kind| used(game, *kind));
+    kinds
+        .map(|kind| {
+            (0..game.board_sites(kind) as i32).map(|s| on_site(ctx, ctx.slot(kind, s))).sum::<usize>()
+        })
+        .sum()
+}
+
+fn pieces_in_hand(ctx: &Ctx<'_>) -> usize {
+    let hands = ctx.game.containers.iter().filter(|c| c.kind == ContainerKind::Hand);
+    hands
+        .flat_map(|c| c.first..c.first + c.len)
+        .map(|site| on_site(ctx, ctx.slot(SiteType::Cell, site)))
+        .sum()
+}
+
+impl Watched {
+    fn look(&mut self, game: &Game, ctx: &Ctx<'_>) {
+        self.seen.insert(ctx.pos.positional_hash());
+        self.seen_situations.insert(ctx.pos.situational_hash());
+        let (mut sites, mut occupied, mut pieces) = (0, 0, 0);
+        for (k, kind) in KINDS.into_iter().enumerate() {
+            if !used(game, kind) {
+                continue;
+            }
+            for site in 0..game.board_sites(kind) {
+                let there = on_site(ctx, ctx.slot(kind, site as i32));
+                sites += 1;
+                if there > 0 {
+                    occupied += 1;
+                    pieces += there;
+                    self.covered[k][site] = true;
+                }
+            }
+        }
+        self.occupied.push(if sites == 0 { 0.0 } else { f64::from(occupied) / f64::from(sites) });
+        self.pieces.push(pieces as f64);
+        let scores = ctx.pos.scores.get(1..=game.players).unwrap_or(&[]);
+        let spread = scores.iter().max().unwrap_or(&0) - scores.iter().min().unwrap_or(&0);
+        self.score_difference.push(f64::from(spread));
+    }
+
+    fn sum_up(self, game: &Game, moves: usize) -> Detail {
+        let share = |kinds: &[usize]| {
+            let all: usize = kinds.iter().map(|k| self.covered[*k].len()).sum();
+            let met: usize = kinds.iter().map(|k| self.covered[*k].iter().filter(|c| **c).count()).sum();
+            if all == 0 { 0.0 } else { met as f64 / all as f64 }
+        };
+        let own: Vec<usize> = (0..3).filter(|k| KINDS[*k] == game.site_type).collect();
+        let of_use: Vec<usize> = (0..3).filter(|k| used(game, KINDS[*k])).collect();
+        let looked = self.occupied.len().max(1) as f64;
+        let frequencies = FREQUENCIES
+            .iter()
+            .zip(&self.shown)
+            .map(|((name, _), sum)| (*name, sum / moves.max(1) as f64))
+            .collect();
+        Detail {
+            coverage: [share(&own), share(&[0, 1, 2]), share(&of_use)],
+            positional: 1.0 - self.seen.len() as f64 / looked,
+            situational: 1.0 - self.seen_situations.len() as f64 / looked,
+            branching: Course::of(&self.branching),
+            decision: Course::of(&self.decision),
+            occupied: Course::of(&self.occupied),
+            pieces: Course::of(&self.pieces),
+            distance: Course::of(&self.distance),
+            score_difference: Course::of(&self.score_difference),
+            start_board: self.start.0,
+            start_hand: self.start.1,
+            frequencies,
+        }
+    }
+}
+
+type Shows = fn(&Move) -> bool;
+
+fn decides(m: &Move, what: fn(&Act) -> bool) -> bool {
+    m.decision().is_some_and(|a| what(&a.act))
+}
+fn does(m: &Move, what: fn(&Act) -> bool) -> bool {
+    m.actions.iter().any(|a| !a.decision && what(&a.act))
+}
+
+/// What a legal move does, as far as its own actions tell. (Whether a piece stepped, slid or hopped is known to the
+/// rule that gave the move, not to the move.)
+const FREQUENCIES: [(&str, Shows); 16] = [
+    ("PassDecisionFrequency", |m| decides(m, |a| a.is_pass())),
+    ("AddDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Add { .. } | Act::Insert { .. }))),
+    ("RemoveDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Remove { .. }))),
+    ("PromotionDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Promote { .. }))),
+    ("RotationDecisionFrequency", |m| decides(m, |a| matches!(a, Act::SetRotation { .. }))),
+    ("SwapPlayersDecisionFrequency", |m| decides(m, |a| a.is_swap())),
+    ("ProposeDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Propose { .. }))),
+    ("VoteDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Vote { .. }))),
+    ("BetDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Bet { .. }))),
+    ("AddEffectFrequency", |m| does(m, |a| matches!(a, Act::Add { .. } | Act::Insert { .. }))),
+    ("RemoveEffectFrequency", |m| does(m, |a| matches!(a, Act::Remove { .. }))),
+    ("PromotionEffectFrequency", |m| does(m, |a| matches!(a, Act::Promote { .. }))),
+    ("SetValueFrequency", |m| does(m, |a| matches!(a, Act::SetValue { .. }))),
+    ("SetCountFrequency", |m| does(m, |a| matches!(a, Act::SetCount { .. }))),
+    ("SetRotationFrequency", |m| does(m, |a| matches!(a, Act::SetRotation { .. }))),
+    ("CaptureSequenceFrequency", |m| does(m, |a| matches!(a, Act::Remove { applied: false, .. }))),
+];
