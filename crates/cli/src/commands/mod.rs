@@ -16,6 +16,6 @@ pub mod play;
 pub mod playout;
 pub mod query;
 pub mod rules;
-pub mod ugi;
 pub mod similar;
+pub mod ugi;
 pub mod verdict;
