@@ -13,6 +13,7 @@ mod portal;
 
 pub use document::{Document, Place, Section, Sentence};
 pub use meter::{Meter, Unsaid};
+pub use portal::page;
 
 use ludarium_engine::Game;
 use ludarium_ludemes::checked::Checked;

@@ -4,7 +4,7 @@ use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
 use ludarium::{compile_board, compile_with};
-use ludarium_english::{Description, Document, Style, rules};
+use ludarium_english::{Description, Document, Style, page, rules};
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -61,6 +61,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         document.html()
     } else if args.meter {
         meter(&document)
+    } else if style == Style::Portal {
+        page(&description)
     } else {
         document.text(args.width)
     };
