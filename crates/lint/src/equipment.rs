@@ -40,10 +40,13 @@ fn unused_regions(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
     let nameless_use = walk.all(&["sites#5"]).iter().any(|id| walk.text(*id, "name").is_none());
     for region in walk.items(&["regions"]) {
         let Some(name) = walk.text(region, "name") else { continue };
+        let speaks = |text: &str| !text.is_empty() && name.contains(text);
         let used = (0..walk.checked.nodes.len() as u32)
             .map(CheckedId)
-            .filter(|id| *id != region && !matches!(walk.id(*id), "regions" | "region Colour"))
-            .any(|id| walk.texts_of(id).iter().any(|text| *text == name || named_with_owner(text, name)));
+            .filter(|id| *id != region && walk.id(*id) != "regions")
+            .flat_map(|id| walk.texts_of(id))
+            .chain(walk.texts_of_metadata())
+            .any(|text| speaks(text) || named_with_owner(text, name));
         if !used && !nameless_use && !walk.any(&["hints"]) {
             let message = format!("The region \"{name}\" is declared, but no rule speaks of it.");
             // One finding for a name, however many players own such a region.
@@ -205,9 +208,11 @@ fn full_hands(walk: &Walk<'_>, start: &Ctx<'_>, drafts: &mut Vec<Draft<'_>>) {
         let sites = game.board_sites(game.site_type) as i32;
         let full = (0..sites).all(|site| !ctx.pos.is_empty(game.layout.slot(game.site_type, site)));
         let left = in_hands(game, ctx);
-        (full && left > 0).then(|| format!("the board is full and {left} pieces are still in hand"))
+        (full && left > 0 && !ctx.pos.over)
+            .then(|| format!("the board is full and {left} pieces are still in hand"))
     });
-    drafts.push(walk.draft_to_show("L0305", &at, message, watch));
+    let draft = walk.draft_to_show("L0305", &at, message, watch);
+    drafts.push(Draft { only_if_shown: true, ..draft });
 }
 
 /// Two players with the same pieces whose set-up no symmetry of the board turns into each other.

@@ -20,7 +20,6 @@ pub static CODES: &[Code] = &[
     Code { code: "L0104", title: "a value is remembered and never recalled" },
     Code { code: "L0105", title: "the state of pieces is kept and never used" },
     Code { code: "L0106", title: "a value of a player is set and never read" },
-    Code { code: "L0107", title: "a value of a piece is set and never read" },
     Code { code: "L0108", title: "scores are kept and never used" },
     Code { code: "L0109", title: "an event is triggered and never asked for" },
     Code { code: "L0111", title: "a variable is read and never set" },
@@ -94,4 +93,6 @@ pub(crate) type Watch<'a> = Box<dyn Fn(usize, &mut Ctx<'_>) -> Option<String> + 
 pub(crate) struct Draft<'a> {
     pub finding: Finding,
     pub watch: Option<Watch<'a>>,
+    /// Suspicious, but a defect only if play comes to it.
+    pub only_if_shown: bool,
 }

@@ -33,6 +33,8 @@ pub struct Subject<'a> {
     pub tree: &'a Tree,
     /// The game built from it.
     pub game: &'a Game,
+    /// The metadata, if there is any: what is drawn is used.
+    pub metadata: Option<&'a Checked>,
 }
 
 /// How much random play may be spent on positions that show findings.
@@ -64,7 +66,7 @@ impl Effort {
 /// let reading = read("", find("Tic-Tac-Toe").unwrap().text, &library_defines(), &Selection::default());
 /// let game = compile(&reading).unwrap();
 /// let subject =
-///     Subject { checked: reading.game.as_ref().unwrap(), tree: &reading.expanded.game, game: &game };
+///     Subject { checked: reading.game.as_ref().unwrap(), tree: &reading.expanded.game, game: &game, metadata: None };
 /// assert!(lint(&subject, &Effort::default()).is_empty());
 /// ```
 pub fn lint(subject: &Subject<'_>, effort: &Effort) -> Vec<Finding> {
@@ -81,5 +83,6 @@ pub fn lint(subject: &Subject<'_>, effort: &Effort) -> Vec<Finding> {
     ending::check(&walk, &reach, &mut drafts);
     drafts.sort_by_key(|draft| (draft.finding.code, draft.finding.at.first().copied()));
     witness::search(subject.game, effort, &mut drafts);
+    drafts.retain(|draft| !draft.only_if_shown || draft.finding.witness.is_some());
     drafts.into_iter().map(|draft| draft.finding).collect()
 }

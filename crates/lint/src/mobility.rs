@@ -36,12 +36,45 @@ fn depends_on_facing(word: &str) -> bool {
     }
 }
 
+/// The direction behind a direction.
+fn turned(word: &str) -> String {
+    match word {
+        "Forward" => "Backward".to_string(),
+        "Backward" => "Forward".to_string(),
+        "Forwards" => "Backwards".to_string(),
+        "Backwards" => "Forwards".to_string(),
+        "Rightward" => "Leftward".to_string(),
+        "Leftward" => "Rightward".to_string(),
+        "Rightwards" => "Leftwards".to_string(),
+        "Leftwards" => "Rightwards".to_string(),
+        short if depends_on_facing(short) => short
+            .chars()
+            .map(|c| match c {
+                'F' => 'B',
+                'B' => 'F',
+                'L' => 'R',
+                'R' => 'L',
+                other => other,
+            })
+            .collect(),
+        other => other.to_string(),
+    }
+}
+
 /// Rules that say `Forward` of pieces whose owners face nowhere: then everybody moves in the same direction.
 fn facing(walk: &Walk<'_>, piece: CheckedId, drafts: &mut Vec<Draft<'_>>) {
     let game = walk.game;
     let Some(generator) = walk.sub(piece, "generator") else { return };
     let rule = walk.inside(generator).into_iter().find(|id| {
-        walk.words_of(*id).iter().any(|(list, word)| *list == "RelativeDirection" && depends_on_facing(word))
+        let words: Vec<&str> = walk
+            .words_of(*id)
+            .into_iter()
+            .filter(|(list, _)| *list == "RelativeDirection")
+            .map(|(_, w)| w)
+            .collect();
+        // Directions that are the same when turned round do not depend on where a piece faces.
+        let same_turned = words.iter().all(|word| words.contains(&turned(word).as_str()));
+        !same_turned && words.iter().any(|word| depends_on_facing(word))
     });
     let Some(rule) = rule else { return };
     let faces = |owner: usize| game.facing.get(owner).copied().flatten();
@@ -157,7 +190,8 @@ fn zones(walk: &Walk<'_>, reach: &Reach<'_>, start: &Ctx<'_>, piece: CheckedId, 
             let (Some(region), Some(seen)) = (region_of(game, name, owner), reach.from(what, &begins)) else {
                 continue;
             };
-            if begins.is_empty() || region.iter().any(|site| seen.get(*site as usize).copied().unwrap_or(true))
+            if begins.is_empty()
+                || region.iter().any(|site| seen.get(*site as usize).copied().unwrap_or(true))
             {
                 continue;
             }

@@ -10,8 +10,6 @@ struct Signal {
     unread: &'static str,
     set: &'static [&'static str],
     read: &'static [&'static str],
-    /// The parameter that names it, in both.
-    name: Option<&'static str>,
     /// "the counter", as the subject of a sentence.
     words: &'static str,
 }
@@ -21,39 +19,23 @@ static SIGNALS: &[Signal] = &[
         unread: "L0102",
         set: &["set Pending"],
         read: &["is Pending", "value Pending", "sites Pending"],
-        name: None,
         words: "what is pending",
     },
-    Signal { unread: "L0103", set: &["set Counter"], read: &["counter"], name: None, words: "the counter" },
+    Signal { unread: "L0103", set: &["set Counter"], read: &["counter"], words: "the counter" },
     Signal {
         unread: "L0105",
         set: &["set State"],
         read: &["state", "sites State"],
-        name: None,
         words: "the state of a piece",
     },
-    Signal {
-        unread: "L0106",
-        set: &["set Value"],
-        read: &["value Player"],
-        name: None,
-        words: "the value of a player",
-    },
-    Signal {
-        unread: "L0107",
-        set: &["set Value#2"],
-        read: &["value Piece"],
-        name: None,
-        words: "the value of a piece",
-    },
+    Signal { unread: "L0106", set: &["set Value"], read: &["value Player"], words: "the value of a player" },
     Signal {
         unread: "L0108",
         set: &["addScore", "addScore#2", "set Score [moves]"],
         read: &["score [int]", "byScore", "matchScore"],
-        name: None,
         words: "the score",
     },
-    Signal { unread: "L0109", set: &["trigger"], read: &["is Triggered"], name: None, words: "the event" },
+    Signal { unread: "L0109", set: &["trigger"], read: &["is Triggered"], words: "the event" },
 ];
 
 pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
@@ -61,7 +43,6 @@ pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
         let set = walk.all(signal.set);
         // Reading a signal only to set it again keeps it alive for nobody.
         let read = walk.all(signal.read).into_iter().any(|read| !only_guards(walk, read, signal.set));
-        // Games of a match may keep scores for the match.
         let elsewhere = signal.unread == "L0105" && state_is_shown_otherwise(walk);
         if !set.is_empty() && !read && !elsewhere {
             let guarded = !walk.all(signal.read).is_empty();
@@ -70,7 +51,6 @@ pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
             let message = format!("{} sets {}, but {how}.", walk.short(set[0]), signal.words);
             drafts.push(walk.draft(signal.unread, &set, message));
         }
-        debug_assert!(signal.name.is_none());
     }
     named(walk, drafts);
     let makes = walk.any(&["set Pending"]);
@@ -187,8 +167,10 @@ static NOTICES_EXTRA_MOVE: &[&str] =
 /// Extra moves (`moveAgain`) that come together with a signal that nobody reads, while another rule takes any extra
 /// move for its own.
 fn extra_moves(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
+    // The counter and the state of pieces are set by habit, and scores are shown: alone they prove nothing.
     let dead: Vec<CheckedId> = SIGNALS
         .iter()
+        .filter(|signal| matches!(signal.unread, "L0102" | "L0106" | "L0109"))
         .filter(|signal| !walk.all(signal.read).into_iter().any(|read| !only_guards(walk, read, signal.set)))
         .flat_map(|signal| walk.all(signal.set))
         .collect();

@@ -8,6 +8,7 @@ use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 pub(crate) struct Walk<'a> {
     pub checked: &'a Checked,
     pub game: &'a Game,
+    pub metadata: Option<&'a Checked>,
     /// The clause that each clause stands in, and the parameter it fills.
     parents: Vec<Option<(CheckedId, usize)>>,
 }
@@ -35,7 +36,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        Walk { checked, game: subject.game, parents }
+        Walk { checked, game: subject.game, metadata: subject.metadata, parents }
     }
 
     pub fn node(&self, id: CheckedId) -> &'a CheckedNode {
@@ -129,21 +130,12 @@ impl<'a> Walk<'a> {
 
     /// The strings that a clause has as arguments.
     pub fn texts_of(&self, id: CheckedId) -> Vec<&'a str> {
-        let mut found = Vec::new();
-        let mut todo: Vec<&'a Arg> = self.node(id).args.iter().flatten().collect();
-        while let Some(arg) = todo.pop() {
-            match &arg.value {
-                Value::Text(text) => found.push(text.as_str()),
-                Value::Array(items) => todo.extend(items),
-                Value::Node(_)
-                | Value::Int(_)
-                | Value::Float(_)
-                | Value::Bool(_)
-                | Value::Enum(..)
-                | Value::Hole(..) => {}
-            }
-        }
-        found
+        texts(self.node(id))
+    }
+
+    /// All strings of the metadata.
+    pub fn texts_of_metadata(&self) -> Vec<&'a str> {
+        self.metadata.iter().flat_map(|metadata| metadata.nodes.iter()).flat_map(texts).collect()
     }
 
     /// The words of closed lists that a clause has as arguments, with the name of the list.
@@ -268,7 +260,7 @@ impl<'a> Walk<'a> {
             rule: at.first().map_or(String::new(), |id| self.short(*id)),
             witness: None,
         };
-        Draft { finding, watch: None }
+        Draft { finding, watch: None, only_if_shown: false }
     }
 
     /// The same, with something to look for in play.
@@ -294,4 +286,23 @@ impl<'a> Walk<'a> {
         draft.finding.witness = Some(Witness { shows: shows.to_string(), seed: 1, choices: Vec::new() });
         draft
     }
+}
+
+/// The strings that a clause has as arguments.
+fn texts(node: &CheckedNode) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut todo: Vec<&Arg> = node.args.iter().flatten().collect();
+    while let Some(arg) = todo.pop() {
+        match &arg.value {
+            Value::Text(text) => found.push(text.as_str()),
+            Value::Array(items) => todo.extend(items),
+            Value::Node(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Enum(..)
+            | Value::Hole(..) => {}
+        }
+    }
+    found
 }

@@ -44,7 +44,12 @@ fn findings(path: &str, variant: &str) -> Option<Vec<Finding>> {
         let reading = read(variant, &text, &corpus_defines(), &selection);
         let game = compile(&reading).expect("a game");
         let checked = reading.game.as_ref().expect("checked");
-        let subject = Subject { checked, tree: &reading.expanded.game, game: &game };
+        let subject = Subject {
+            checked,
+            tree: &reading.expanded.game,
+            game: &game,
+            metadata: reading.metadata.as_ref(),
+        };
         let found = lint(&subject, &Effort::default());
         for finding in &found {
             println!(

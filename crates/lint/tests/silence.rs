@@ -23,8 +23,13 @@ fn nothing_is_found_in_the_sound_games_of_the_library() {
                     return vec![format!("{}: does not compile", entry.key)];
                 };
                 let Some(checked) = &reading.game else { return Vec::new() };
-                let subject = Subject { checked, tree: &reading.expanded.game, game: &game };
-                let found = lint(&subject, &Effort::NONE);
+                let subject = Subject {
+                    checked,
+                    tree: &reading.expanded.game,
+                    game: &game,
+                    metadata: reading.metadata.as_ref(),
+                };
+                let found = lint(&subject, &Effort::default());
                 found.iter().map(|f| format!("{}: {} {} {}", entry.key, f.code, f.message, f.rule)).collect()
             })
             .collect()
@@ -76,7 +81,12 @@ fn what_is_found_in_the_corpus() {
                 let text = std::fs::read_to_string(path).unwrap_or_default();
                 let reading = read("", &text, &defines, &Selection::default());
                 let (Ok(game), Some(checked)) = (compile(&reading), &reading.game) else { return Vec::new() };
-                let subject = Subject { checked, tree: &reading.expanded.game, game: &game };
+                let subject = Subject {
+                    checked,
+                    tree: &reading.expanded.game,
+                    game: &game,
+                    metadata: reading.metadata.as_ref(),
+                };
                 let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
                 let found = lint(&subject, &Effort::NONE);
                 found.iter().map(|f| format!("{} {name}: {} {}", f.code, f.message, f.rule)).collect()
