@@ -36,7 +36,7 @@ pub const PASSED: u8 = 0x80;
 /// A position. What is large or only grows (the sites, the course of the game) is kept here; everything small is in
 /// [`Light`], which reads as if it were a part of the position itself. A position can be marked and rolled back: see
 /// [`Position::mark`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Position {
     light: Light,
     slots: Vec<Slot>,
@@ -133,6 +133,47 @@ pub struct Light {
     /// Where the first move of the latest mover's turn came from.
     pub turn_from: i32,
     pub seen_in_turn: Vec<u64>,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            light: self.light.clone(),
+            slots: self.slots.clone(),
+            stacks: self.stacks.clone(),
+            hidden: self.hidden.clone(),
+            sets: self.sets.clone(),
+            nowhere: self.nowhere,
+            journal: Vec::new(),
+            marks: 0,
+            last: self.last.clone(),
+            trail: self.trail.clone(),
+            seen: self.seen.clone(),
+            start_sites: self.start_sites.clone(),
+            puzzle: self.puzzle.clone(),
+            instance: self.instance.clone(),
+        }
+    }
+    /// Copies into the memory that is there already.
+    fn clone_from(&mut self, from: &Position) {
+        self.light.clone_from(&from.light);
+        self.slots.clone_from(&from.slots);
+        self.stacks.clone_from(&from.stacks);
+        self.hidden.clone_from(&from.hidden);
+        self.sets.bits.clone_from(&from.sets.bits);
+        self.sets.words = from.sets.words;
+        self.sets.components = from.sets.components;
+        self.sets.owners = from.sets.owners;
+        self.nowhere = from.nowhere;
+        self.journal.clear();
+        self.marks = 0;
+        self.last.clone_from(&from.last);
+        self.trail.clone_from(&from.trail);
+        self.seen.clone_from(&from.seen);
+        self.start_sites.clone_from(&from.start_sites);
+        self.puzzle.clone_from(&from.puzzle);
+        self.instance.clone_from(&from.instance);
+    }
 }
 
 impl std::ops::Deref for Position {

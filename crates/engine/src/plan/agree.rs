@@ -86,7 +86,7 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
                 return Err(Difference { ply, what: "the sets of slots are wrong".to_owned() });
             }
             match before {
-                Some(before) => fast.ctx = before,
+                Some(before) => fast.set(&before),
                 None => plain = after,
             }
         }

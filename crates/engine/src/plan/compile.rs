@@ -7,7 +7,7 @@ use crate::ctx::Ctx;
 use crate::eval::direction::Stance;
 use crate::eval::walk::walk_ends;
 use crate::game::{ContainerKind, End};
-use crate::kernel::boolean::{Line, LineOf, Threatened, Through};
+use crate::kernel::boolean::{Connected, Line, LineOf, Loop, Targets as Goals, Threatened, Through};
 use crate::kernel::{Between, Dir, Effect, ForEachPiece, MovesKind, Origin, Place, Relative, Target, Who};
 use crate::position::Position;
 use crate::rng::Rng;
@@ -27,6 +27,8 @@ struct Compiler<'g> {
     depth: u32,
     /// Inside the moves of a piece: pieces inside are the evaluator's.
     in_piece: bool,
+    /// Do pieces only ever come, one with each move, and nothing else happens to them?
+    only_adds: bool,
     /// Does any rule ask for threats?
     threats: bool,
 }
@@ -90,6 +92,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
             && !uses.track_indices,
         site_of_slot: sites_of_slots(game),
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
+        links: 0,
         has_dice: game.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. })),
     };
     if unusual {
@@ -104,6 +107,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         rays: FxHashMap::default(),
         depth: 0,
         in_piece: false,
+        only_adds: false,
         threats: false,
     };
     for rule in &game.thens {
@@ -117,6 +121,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         let ends = phase.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
         c.plan.phase_ends.push(ends);
     }
+    c.only_adds = c.only_adds();
     c.plan.ends = game.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
     if c.threats {
         c.look_back();
@@ -125,6 +130,28 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
 }
 
 impl<'g> Compiler<'g> {
+    /// Asked once all rules of play are compiled.
+    fn only_adds(&self) -> bool {
+        self.game.thens.is_empty()
+            && !self.game.uses.stacking
+            && self.plan.gens.iter().all(|g| match g {
+                Gen::Leaf(_) | Gen::All(_) | Gen::First(_) | Gen::If { .. } => true,
+                Gen::Plain { .. } | Gen::Pieces(_) | Gen::ForSites { .. } => false,
+            })
+            && self.plan.leaves.iter().all(|l| match l.form {
+                Form::Place { .. } => l.tried.is_none(),
+                Form::Pass => true,
+                Form::Jump(_)
+                | Form::Slide { .. }
+                | Form::Hop { .. }
+                | Form::Carry { .. }
+                | Form::Remove
+                | Form::Select => false,
+            })
+            && self.game.meta.repeat.is_none()
+            && !self.game.meta.no_suicide
+    }
+
     fn add(&mut self, made: Gen<'g>) -> GenId {
         self.plan.gens.push(made);
         self.plan.gens.len() - 1
@@ -157,10 +184,11 @@ impl<'g> Compiler<'g> {
                 self.add(Gen::First(parts.into()))
             }
             MovesKind::If { cond, then, otherwise } => {
+                let at_from = if self.in_piece { self.guard(cond, around.what) } else { None };
                 let cond = self.cond(cond);
                 let then = self.moves(then, &inner);
                 let otherwise = otherwise.as_ref().map(|o| self.moves(o, &inner));
-                self.add(Gen::If { cond, then, otherwise })
+                self.add(Gen::If { cond, at_from, then, otherwise })
             }
             MovesKind::Do { prior, next: None, after: Some(after) } if inner.tried.is_none() => {
                 let cond = self.cond(after);
@@ -223,11 +251,92 @@ impl<'g> Compiler<'g> {
             let moves = self.moves(moves, &of_piece);
             self.in_piece = false;
             if let Some(list) = by_player.get_mut(component.owner) {
-                list.push(PieceMoves { what: what as u16, moves, reach: None });
+                let (mut flat, mut rest) = (Vec::new(), Vec::new());
+                self.flatten(moves, &mut Vec::new(), &mut flat, &mut rest);
+                list.push(PieceMoves {
+                    what: what as u16,
+                    moves,
+                    reach: None,
+                    flat: flat.into(),
+                    rest: rest.into(),
+                });
             }
         }
         let by_player = by_player.into_iter().map(Vec::into_boxed_slice).collect();
-        self.add(Gen::Pieces(Pieces { player: &e.player, by_player, within: within.into() }))
+        let kind = game.site_type;
+        let played_on = crate::siteset::SiteSet::first_n(game.board.len(kind));
+        let mut main = self.slots_of(&played_on, kind);
+        main.iter_mut().zip(&within).for_each(|(m, w)| *m &= w);
+        self.add(Gen::Pieces(Pieces { player: &e.player, by_player, within: within.into(), main }))
+    }
+
+    /// A condition inside the moves of a component, as a set of slots for `(from)`.
+    fn guard(&mut self, cond: &'g Bool, what: Option<usize>) -> Option<Test<'g>> {
+        let kind = self.game.site_type;
+        let what = what?;
+        if !self.kept(kind) {
+            return None;
+        }
+        // Where the piece that is looked at began.
+        if let Bool::In { site, region } = cond
+            && **site == Int::From
+            && let Region::Start(of) = &**region
+            && let Int::What { kind: k, site, .. } = &**of
+            && *k == kind
+            && **site == Int::From
+        {
+            return Some(Test::AtStart { what, first: self.game.layout.board[kind as usize].0 });
+        }
+        Some(self.test(cond, kind, AT_FROM)).filter(Test::is_set)
+    }
+
+    /// Sorts the moves of a piece into those that can be generated by sets, and the rest.
+    fn flatten(
+        &self,
+        id: GenId,
+        guards: &mut Vec<(GenId, bool)>,
+        flat: &mut Vec<Flat>,
+        rest: &mut Vec<GenId>,
+    ) {
+        let small = self.game.layout.slots().div_ceil(64) <= MASK_WORDS;
+        match &self.plan.gens[id] {
+            Gen::All(list) => list.iter().for_each(|&g| self.flatten(g, guards, flat, rest)),
+            Gen::If { at_from: Some(_), then, otherwise, .. } if small => {
+                let (mut inner, mut left) = (Vec::new(), Vec::new());
+                guards.push((id, true));
+                self.flatten(*then, guards, &mut inner, &mut left);
+                guards.pop();
+                if let Some(other) = otherwise {
+                    guards.push((id, false));
+                    self.flatten(*other, guards, &mut inner, &mut left);
+                    guards.pop();
+                }
+                // All or nothing: what is left would lose its condition.
+                if left.is_empty() { flat.append(&mut inner) } else { rest.push(id) }
+            }
+            Gen::Leaf(leaf) if small && self.is_flat(&self.plan.leaves[usize::from(*leaf)]) => {
+                flat.push(Flat { leaf: *leaf, guards: guards.clone() });
+            }
+            Gen::If { .. }
+            | Gen::Leaf(_)
+            | Gen::First(_)
+            | Gen::Pieces(_)
+            | Gen::ForSites { .. }
+            | Gen::Plain { .. } => rest.push(id),
+        }
+    }
+
+    fn is_flat(&self, leaf: &Leaf<'g>) -> bool {
+        let sets = match &leaf.form {
+            Form::Jump(_) => true,
+            Form::Slide { pass, .. } => pass.is_set(),
+            Form::Hop { hurdle, .. } => hurdle.is_set(),
+            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
+        };
+        sets && leaf.kind == self.game.site_type
+            && matches!(leaf.origin, From::Register)
+            && leaf.to.is_set()
+            && leaf.from_cond.as_ref().is_none_or(Test::is_set)
     }
 
     // ---- leaves ----
@@ -287,7 +396,7 @@ impl<'g> Compiler<'g> {
             } if plain_target(to) => {
                 let kind = from.kind;
                 let origin = self.walking(from)?;
-                let table = Targets::build(game.board.len(kind), |site, row| {
+                let table = Targets::build(game.board.len(kind), first(kind), |site, row| {
                     row.extend(
                         walk_ends(game, game.site_type, site as i32, walks, *every).iter().map(|s| s as u16),
                     );
@@ -579,7 +688,8 @@ impl<'g> Compiler<'g> {
         }
         let (kind, rows) = &key;
         let board = &self.game.board;
-        let table = Arc::new(Targets::build(rows.len(), |site, row| {
+        let first = self.game.layout.board[*kind as usize].0;
+        let table = Arc::new(Targets::build(rows.len(), first, |site, row| {
             for &dir in &rows[site] {
                 for &to in board.steps(*kind, site, dir) {
                     if !row.contains(&(to as u16)) {
@@ -637,11 +747,22 @@ impl<'g> Compiler<'g> {
             Bool::And(list) => Test::And(list.iter().map(|c| self.test(c, kind, here)).collect()),
             Bool::Or(list) => Test::Or(list.iter().map(|c| self.test(c, kind, here)).collect()),
             Bool::In { site, region } if is_here(site) => match &**region {
-                Region::Fixed(set) => Test::In(set.words().into()),
+                Region::Fixed(set) => Test::In(self.slots_of(set, kind)),
                 _ => Test::Ask(Cond::Plain(cond), here),
             },
             _ => Test::Ask(self.cond(cond), here),
         }
+    }
+
+    /// The slots of sites of the board.
+    fn slots_of(&self, sites: &crate::siteset::SiteSet, kind: SiteType) -> Box<[u64]> {
+        let (first, len) = self.game.layout.board[kind as usize];
+        let mut words = vec![0u64; self.game.layout.slots().div_ceil(64)];
+        for site in sites.iter().filter(|&s| (s as usize) < len) {
+            let slot = first + site as usize;
+            words[slot / 64] |= 1 << (slot % 64);
+        }
+        words.into()
     }
 
     fn cond(&mut self, cond: &'g Bool) -> Cond<'g> {
@@ -669,6 +790,8 @@ impl<'g> Compiler<'g> {
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
             Bool::Line(l) => self.line(l).unwrap_or(Cond::Plain(cond)),
+            Bool::Connected(c) => self.link(c).unwrap_or(Cond::Plain(cond)),
+            Bool::Loop(l) => self.closed_loop(l, cond).unwrap_or(Cond::Plain(cond)),
             _ => Cond::Plain(cond),
         };
         self.depth -= 1;
@@ -711,6 +834,88 @@ impl<'g> Compiler<'g> {
                 exact: *exact,
             }))
         })
+    }
+
+    /// A connection through where the last move went, in a game where pieces only come.
+    fn link(&mut self, c: &'g Connected) -> Option<Cond<'g>> {
+        let game = self.game;
+        let kind = c.kind;
+        // (Where owners read as components, the two must be the same numbers.)
+        let owners_tell = !game.uses.who_is_what
+            || game.components.iter().enumerate().skip(1).all(|(what, c)| c.owner == what);
+        if !self.only_adds || c.at != Int::LastTo || !self.kept(kind) || !owners_tell {
+            return None;
+        }
+        let number = match &c.number {
+            None => None,
+            Some(Int::Const(n)) => Some(u32::try_from(*n).ok()?),
+            Some(_) => return None,
+        };
+        let sites = game.board.len(kind);
+        let fixed = |regions: &'g [Region]| -> Option<Vec<&'g crate::siteset::SiteSet>> {
+            regions.iter().map(|r| if let Region::Fixed(set) = r { Some(set) } else { None }).collect()
+        };
+        let (sets, owner): (Vec<Vec<crate::siteset::SiteSet>>, Option<Role>) = match &c.targets {
+            Goals::Regions(list) => (vec![fixed(list)?.into_iter().cloned().collect()], None),
+            Goals::OwnedBy(role) => {
+                let mut by_owner = vec![Vec::new(); game.players + 2];
+                for named in &game.regions {
+                    let mine = by_owner.get_mut(named.owner)?;
+                    if !named.regions.is_empty() {
+                        mine.extend(fixed(&named.regions)?.into_iter().cloned());
+                    } else if !named.parts.is_empty() {
+                        mine.extend(named.parts.iter().cloned());
+                    } else {
+                        mine.extend(named.sites.clone());
+                    }
+                }
+                (by_owner, Some(*role))
+            }
+        };
+        if sets.iter().any(|s| s.len() > 32) || depends_on_facing(&c.dirs) {
+            return None;
+        }
+        let key = self.directions(&c.dirs, kind, None)?;
+        let steps = self.step_table(key);
+        let index = self.plan.links;
+        self.plan.links += 1;
+        Some(Cond::Linked(Box::new(LinkRule {
+            index,
+            first: game.layout.board[kind as usize].0,
+            steps,
+            goals: sets.iter().map(|s| LinkRule::goal_bits(s, sites)).collect(),
+            counts: sets.iter().map(|s| s.len() as u32).collect(),
+            number,
+            owner,
+        })))
+    }
+
+    /// A loop of pieces around the last one, on a board whose sites meet their neighbours all round.
+    fn closed_loop(&mut self, l: &'g Loop, cond: &'g Bool) -> Option<Cond<'g>> {
+        let (game, kind) = (self.game, l.kind);
+        if l.tile_path.is_some() || l.start != Int::LastTo || !self.kept(kind) {
+            return None;
+        }
+        let board = &game.board;
+        let near = |s: usize, d: Direction| board.steps(kind, s, d);
+        // Where every inner site and its neighbours close up without gaps, a loop runs through at least two
+        // neighbours of each of its pieces.
+        let outer: crate::siteset::SiteSet = board.outer(kind).iter().map(|&s| s as i32).collect();
+        let closed = (0..board.len(kind)).all(|s| {
+            let mine = near(s, Direction::Adjacent);
+            let same = mine == near(s, Direction::Orthogonal);
+            let ring = mine.len() >= 3
+                && mine.iter().all(|&n| {
+                    near(n as usize, Direction::Adjacent).iter().filter(|x| mine.contains(x)).count() >= 2
+                });
+            same && (ring || outer.contains(s as i32))
+        });
+        if !closed {
+            return None;
+        }
+        let rows = vec![[Direction::Adjacent].into_iter().collect(); board.len(kind)];
+        let near = self.step_table((kind, rows));
+        Some(Cond::Loop { cond, near, first: game.layout.board[kind as usize].0 })
     }
 
     // ---- what follows ----

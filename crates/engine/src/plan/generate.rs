@@ -1,5 +1,6 @@
 //! Generating moves as small values.
 
+use super::test::MASK_WORDS;
 use super::*;
 use crate::ctx::Wanted;
 
@@ -32,7 +33,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.keep_to(site, before, out);
                 }
             }
-            Gen::If { cond, then, otherwise } => {
+            Gen::If { cond, then, otherwise, .. } => {
                 if self.holds(cond) {
                     self.generate(*then, want, out);
                 } else if let Some(other) = otherwise {
@@ -106,6 +107,19 @@ impl<'p, 'g> Runner<'p, 'g> {
         let want = if visiting { Want::All } else { want };
         'all: for piece in list {
             let words = pieces.within.len();
+            let set = self.ctx.pos.slots_of_what(piece.what.into());
+            let usual = set.iter().zip(&pieces.within).zip(&pieces.main).all(|((s, w), m)| s & w & !m == 0);
+            let by_sets = usual && !piece.flat.is_empty() && !matches!(want, Want::To(_));
+            if by_sets {
+                for flat in &piece.flat {
+                    if self.flat_moves(pieces, piece.what.into(), flat, want, out) {
+                        break 'all;
+                    }
+                }
+                if piece.rest.is_empty() {
+                    continue;
+                }
+            }
             for word in 0..words {
                 let mut bits = self.ctx.pos.slots_of_what(piece.what.into())[word] & pieces.within[word];
                 if let (Want::To(site), Some(reach)) = (want, &piece.reach) {
@@ -115,7 +129,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                     let slot = word * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     self.ctx.reg.from = i32::from(self.plan.site_of_slot[slot]);
-                    self.generate(piece.moves, want, out);
+                    if !by_sets {
+                        self.generate(piece.moves, want, out);
+                    } else {
+                        for &part in &piece.rest {
+                            self.generate(part, want, out);
+                        }
+                    }
                     if want != Want::All && out.moves.len() > before {
                         break 'all;
                     }
@@ -132,6 +152,139 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.keep_one_tried(before, out);
             }
         }
+    }
+
+    /// The moves of one leaf for all pieces of a component, by sets; true when nothing more is wanted.
+    fn flat_moves(
+        &mut self,
+        pieces: &'p Pieces<'g>,
+        what: usize,
+        flat: &'p Flat,
+        want: Want,
+        out: &mut List,
+    ) -> bool {
+        let plan = self.plan;
+        let leaf = &plan.leaves[usize::from(flat.leaf)];
+        let words = pieces.within.len();
+        let mut origins = [0u64; MASK_WORDS];
+        let origins = &mut origins[..words];
+        let mut some = 0;
+        for ((o, &set), &within) in
+            origins.iter_mut().zip(self.ctx.pos.slots_of_what(what)).zip(&*pieces.within)
+        {
+            *o = set & within;
+            some |= *o;
+        }
+        if some == 0 {
+            return false;
+        }
+        let mut set = [0u64; MASK_WORDS];
+        if !flat.guards.is_empty() || leaf.from_cond.is_some() {
+            let set = &mut set[..words];
+            for &(id, yes) in &flat.guards {
+                let Gen::If { at_from: Some(test), .. } = &plan.gens[id] else { continue };
+                self.mask(test, set);
+                origins.iter_mut().zip(&*set).for_each(|(o, &w)| *o &= if yes { w } else { !w });
+            }
+            if let Some(test) = &leaf.from_cond {
+                self.mask(test, set);
+                origins.iter_mut().zip(&*set).for_each(|(o, &w)| *o &= w);
+            }
+        }
+        let to_set = &mut set[..words];
+        self.mask(&leaf.to, to_set);
+        let first = leaf.first;
+        let holds = |set: &[u64], site: u16| {
+            let slot = first + usize::from(site);
+            set[slot / 64] >> (slot % 64) & 1 == 1
+        };
+        macro_rules! emit {
+            ($mv:expr) => {
+                if want == Want::All {
+                    out.moves.push($mv);
+                } else {
+                    let saved = self.ctx.reg.from;
+                    self.ctx.reg.from = $mv.from.into();
+                    let enough = self.emit(leaf, $mv, want, out);
+                    self.ctx.reg.from = saved;
+                    if enough {
+                        return true;
+                    }
+                }
+            };
+        }
+        match &leaf.form {
+            Form::Jump(table) => {
+                let Some(table) = table.of(what) else { return false };
+                for from in sites_in(origins, first) {
+                    for &(word, targets) in table.words_of(from.into()) {
+                        let mut targets = targets & to_set[word as usize];
+                        while targets != 0 {
+                            let slot = word as usize * 64 + targets.trailing_zeros() as usize;
+                            targets &= targets - 1;
+                            let to = (slot - first) as u16;
+                            emit!(Mv { from, to, leaf: flat.leaf, aux: 0 });
+                        }
+                    }
+                }
+            }
+            Form::Slide { rays, min, max, pass } => {
+                let Some(rays) = rays.of(what) else { return false };
+                let mut pass_set = [0u64; MASK_WORDS];
+                let pass_set = &mut pass_set[..words];
+                self.mask(pass, pass_set);
+                for from in sites_in(origins, first) {
+                    for ray in rays.of(from.into()) {
+                        for (i, &to) in ray.iter().enumerate() {
+                            let distance = i as i32 + 1;
+                            if distance > *max {
+                                break;
+                            }
+                            let mv = Mv { from, to, leaf: flat.leaf, aux: 0 };
+                            if holds(to_set, to) && *min <= distance {
+                                emit!(mv);
+                                break;
+                            }
+                            if !holds(pass_set, to) {
+                                break;
+                            }
+                            if *min <= distance {
+                                emit!(mv);
+                            }
+                        }
+                    }
+                }
+            }
+            Form::Hop { rays, before, after, hurdle } => {
+                let Some(rays) = rays.of(what) else { return false };
+                let mut hurdles = [0u64; MASK_WORDS];
+                let hurdles = &mut hurdles[..words];
+                self.mask(hurdle, hurdles);
+                for from in sites_in(origins, first) {
+                    for ray in rays.of(from.into()) {
+                        for (i, &over) in ray.iter().enumerate() {
+                            if holds(hurdles, over) {
+                                for (beyond, &to) in ray[i + 1..].iter().enumerate() {
+                                    if !holds(to_set, to) {
+                                        break;
+                                    }
+                                    emit!(Mv { from, to, leaf: flat.leaf, aux: over });
+                                    if beyond as i32 + 1 > *after {
+                                        break;
+                                    }
+                                }
+                                break;
+                            }
+                            if i as i32 + 1 > *before || !holds(to_set, over) {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => {}
+        }
+        false
     }
 
     fn leaf(&mut self, index: u16, want: Want, out: &mut List) {
@@ -513,6 +666,15 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::NextCannotMove => self.next_cannot_move(),
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
+            Cond::Linked(rule) => self.linked(rule),
+            Cond::Loop { cond, near, first } => {
+                let pos = &self.ctx.pos;
+                let to = pos.last.as_ref().map_or(OFF, |m| m.to);
+                let Ok(site) = usize::try_from(to) else { return false };
+                let what = pos.what(first + site);
+                let like = near.of(site).iter().filter(|&&n| pos.what(first + usize::from(n)) == what);
+                like.take(2).count() == 2 && self.ctx.bool(cond)
+            }
         }
     }
 
@@ -665,9 +827,25 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 }
 
+/// The sites whose slots are in a set, of the kind whose slots begin at `first`.
+#[inline]
+fn sites_in(set: &[u64], first: usize) -> impl Iterator<Item = u16> + '_ {
+    set.iter().enumerate().flat_map(move |(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let slot = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(slot.wrapping_sub(first) as u16)
+        })
+    })
+}
+
 /// The bits of a word of slots that lie in `first..last`.
 #[inline]
-fn mask(word: usize, first: usize, last: usize) -> u64 {
+pub(super) fn mask(word: usize, first: usize, last: usize) -> u64 {
     let (start, end) = (word * 64, word * 64 + 64);
     let mut m = u64::MAX;
     if first > start {

@@ -14,6 +14,7 @@
 pub mod agree;
 mod compile;
 mod generate;
+mod groups;
 mod perform;
 mod run;
 mod tables;
@@ -26,6 +27,7 @@ use crate::kernel::{Bool, EndRule, Int, Moves, Region};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
 use std::sync::Arc;
+use groups::LinkRule;
 use tables::{Axes, Rays, Targets};
 use test::Test;
 
@@ -122,8 +124,10 @@ enum Gen<'g> {
     All(Box<[GenId]>),
     /// The moves of the first that has any.
     First(Box<[GenId]>),
+    /// `at_from`: the condition as a set of the slots where `(from)` may lie, where it is one.
     If {
         cond: Cond<'g>,
+        at_from: Option<Test<'g>>,
         then: GenId,
         otherwise: Option<GenId>,
     },
@@ -141,8 +145,9 @@ struct Pieces<'g> {
     player: &'g Int,
     /// By player: components with the moves of each.
     by_player: Box<[Box<[PieceMoves]>]>,
-    /// Slots that are looked at.
+    /// Slots that are looked at, and those among them of the kind that the game is played on.
     within: Box<[u64]>,
+    main: Box<[u64]>,
 }
 
 #[derive(Debug)]
@@ -151,6 +156,17 @@ struct PieceMoves {
     moves: GenId,
     /// From which slots a site may be reached, by site, as words; nothing where that is not known.
     reach: Option<Box<[u64]>>,
+    /// The moves that can be generated set by set, and what is left.
+    flat: Box<[Flat]>,
+    rest: Box<[GenId]>,
+}
+
+/// A leaf whose conditions are all sets of slots.
+#[derive(Debug, Clone)]
+struct Flat {
+    leaf: u16,
+    /// The conditions (of these generators, holding or not) on where it starts.
+    guards: Vec<(GenId, bool)>,
 }
 
 /// A rule that makes moves of one form.
@@ -256,6 +272,10 @@ enum Cond<'g> {
     Threatened(Box<Threat<'g>>),
     /// A line of pieces alike through where the last move went.
     Line(Box<LineRule>),
+    /// The last piece links goals.
+    Linked(Box<LinkRule>),
+    /// There is no loop where the last piece has fewer than two of its like beside it; else the evaluator is asked.
+    Loop { cond: &'g Bool, near: Arc<Targets>, first: usize },
 }
 
 #[derive(Debug)]
@@ -321,6 +341,8 @@ pub struct Plan<'g> {
     /// The number of the site that a slot holds.
     site_of_slot: Box<[u16]>,
     has_dice: bool,
+    /// How many rules keep groups of pieces.
+    links: usize,
 }
 
 /// A condition on the position after a move.

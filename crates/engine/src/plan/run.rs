@@ -19,6 +19,8 @@ pub struct Runner<'p, 'g> {
     pub(super) made: Vec<Action>,
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
+    /// Groups of pieces, for the rules that ask for them.
+    pub(super) groups: Vec<super::groups::Groups>,
     /// The position after the start rules, where chance has no part in it.
     first: Option<Box<Ctx<'g>>>,
 }
@@ -39,12 +41,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             found: Vec::new(),
             made: Vec::new(),
             spare: Vec::new(),
+            groups: vec![Default::default(); plan.links],
             first: None,
         }
     }
 
     /// Begins a new game. Where nothing is left to chance before the first move, its position is only copied.
     pub fn restart(&mut self, seed: u64) {
+        self.forget_groups();
         if self.first.is_none() {
             let ctx = Ctx::start(self.plan.game, seed);
             // (Chance in the set-up shows in the stream of numbers.)
@@ -55,14 +59,20 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         if let Some(first) = &self.first {
-            self.ctx.clone_from(first);
+            self.ctx.pos.clone_from(&first.pos);
             self.ctx.rng = Rng::new(seed);
+            self.ctx.stopped = None;
         }
     }
 
     /// Goes back to a position of the same game.
     pub fn set(&mut self, ctx: &Ctx<'g>) {
-        self.ctx.clone_from(ctx);
+        self.forget_groups();
+        self.ctx.pos.clone_from(&ctx.pos);
+        self.ctx.reg.clone_from(&ctx.reg);
+        self.ctx.rng = ctx.rng;
+        self.ctx.stopped = ctx.stopped;
+        self.ctx.forced_dice.clone_from(&ctx.forced_dice);
     }
 
     pub fn is_over(&self) -> bool {
@@ -152,7 +162,55 @@ impl<'p, 'g> Runner<'p, 'g> {
         played
     }
 
+    /// Where all moves are pieces put on empty sites: one of them, without listing any.
+    fn sample(&self, rng: &mut Rng) -> Option<Mv> {
+        let plan = self.plan;
+        let pos = &self.ctx.pos;
+        let id = self.phase_of(pos.mover.into());
+        let Gen::Leaf(index) = plan.gens[id] else { return None };
+        let leaf = &plan.leaves[usize::from(index)];
+        let Form::Place { piece, to: Where::Empty, .. } = &leaf.form else { return None };
+        if !matches!(leaf.to, Test::True) || leaf.tried.is_some() || self.swap_is_open() || self.forbids() {
+            return None;
+        }
+        let what = match piece {
+            Int::Mover => i32::from(pos.mover),
+            Int::Const(what) => *what,
+            _ => return None,
+        };
+        if what < 0 || what as usize >= plan.game.components.len() {
+            return None;
+        }
+        let (first, last) = (leaf.first, leaf.first + plan.game.board.len(leaf.kind));
+        let words = pos.empty_slots();
+        let range = first / 64..last.div_ceil(64);
+        let free: u32 =
+            range.clone().map(|w| (words[w] & super::generate::mask(w, first, last)).count_ones()).sum();
+        if free == 0 {
+            return None;
+        }
+        let mut k = rng.below(free as usize) as u32;
+        for word in range {
+            let bits = words[word] & super::generate::mask(word, first, last);
+            let here = bits.count_ones();
+            if k < here {
+                let site = (word * 64 + nth_bit(bits, k) as usize - first) as u16;
+                return Some(Mv { from: site, to: site, leaf: index, aux: what as u16 });
+            }
+            k -= here;
+        }
+        None
+    }
+
     fn play_random_from(&mut self, rng: &mut Rng, list: &mut List) -> bool {
+        if !self.plan.plain
+            && let Some(mv) = self.sample(rng)
+        {
+            list.clear();
+            self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
+            self.apply(mv, list);
+            return true;
+        }
         self.candidates(list);
         if self.plan.plain {
             if list.is_empty() || self.ctx.stopped.is_some() {
@@ -204,4 +262,22 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         Some(m)
     }
+}
+
+/// The place of the bit that has `k` set bits below it.
+#[inline]
+fn nth_bit(bits: u64, k: u32) -> u32 {
+    let (mut bits, mut k, mut at) = (bits, k, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = bits & ((1 << width) - 1);
+        let below = low.count_ones();
+        if k >= below {
+            k -= below;
+            bits >>= width;
+            at += width;
+        } else {
+            bits = low;
+        }
+    }
+    at
 }

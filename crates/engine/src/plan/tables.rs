@@ -8,21 +8,49 @@ use ludarium_board::Topology;
 pub(super) struct Targets {
     starts: Box<[u32]>,
     sites: Box<[u16]>,
+    /// The same as bits of words of slots: by site, the range of its words.
+    word_starts: Box<[u32]>,
+    words: Box<[(u32, u64)]>,
 }
 
 impl Targets {
-    pub fn build(sites: usize, mut of: impl FnMut(usize, &mut Vec<u16>)) -> Targets {
+    /// `first`: the slot of site 0.
+    pub fn build(sites: usize, first: usize, mut of: impl FnMut(usize, &mut Vec<u16>)) -> Targets {
         let mut starts = Vec::with_capacity(sites + 1);
         let mut all = Vec::new();
         let mut row = Vec::new();
+        let (mut word_starts, mut words) = (vec![0], Vec::<(u32, u64)>::new());
         starts.push(0);
         for site in 0..sites {
             row.clear();
             of(site, &mut row);
             all.extend_from_slice(&row);
             starts.push(all.len() as u32);
+            let mine = words.len();
+            for &to in &row {
+                let slot = first + usize::from(to);
+                let (word, bit) = (slot as u32 / 64, 1 << (slot % 64));
+                match words[mine..].iter_mut().find(|(w, _)| *w == word) {
+                    Some((_, bits)) => *bits |= bit,
+                    None => words.push((word, bit)),
+                }
+            }
+            word_starts.push(words.len() as u32);
         }
-        Targets { starts: starts.into(), sites: all.into() }
+        Targets {
+            starts: starts.into(),
+            sites: all.into(),
+            word_starts: word_starts.into(),
+            words: words.into(),
+        }
+    }
+    /// The targets of a site as words of slots.
+    #[inline]
+    pub fn words_of(&self, site: usize) -> &[(u32, u64)] {
+        match (self.word_starts.get(site), self.word_starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => &self.words[a as usize..b as usize],
+            _ => &[],
+        }
     }
     #[inline]
     pub fn of(&self, site: usize) -> &[u16] {

@@ -28,13 +28,39 @@ pub(super) enum Test<'g> {
     Enemy,
     Friend,
     NotFriend,
+    /// One of these slots.
     In(Box<[u64]>),
+    /// One of the slots where a component stood at the start; slots begin at `first`.
+    AtStart { what: usize, first: usize },
     Not(Box<Test<'g>>),
     And(Box<[Test<'g>]>),
     Or(Box<[Test<'g>]>),
     /// A condition in general, with these registers set to the site.
     Ask(Cond<'g>, Here),
 }
+
+impl Test<'_> {
+    /// Can the slots where it holds be had as one set?
+    pub fn is_set(&self) -> bool {
+        match self {
+            Test::True
+            | Test::False
+            | Test::Empty
+            | Test::Occupied
+            | Test::Enemy
+            | Test::Friend
+            | Test::NotFriend
+            | Test::In(_) => true,
+            Test::AtStart { first, .. } => *first == 0,
+            Test::Not(test) => test.is_set(),
+            Test::And(list) | Test::Or(list) => list.iter().all(Test::is_set),
+            Test::Ask(..) => false,
+        }
+    }
+}
+
+/// Positions with more slots than fit into so many words are asked site by site.
+pub(super) const MASK_WORDS: usize = 24;
 
 impl<'p, 'g> Runner<'p, 'g> {
     /// Does the test hold at a site, stored at `slot`? The register `(from)` is set already where it is not the site.
@@ -51,8 +77,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Test::Friend => self.owner_at(slot) == usize::from(self.ctx.pos.mover),
             Test::NotFriend => self.owner_at(slot) != usize::from(self.ctx.pos.mover),
-            Test::In(bits) => {
-                bits.get(site as usize / 64).is_some_and(|w| w >> (site as usize % 64) & 1 == 1)
+            Test::In(bits) => bits.get(slot / 64).is_some_and(|w| w >> (slot % 64) & 1 == 1),
+            Test::AtStart { what, .. } => {
+                self.ctx.pos.start_sites.get(*what).is_some_and(|set| set.contains(site))
             }
             Test::Not(test) => !self.passes(test, slot, site),
             Test::And(list) => list.iter().all(|t| self.passes(t, slot, site)),
@@ -74,6 +101,87 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.holds(cond)
             }
         }
+    }
+
+    /// The slots where a test holds, as words of bits; false where it must be asked site by site.
+    #[inline]
+    pub(super) fn mask(&self, test: &Test<'g>, out: &mut [u64]) -> bool {
+        let pos = &self.ctx.pos;
+        let mover = usize::from(pos.mover);
+        // Where the owner of a piece reads as its component, so do sets.
+        let of_mover = || match self.plan.game.uses.who_is_what {
+            true => (mover < self.plan.game.components.len()).then(|| pos.slots_of_what(mover)),
+            false => Some(pos.slots_of_who(mover)),
+        };
+        match test {
+            Test::True => out.fill(u64::MAX),
+            Test::False => out.fill(0),
+            Test::Empty => out.copy_from_slice(&pos.empty_slots()[..out.len()]),
+            Test::Friend => match of_mover() {
+                Some(row) => out.copy_from_slice(&row[..out.len()]),
+                None => out.fill(0),
+            },
+            Test::NotFriend => match of_mover() {
+                Some(row) => out.iter_mut().zip(row).for_each(|(o, &w)| *o = !w),
+                None => out.fill(u64::MAX),
+            },
+            Test::Occupied | Test::Enemy => {
+                // Everybody's pieces; for enemies without the mover's and nobody's.
+                out.fill(0);
+                let who_is_what = self.plan.game.uses.who_is_what;
+                let all = matches!(test, Test::Occupied);
+                let owners = self.plan.game.players + 2;
+                if who_is_what && !all {
+                    for what in 1..self.plan.game.components.len() {
+                        if what != mover {
+                            out.iter_mut().zip(pos.slots_of_what(what)).for_each(|(o, &w)| *o |= w);
+                        }
+                    }
+                } else {
+                    for who in usize::from(!all)..owners {
+                        if all || who != mover {
+                            out.iter_mut().zip(pos.slots_of_who(who)).for_each(|(o, &w)| *o |= w);
+                        }
+                    }
+                }
+            }
+            Test::In(bits) => {
+                for (i, o) in out.iter_mut().enumerate() {
+                    *o = bits.get(i).copied().unwrap_or(0);
+                }
+            }
+            Test::AtStart { what, first } => {
+                if *first != 0 {
+                    return false;
+                }
+                let words = pos.start_sites.get(*what).map_or(&[][..], |set| set.words());
+                for (i, o) in out.iter_mut().enumerate() {
+                    *o = words.get(i).copied().unwrap_or(0);
+                }
+            }
+            Test::Not(test) => {
+                if !self.mask(test, out) {
+                    return false;
+                }
+                out.iter_mut().for_each(|o| *o = !*o);
+            }
+            Test::And(list) | Test::Or(list) => {
+                let all = matches!(test, Test::And(_));
+                let mut part = [0; MASK_WORDS];
+                let part = &mut part[..out.len()];
+                out.fill(if all { u64::MAX } else { 0 });
+                for test in list {
+                    if !self.mask(test, part) {
+                        return false;
+                    }
+                    for (o, &p) in out.iter_mut().zip(&*part) {
+                        *o = if all { *o & p } else { *o | p };
+                    }
+                }
+            }
+            Test::Ask(..) => return false,
+        }
+        true
     }
 
     #[inline]
