@@ -75,8 +75,7 @@ impl ReadingArgs {
                 if path.extension().is_some() || game.contains(std::path::is_separator) {
                     bail!("{game}: no such file");
                 }
-                let all: Vec<&str> = ludarium::games().iter().map(|game| game.title).collect();
-                bail!("{unknown}; it holds {}", all.join(", "))
+                bail!("{unknown}; `ludarium games` lists what it holds")
             }
         }
     }

@@ -22,6 +22,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    About(commands::games::AboutArgs),
     Analyse(commands::analyse::Args),
     Bench(commands::bench::Args),
     Board(commands::board::Args),
@@ -31,6 +32,7 @@ enum Command {
     Expand(commands::expand::Args),
     Explain(commands::explain::Args),
     Fmt(commands::fmt::Args),
+    Games(commands::games::Args),
     Lint(commands::lint::Args),
     Lower(commands::lower::Args),
     Match(commands::contest::Args),
@@ -65,6 +67,7 @@ const STACK: usize = 64 << 20;
 
 fn run(command: Command) -> ExitCode {
     let result = match command {
+        Command::About(args) => commands::games::about(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
@@ -74,6 +77,7 @@ fn run(command: Command) -> ExitCode {
         Command::Expand(args) => commands::expand::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Games(args) => commands::games::run(&args),
         Command::Lint(args) => commands::lint::run(&args),
         Command::Lower(args) => commands::lower::run(&args),
         Command::Match(args) => commands::contest::run(&args),

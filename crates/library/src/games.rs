@@ -160,7 +160,9 @@ pub fn search(words: &str) -> Vec<&'static LibraryGame> {
 /// Aliases, byname and rulesets of a game, as they are compared.
 fn other_names(game: &LibraryGame) -> impl Iterator<Item = String> + use<> {
     let about = game.about();
-    let rulesets = about.rulesets.iter().map(|ruleset| &ruleset.name);
+    // A ruleset that wants options is not what the description plays by itself.
+    let rulesets =
+        about.rulesets.iter().filter(|ruleset| ruleset.options.is_empty()).map(|ruleset| &ruleset.name);
     about.aliases.iter().chain(&about.byname).chain(rulesets).map(|name| plain(name))
 }
 

@@ -10,6 +10,7 @@ pub mod contest;
 pub mod expand;
 pub mod explain;
 pub mod fmt;
+pub mod games;
 pub mod lint;
 pub mod lower;
 pub mod perft;
