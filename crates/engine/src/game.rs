@@ -97,6 +97,10 @@ pub struct Uses {
     pub track_indices: bool,
     /// Some rule asks what the last move passed over.
     pub last_between: bool,
+    /// Some rule asks what the last move did beyond its own from and to.
+    pub last_actions: bool,
+    /// Some rule remembers a whole position.
+    pub stores_state: bool,
     /// The largest count that fits on a site.
     pub max_count: i32,
 }

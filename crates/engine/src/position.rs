@@ -46,6 +46,8 @@ pub struct Position {
     /// Which slots hold what, by component and by owner, for games without stacks.
     sets: SlotSets,
     nowhere: usize,
+    /// Is the hash kept as contents change, or worked out when asked for?
+    keeps_hash: bool,
     /// What slots held before they were changed, while somebody may want to go back.
     journal: Vec<Before>,
     /// How many marks are open: nothing is noted in the journal while there are none.
@@ -144,6 +146,7 @@ impl Clone for Position {
             hidden: self.hidden.clone(),
             sets: self.sets.clone(),
             nowhere: self.nowhere,
+            keeps_hash: self.keeps_hash,
             journal: Vec::new(),
             marks: 0,
             last: self.last.clone(),
@@ -165,6 +168,7 @@ impl Clone for Position {
         self.sets.components = from.sets.components;
         self.sets.owners = from.sets.owners;
         self.nowhere = from.nowhere;
+        self.keeps_hash = from.keeps_hash;
         self.journal.clear();
         self.marks = 0;
         self.last.clone_from(&from.last);
@@ -365,6 +369,7 @@ impl Position {
                 SlotSets::new(n, game.components.len().max(1), game.players + 2)
             },
             nowhere: game.layout.nowhere,
+            keeps_hash: true,
             journal: Vec::new(),
             marks: 0,
             last: None,
@@ -554,8 +559,10 @@ impl Position {
             return;
         }
         let old = self.slots[slot];
-        self.light.content_hash ^=
-            piece_hash(slot, 0, &old.piece, old.count) ^ piece_hash(slot, 0, &content.piece, content.count);
+        if self.keeps_hash {
+            self.light.content_hash ^= piece_hash(slot, 0, &old.piece, old.count)
+                ^ piece_hash(slot, 0, &content.piece, content.count);
+        }
         self.sets.change(slot, &old, &content);
         if self.marks > 0 {
             self.journal.push(Before::Slot(slot as u32, old));
@@ -643,6 +650,9 @@ impl Position {
     }
     /// Takes the hashes of a stack's levels out of, or into, the content hash (the operation is its own inverse).
     fn rehash_stack(&mut self, slot: usize) {
+        if !self.keeps_hash {
+            return;
+        }
         let mut h = 0;
         for (l, p) in self.stacks[slot].iter().enumerate() {
             h ^= piece_hash(slot, l, p, 1);
@@ -655,7 +665,7 @@ impl Position {
     /// What lies where and who sits where, whoever is to move, in whatever phase and whatever the scores: for
     /// positional repetition.
     pub fn positional_hash(&self) -> u64 {
-        let mut h = self.content_hash;
+        let mut h = self.content_hash();
         let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
         for (i, &seat) in self.order.iter().enumerate() {
             if usize::from(seat) != i {
@@ -708,7 +718,12 @@ impl Position {
         h
     }
     pub fn content_hash(&self) -> u64 {
-        self.content_hash
+        if self.keeps_hash { self.light.content_hash } else { self.content_hash_from_scratch() }
+    }
+    /// From here on the hash is worked out only when somebody asks: for play by rules that do not.
+    pub fn stop_keeping_hash(&mut self) {
+        self.keeps_hash = false;
+        self.light.content_hash = 0;
     }
 
     // ---- players ----

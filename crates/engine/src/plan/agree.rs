@@ -77,6 +77,17 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
                     }
                 }
             }
+            if !plan.notes_actions {
+                // Nor what it did in detail, and how it was marked.
+                for pos in [&mut after.pos, &mut fast.ctx.pos] {
+                    if let Some(last) = &mut pos.last {
+                        let m = Arc::make_mut(last);
+                        m.actions.clear();
+                        m.then.clear();
+                        (m.level_min, m.level_max, m.state, m.edge, m.oriented) = (0, 0, 0, 0, true);
+                    }
+                }
+            }
             met.successors += 1;
             if !after.pos.same(&fast.ctx.pos) {
                 let what = format!("after {:?}\n{}", legal[i], differing(&after, &fast.ctx));

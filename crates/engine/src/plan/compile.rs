@@ -93,6 +93,13 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         site_of_slot: sites_of_slots(game),
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
+        notes_actions: uses.last_actions || uses.sequence_capture,
+        compares_positions: uses.no_repeat_positional_game
+            || uses.no_repeat_positional_turn
+            || uses.no_repeat_situational_game
+            || uses.no_repeat_situational_turn
+            || uses.cycle_detection
+            || uses.stores_state,
         has_dice: game.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. })),
     };
     if unusual {
@@ -125,6 +132,14 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     c.plan.ends = game.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
     if c.threats {
         c.look_back();
+    }
+    let simple = c.plan.simple_pieces && !c.plan.notes_actions;
+    for leaf in &mut c.plan.leaves {
+        let one_piece = match leaf.form {
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { state: None, .. } => true,
+            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
+        };
+        leaf.quick = simple && one_piece;
     }
     c.plan
 }
@@ -385,6 +400,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Leap {
@@ -413,6 +429,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack: false } => {
@@ -455,6 +472,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Hop { from, dirs, between: Some(between), to, stack: false } if plain_target(to) => {
@@ -491,6 +509,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: self.apply(&between.apply)?,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::FromTo {
@@ -520,6 +539,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Add { pieces, state, to, count: None, on_stack: false }
@@ -553,6 +573,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Remove { kind, place, level: None, count: None, at_end_of_turn: false }
@@ -574,6 +595,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Select { from, to: None, mover: None } if self.kept(from.kind) => {
@@ -593,6 +615,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    quick: false,
                 })
             }
             MovesKind::Pass => Some(Leaf {
@@ -607,6 +630,7 @@ impl<'g> Compiler<'g> {
                 at_hurdle: None,
                 thens,
                 tried,
+                quick: false,
             }),
             _ => None,
         }

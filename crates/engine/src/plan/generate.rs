@@ -163,40 +163,56 @@ impl<'p, 'g> Runner<'p, 'g> {
         want: Want,
         out: &mut List,
     ) -> bool {
+        // The number of words is known when this is compiled, so that small boards are done in registers.
+        match pieces.within.len() {
+            1 => self.flat_moves_in::<1>(pieces, what, flat, want, out),
+            2 => self.flat_moves_in::<2>(pieces, what, flat, want, out),
+            3 => self.flat_moves_in::<3>(pieces, what, flat, want, out),
+            4 => self.flat_moves_in::<4>(pieces, what, flat, want, out),
+            5..=8 => self.flat_moves_in::<8>(pieces, what, flat, want, out),
+            _ => self.flat_moves_in::<MASK_WORDS>(pieces, what, flat, want, out),
+        }
+    }
+
+    fn flat_moves_in<const W: usize>(
+        &mut self,
+        pieces: &'p Pieces<'g>,
+        what: usize,
+        flat: &'p Flat,
+        want: Want,
+        out: &mut List,
+    ) -> bool {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(flat.leaf)];
-        let words = pieces.within.len();
-        let mut origins = [0u64; MASK_WORDS];
-        let origins = &mut origins[..words];
-        let mut some = 0;
-        for ((o, &set), &within) in
-            origins.iter_mut().zip(self.ctx.pos.slots_of_what(what)).zip(&*pieces.within)
-        {
-            *o = set & within;
-            some |= *o;
+        let words = pieces.within.len().min(W);
+        let mut origins = [0u64; W];
+        let row = self.ctx.pos.slots_of_what(what);
+        for i in 0..words {
+            origins[i] = row[i] & pieces.within[i];
         }
-        if some == 0 {
+        if origins.iter().all(|&o| o == 0) {
             return false;
         }
-        let mut set = [0u64; MASK_WORDS];
-        if !flat.guards.is_empty() || leaf.from_cond.is_some() {
-            let set = &mut set[..words];
-            for &(id, yes) in &flat.guards {
-                let Gen::If { at_from: Some(test), .. } = &plan.gens[id] else { continue };
-                self.mask(test, set);
-                origins.iter_mut().zip(&*set).for_each(|(o, &w)| *o &= if yes { w } else { !w });
-            }
-            if let Some(test) = &leaf.from_cond {
-                self.mask(test, set);
-                origins.iter_mut().zip(&*set).for_each(|(o, &w)| *o &= w);
+        let mut set = [0u64; W];
+        for &(id, yes) in &flat.guards {
+            let Gen::If { at_from: Some(test), .. } = &plan.gens[id] else { continue };
+            self.mask(test, &mut set[..words]);
+            for i in 0..words {
+                origins[i] &= if yes { set[i] } else { !set[i] };
             }
         }
-        let to_set = &mut set[..words];
-        self.mask(&leaf.to, to_set);
+        if let Some(test) = &leaf.from_cond {
+            self.mask(test, &mut set[..words]);
+            for i in 0..words {
+                origins[i] &= set[i];
+            }
+        }
+        self.mask(&leaf.to, &mut set[..words]);
+        let to_set = set;
         let first = leaf.first;
-        let holds = |set: &[u64], site: u16| {
+        let holds = |set: &[u64; W], site: u16| {
             let slot = first + usize::from(site);
-            set[slot / 64] >> (slot % 64) & 1 == 1
+            set[slot / 64 % W] >> (slot % 64) & 1 == 1
         };
         macro_rules! emit {
             ($mv:expr) => {
@@ -213,12 +229,25 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             };
         }
+        macro_rules! each_origin {
+            ($from:ident, $body:block) => {
+                for word in 0..words {
+                    let mut bits = origins[word];
+                    while bits != 0 {
+                        let slot = word * 64 + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        let $from = (slot - first) as u16;
+                        $body
+                    }
+                }
+            };
+        }
         match &leaf.form {
             Form::Jump(table) => {
                 let Some(table) = table.of(what) else { return false };
-                for from in sites_in(origins, first) {
+                each_origin!(from, {
                     for &(word, targets) in table.words_of(from.into()) {
-                        let mut targets = targets & to_set[word as usize];
+                        let mut targets = targets & to_set[word as usize % W];
                         while targets != 0 {
                             let slot = word as usize * 64 + targets.trailing_zeros() as usize;
                             targets &= targets - 1;
@@ -226,14 +255,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                             emit!(Mv { from, to, leaf: flat.leaf, aux: 0 });
                         }
                     }
-                }
+                });
             }
             Form::Slide { rays, min, max, pass } => {
                 let Some(rays) = rays.of(what) else { return false };
-                let mut pass_set = [0u64; MASK_WORDS];
-                let pass_set = &mut pass_set[..words];
-                self.mask(pass, pass_set);
-                for from in sites_in(origins, first) {
+                let mut pass_set = [0u64; W];
+                self.mask(pass, &mut pass_set[..words]);
+                each_origin!(from, {
                     for ray in rays.of(from.into()) {
                         for (i, &to) in ray.iter().enumerate() {
                             let distance = i as i32 + 1;
@@ -241,11 +269,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                                 break;
                             }
                             let mv = Mv { from, to, leaf: flat.leaf, aux: 0 };
-                            if holds(to_set, to) && *min <= distance {
+                            if holds(&to_set, to) && *min <= distance {
                                 emit!(mv);
                                 break;
                             }
-                            if !holds(pass_set, to) {
+                            if !holds(&pass_set, to) {
                                 break;
                             }
                             if *min <= distance {
@@ -253,19 +281,18 @@ impl<'p, 'g> Runner<'p, 'g> {
                             }
                         }
                     }
-                }
+                });
             }
             Form::Hop { rays, before, after, hurdle } => {
                 let Some(rays) = rays.of(what) else { return false };
-                let mut hurdles = [0u64; MASK_WORDS];
-                let hurdles = &mut hurdles[..words];
-                self.mask(hurdle, hurdles);
-                for from in sites_in(origins, first) {
+                let mut hurdles = [0u64; W];
+                self.mask(hurdle, &mut hurdles[..words]);
+                each_origin!(from, {
                     for ray in rays.of(from.into()) {
                         for (i, &over) in ray.iter().enumerate() {
-                            if holds(hurdles, over) {
+                            if holds(&hurdles, over) {
                                 for (beyond, &to) in ray[i + 1..].iter().enumerate() {
-                                    if !holds(to_set, to) {
+                                    if !holds(&to_set, to) {
                                         break;
                                     }
                                     emit!(Mv { from, to, leaf: flat.leaf, aux: over });
@@ -275,12 +302,12 @@ impl<'p, 'g> Runner<'p, 'g> {
                                 }
                                 break;
                             }
-                            if i as i32 + 1 > *before || !holds(to_set, over) {
+                            if i as i32 + 1 > *before || !holds(&to_set, over) {
                                 break;
                             }
                         }
                     }
-                }
+                });
             }
             Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => {}
         }
@@ -825,22 +852,6 @@ impl<'p, 'g> Runner<'p, 'g> {
             if line.exact { length == line.length } else { length >= line.length }
         })
     }
-}
-
-/// The sites whose slots are in a set, of the kind whose slots begin at `first`.
-#[inline]
-fn sites_in(set: &[u64], first: usize) -> impl Iterator<Item = u16> + '_ {
-    set.iter().enumerate().flat_map(move |(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let slot = word * 64 + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            Some(slot.wrapping_sub(first) as u16)
-        })
-    })
 }
 
 /// The bits of a word of slots that lie in `first..last`.

@@ -186,6 +186,8 @@ struct Leaf<'g> {
     thens: Box<[ThenId]>,
     /// The condition that must hold after the move.
     tried: Option<u16>,
+    /// A single piece moves or comes, and nothing else happens: filled in at the end.
+    quick: bool,
 }
 
 /// Where a leaf starts.
@@ -341,6 +343,10 @@ pub struct Plan<'g> {
     /// The number of the site that a slot holds.
     site_of_slot: Box<[u16]>,
     has_dice: bool,
+    /// Does some rule ask what the last move did in detail?
+    notes_actions: bool,
+    /// Does some rule compare positions with earlier ones?
+    compares_positions: bool,
     /// How many rules keep groups of pieces.
     links: usize,
 }

@@ -31,6 +31,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         } else {
             self.perform_leaf(mv);
         }
+        if !self.plan.notes_actions {
+            return;
+        }
         let mut last = self.ctx.pos.last.take();
         if let Some(m) = last.as_mut().and_then(Arc::get_mut) {
             m.actions.clear();
@@ -40,6 +43,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         self.ctx.pos.last = last;
+    }
+
+    /// Notes an action of the move being made, where somebody may ask for it.
+    #[inline]
+    fn note(&mut self, action: Action) {
+        if self.plan.notes_actions || action.decision {
+            self.made.push(action);
+        }
     }
 
     fn perform_leaf(&mut self, mv: Mv) {
@@ -62,6 +73,23 @@ impl<'p, 'g> Runner<'p, 'g> {
             (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
         }
         let kind = leaf.kind;
+        if leaf.quick && self.move_one_piece(leaf, mv) {
+            let mover = self.ctx.pos.mover;
+            self.record(mover, from, to, false);
+            if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
+                (last.from_kind, last.to_kind) = (kind, kind);
+                if game.uses.last_between {
+                    last.between.clear();
+                    if let Form::Hop { .. } = leaf.form {
+                        last.between.push(mv.aux.into());
+                    }
+                }
+            }
+            for &then in &leaf.thens {
+                self.follow(then);
+            }
+            return;
+        }
         let act = match &leaf.form {
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { copy: false, .. } => {
                 let (from_kind, to_kind) = match leaf.form {
@@ -130,33 +158,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             },
             Form::Pass => Act::Pass { forced: false },
         };
-        match (&leaf.form, plan.simple_pieces) {
-            (Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. }, true) => {
-                let (a, b) = (leaf.first + from as usize, leaf.first + to as usize);
-                let pos = &mut self.ctx.pos;
-                let content = pos.slot_content(a);
-                if content.piece.what == 0 {
-                    self.ctx.do_action(&Action { act: act.clone(), decision });
-                } else {
-                    pos.set_slot(a, Slot::default());
-                    let who = game.components[usize::from(content.piece.what)].owner as u8;
-                    let piece = crate::position::Piece { who, ..content.piece };
-                    pos.set_slot(b, Slot { piece, count: 1 });
-                }
-            }
-            (Form::Place { state: None, .. }, true) if self.ctx.pos.what(leaf.first + to as usize) == 0 => {
-                let slot = leaf.first + to as usize;
-                let old = self.ctx.pos.slot_content(slot).piece;
-                let who = game.components[usize::from(mv.aux)].owner as u8;
-                let piece = crate::position::Piece { what: mv.aux, who, ..old };
-                self.ctx.pos.set_slot(slot, Slot { piece, count: i32::from(mv.aux != 0) });
-            }
-            _ => self.ctx.do_action(&Action { act: act.clone(), decision }),
-        }
+        self.ctx.do_action(&Action { act: act.clone(), decision });
         let passed = matches!(leaf.form, Form::Pass);
         let action = Action { act, decision };
         let (from_kind, to_kind) = (action.from_kind(), action.to_kind());
-        self.made.push(action);
+        self.note(action);
         let mover = self.ctx.pos.mover;
         self.record(mover, from, to, passed);
         if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
@@ -168,7 +174,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 last.between.push(mv.aux.into());
             }
             last.actions.clear();
-            last.actions.extend(self.made.iter().cloned());
+            if plan.notes_actions {
+                last.actions.extend(self.made.iter().cloned());
+            }
         }
         for &then in &leaf.thens {
             self.follow(then);
@@ -179,6 +187,32 @@ impl<'p, 'g> Runner<'p, 'g> {
         {
             *last &= !PASSED;
         }
+    }
+
+    /// Moves a piece, or puts a new one on an empty site; false where more may be going on.
+    fn move_one_piece(&mut self, leaf: &Leaf<'g>, mv: Mv) -> bool {
+        let components = &self.plan.game.components;
+        let to = leaf.first + usize::from(mv.to);
+        let pos = &mut self.ctx.pos;
+        if let Form::Place { .. } = leaf.form {
+            let old = pos.slot_content(to).piece;
+            if old.what != 0 || mv.aux == 0 || usize::from(mv.to) >= self.plan.game.board.len(leaf.kind) {
+                return false;
+            }
+            let who = components[usize::from(mv.aux)].owner as u8;
+            let piece = crate::position::Piece { what: mv.aux, who, ..old };
+            pos.set_slot(to, Slot { piece, count: 1 });
+            return true;
+        }
+        let from = leaf.first + usize::from(mv.from);
+        let moved = pos.slot_content(from).piece;
+        if moved.what == 0 {
+            return false;
+        }
+        pos.set_slot(from, Slot::default());
+        let who = components[usize::from(moved.what)].owner as u8;
+        pos.set_slot(to, Slot { piece: crate::position::Piece { who, ..moved }, count: 1 });
+        true
     }
 
     /// Notes a move as the last one. It becomes the only owner of its record, so that the next one can reuse it.
@@ -206,7 +240,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 Act::Follow { then } => self.follow(then),
                 _ => {
                     self.ctx.do_action(a);
-                    self.made.push(a.clone());
+                    self.note(a.clone());
                 }
             }
         }
@@ -219,7 +253,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 last.between.clear();
                 last.between.extend_from_slice(&m.between);
                 last.actions.clear();
-                last.actions.extend(m.actions.iter().cloned());
+                if self.plan.notes_actions {
+                    last.actions.extend(m.actions.iter().cloned());
+                }
             }
         }
         for &then in &m.then {
@@ -251,7 +287,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             match step {
                 Step::Act(action, then) => {
                     self.ctx.do_action(&action);
-                    self.made.push(action);
+                    self.note(action);
                     if let Some(then) = then {
                         self.follow(then);
                     }
@@ -330,7 +366,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.before_move(mv, list);
         self.ctx.pos.pending.clear();
         self.perform(mv, list);
-        self.after_move();
+        self.after_move(mv, list);
     }
 
     /// A pass may come from a player who could move: find out whether this one could.
@@ -345,14 +381,15 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Everything that comes once the actions of a move are done.
-    fn after_move(&mut self) {
+    fn after_move(&mut self, mv: Mv, list: &List) {
         let plan = self.plan;
         let game = plan.game;
         let mover = self.ctx.pos.mover;
         let made = match &self.ctx.pos.last {
             Some(m) => {
                 let passed = self.ctx.pos.trail.last().is_some_and(|t| t & PASSED != 0);
-                Made { passed, swapped: game.meta.swap && m.is_swap(), from: m.from, to: m.to }
+                let swapped = mv.leaf == PLAIN && list.full[mv.plain_index()].mv.is_swap();
+                Made { passed, swapped, from: m.from, to: m.to }
             }
             None => Made { passed: false, swapped: false, from: OFF, to: OFF },
         };
@@ -449,7 +486,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         } else if let Some(last) = self.ctx.pos.commit(mark) {
             self.keep_spare(last);
         }
-        self.after_move();
+        self.after_move(mv, list);
         true
     }
 

@@ -52,10 +52,13 @@ impl<'p, 'g> Runner<'p, 'g> {
         if self.first.is_none() {
             let ctx = Ctx::start(self.plan.game, seed);
             // (Chance in the set-up shows in the stream of numbers.)
-            if ctx.rng == Rng::new(seed) {
-                self.first = Some(Box::new(ctx.clone()));
-            }
             self.ctx = ctx;
+            if !self.plan.compares_positions && !self.plan.plain {
+                self.ctx.pos.stop_keeping_hash();
+            }
+            if self.ctx.rng == Rng::new(seed) {
+                self.first = Some(Box::new(self.ctx.clone()));
+            }
             return;
         }
         if let Some(first) = &self.first {
@@ -183,6 +186,14 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         let (first, last) = (leaf.first, leaf.first + plan.game.board.len(leaf.kind));
         let words = pos.empty_slots();
+        // While many sites are free, drawing until one is found is quickest; each draw is uniform.
+        for _ in 0..4 {
+            let slot = first + rng.below(last - first);
+            if words[slot / 64] >> (slot % 64) & 1 == 1 {
+                let site = (slot - first) as u16;
+                return Some(Mv { from: site, to: site, leaf: index, aux: what as u16 });
+            }
+        }
         let range = first / 64..last.div_ceil(64);
         let free: u32 =
             range.clone().map(|w| (words[w] & super::generate::mask(w, first, last)).count_ones()).sum();

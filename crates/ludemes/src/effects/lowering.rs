@@ -417,6 +417,7 @@ pub fn forget_all<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
 }
 
 pub fn remember_state<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
+    cx.game.uses.stores_state = true;
     node(a, cx, Effect::RememberState)
 }
 

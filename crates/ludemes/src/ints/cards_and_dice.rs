@@ -121,6 +121,7 @@ pub static PATH_EXTENT: Ludeme = Ludeme {
     ],
     concepts: &[Shows(&["PathExtent"])],
     meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.last_actions = true;
         let starts = site_or_region(a, cx, "start", "regionStart")?.unwrap_or(Box::new(Region::LastTo));
         Ok(Int::PathExtent { colour: int_or(a, cx, "colour", Int::Mover)?, starts })
     }),

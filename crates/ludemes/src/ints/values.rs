@@ -26,7 +26,10 @@ pub static LAST_FROM: Ludeme = Ludeme {
     meaning: Meaning::Int(|a, cx| {
         Ok(match cx.bool(a, "afterConsequence")? {
             None => Int::LastFrom,
-            Some(after) => Int::Last { part: LastPart::From, after: Box::new(after) },
+            Some(after) => {
+                cx.game.uses.last_actions = true;
+                Int::Last { part: LastPart::From, after: Box::new(after) }
+            }
         })
     }),
     ..BASE
@@ -46,6 +49,7 @@ pub static LAST_LEVEL_FROM: Ludeme = Ludeme {
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
     meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.last_actions = true;
         Ok(Int::Last { part: LastPart::LevelFrom, after: bool_or(a, cx, "afterConsequence", false)? })
     }),
     ..BASE
@@ -67,7 +71,10 @@ pub static LAST_TO: Ludeme = Ludeme {
     meaning: Meaning::Int(|a, cx| {
         Ok(match cx.bool(a, "afterConsequence")? {
             None => Int::LastTo,
-            Some(after) => Int::Last { part: LastPart::To, after: Box::new(after) },
+            Some(after) => {
+                cx.game.uses.last_actions = true;
+                Int::Last { part: LastPart::To, after: Box::new(after) }
+            }
         })
     }),
     ..BASE
@@ -87,6 +94,7 @@ pub static LAST_LEVEL_TO: Ludeme = Ludeme {
         "True to take the last thing that the move did, its consequences included; False if left out",
     )],
     meaning: Meaning::Int(|a, cx| {
+        cx.game.uses.last_actions = true;
         Ok(Int::Last { part: LastPart::LevelTo, after: bool_or(a, cx, "afterConsequence", false)? })
     }),
     ..BASE

@@ -415,7 +415,10 @@ pub static SITES_LAST_TO: Ludeme = Ludeme {
     english: "the ^# the last move went to",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     concepts: &[Hides(&["type"])],
-    meaning: Meaning::Region(|_, _| Ok(Region::LastTo)),
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.last_actions = true;
+        Ok(Region::LastTo)
+    }),
     ..BASE
 };
 
@@ -429,7 +432,10 @@ pub static SITES_LAST_FROM: Ludeme = Ludeme {
     english: "the ^# the last move came from",
     params: &[opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out")],
     concepts: &[Hides(&["type"])],
-    meaning: Meaning::Region(|_, _| Ok(Region::LastFrom)),
+    meaning: Meaning::Region(|_, cx| {
+        cx.game.uses.last_actions = true;
+        Ok(Region::LastFrom)
+    }),
     ..BASE
 };
 
