@@ -293,7 +293,8 @@ impl Action {
         }
     }
     /// Where an action points from and to; one that has a single place has it as both, one that has none `OFF`.
-    fn ends(&self) -> ((SiteType, i32), (SiteType, i32)) {
+    #[inline]
+    pub(crate) fn ends(&self) -> ((SiteType, i32), (SiteType, i32)) {
         let nowhere = (SiteType::Cell, OFF);
         match self.act {
             Act::Move { from_kind, from, to_kind, to, .. }

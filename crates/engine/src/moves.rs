@@ -30,8 +30,7 @@ pub struct Move {
 
 impl Move {
     pub fn new(action: Action) -> Move {
-        let (from, to) = (action.from(), action.to());
-        let (from_kind, to_kind) = (action.from_kind(), action.to_kind());
+        let ((from_kind, from), (to_kind, to)) = action.ends();
         let mut actions = SmallVec::new();
         actions.push(action);
         Move {

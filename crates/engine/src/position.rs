@@ -215,12 +215,13 @@ pub struct Mark {
 }
 
 /// For each component and each owner, the slots where it stands, and the slots where nothing does: bits, kept as
-/// pieces come and go. Without rows (in games with stacks) nothing is kept.
+/// pieces come and go. In stacks a component counts at every level, an owner only on top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SlotSets {
     /// Words per row.
     words: usize,
-    /// Row `what` for components, then `components + who` for owners, then one row for empty slots.
+    /// Row `what` for components, then `components + who` for owners, then one row for empty slots and one for
+    /// stacks of more than one piece.
     bits: Vec<u64>,
     components: usize,
     owners: usize,
@@ -230,7 +231,7 @@ impl SlotSets {
     fn new(slots: usize, components: usize, owners: usize) -> SlotSets {
         let words = slots.div_ceil(64);
         let mut sets =
-            SlotSets { words, bits: vec![0; words * (components + owners + 1)], components, owners };
+            SlotSets { words, bits: vec![0; words * (components + owners + 2)], components, owners };
         // The last slot stands for nowhere and is not empty.
         for slot in 0..slots - 1 {
             sets.flip(components + owners, slot);
@@ -251,6 +252,25 @@ impl SlotSets {
     #[inline]
     fn rows(&self, piece: &Piece) -> (usize, usize) {
         (piece.what.into(), self.components + usize::from(piece.who).min(self.owners - 1))
+    }
+    fn put(&mut self, row: usize, slot: usize, on: bool) {
+        if let Some(word) = self.bits.get_mut(row * self.words + slot / 64) {
+            if on { *word |= 1 << (slot % 64) } else { *word &= !(1 << (slot % 64)) }
+        }
+    }
+    /// Takes a stack out of the sets, or in.
+    fn mark_stack(&mut self, slot: usize, stack: &[Piece], on: bool) {
+        for piece in stack {
+            if usize::from(piece.what) < self.components {
+                self.put(piece.what.into(), slot, on);
+            }
+        }
+        if let Some(top) = stack.last() {
+            let (_, who) = self.rows(top);
+            self.put(who, slot, on);
+        }
+        self.put(self.components + self.owners, slot, stack.is_empty() || !on);
+        self.put(self.components + self.owners + 1, slot, stack.len() > 1 && on);
     }
     #[inline]
     fn change(&mut self, slot: usize, old: &Slot, new: &Slot) {
@@ -362,12 +382,8 @@ impl Position {
             slots: if game.uses.stacking { Vec::new() } else { vec![Slot::default(); n] },
             stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },
             hidden: if game.uses.hidden { vec![SmallVec::new(); n] } else { Vec::new() },
-            sets: if game.uses.stacking {
-                SlotSets::default()
-            } else {
-                // Owners: nobody, the players, everybody.
-                SlotSets::new(n, game.components.len().max(1), game.players + 2)
-            },
+            // Owners: nobody, the players, everybody.
+            sets: SlotSets::new(n, game.components.len().max(1), game.players + 2),
             nowhere: game.layout.nowhere,
             keeps_hash: true,
             journal: Vec::new(),
@@ -416,7 +432,12 @@ impl Position {
                     self.sets.change(slot, &self.slots[slot], &content);
                     self.slots[slot] = content;
                 }
-                Some(Before::Stack(slot, stack)) => self.stacks[slot as usize] = stack,
+                Some(Before::Stack(slot, stack)) => {
+                    let slot = slot as usize;
+                    self.sets.mark_stack(slot, &self.stacks[slot], false);
+                    self.sets.mark_stack(slot, &stack, true);
+                    self.stacks[slot] = stack;
+                }
                 None => break,
             }
         }
@@ -448,10 +469,10 @@ impl Position {
 
     // ---- sets of slots ----
 
-    /// Are sets of slots kept (in games without stacks)?
+    /// Do the sets tell everything about what lies where? (Not in games with stacks.)
     #[inline]
     pub fn keeps_sets(&self) -> bool {
-        self.sets.words != 0
+        self.stacks.is_empty()
     }
     /// The slots where a component stands, as words of bits.
     #[inline]
@@ -470,12 +491,13 @@ impl Position {
     }
     /// The sets worked out afresh: the law that keeps the incremental ones honest.
     pub fn sets_are_right(&self) -> bool {
-        if !self.keeps_sets() {
-            return true;
-        }
-        let mut fresh = SlotSets::new(self.slots.len(), self.sets.components, self.sets.owners);
+        let slots = self.slots.len().max(self.stacks.len());
+        let mut fresh = SlotSets::new(slots, self.sets.components, self.sets.owners);
         for (slot, content) in self.slots.iter().enumerate() {
             fresh.change(slot, &Slot::default(), content);
+        }
+        for (slot, stack) in self.stacks.iter().enumerate().take(self.nowhere) {
+            fresh.mark_stack(slot, stack, true);
         }
         fresh == self.sets
     }
@@ -582,6 +604,7 @@ impl Position {
             let p = &mut self.stacks[slot][level];
             self.light.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
             *p = piece;
+            self.noted_stack(slot);
         }
     }
     /// Puts a piece on top of a stack.
@@ -599,6 +622,7 @@ impl Position {
         let level = level.min(self.stacks[slot].len());
         self.stacks[slot].insert(level, piece);
         self.rehash_stack(slot);
+        self.noted_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
             && level <= h.len()
         {
@@ -621,6 +645,7 @@ impl Position {
         self.rehash_stack(slot);
         let p = self.stacks[slot].remove(level);
         self.rehash_stack(slot);
+        self.noted_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
             && level < h.len()
         {
@@ -634,19 +659,30 @@ impl Position {
         if self.stacks.is_empty() {
             // What is hidden there is hidden whatever lies there.
             self.set_slot(slot, Slot::default());
-        } else {
+        } else if slot != self.nowhere {
             self.note_stack(slot);
             self.rehash_stack(slot);
             self.stacks[slot].clear();
+            self.noted_stack(slot);
             if let Some(h) = self.hidden.get_mut(slot) {
                 h.clear();
             }
         }
     }
+    /// To be called before a stack changes.
     fn note_stack(&mut self, slot: usize) {
         if self.marks > 0 {
             self.journal.push(Before::Stack(slot as u32, self.stacks[slot].clone()));
         }
+        self.sets.mark_stack(slot, &self.stacks[slot], false);
+    }
+    /// To be called after a stack has changed.
+    fn noted_stack(&mut self, slot: usize) {
+        self.sets.mark_stack(slot, &self.stacks[slot], true);
+    }
+    /// Is there a stack of more than one piece?
+    pub fn any_tall(&self) -> bool {
+        self.sets.row(self.sets.components + self.sets.owners + 1).iter().any(|&w| w != 0)
     }
     /// Takes the hashes of a stack's levels out of, or into, the content hash (the operation is its own inverse).
     fn rehash_stack(&mut self, slot: usize) {

@@ -43,6 +43,24 @@ impl SiteSet {
     pub fn contains(&self, site: i32) -> bool {
         site >= 0 && self.words.get(site as usize / 64).is_some_and(|w| w >> (site as usize % 64) & 1 == 1)
     }
+    /// The sites whose slots are in a set of slots, where slots `first..first + len` are those of sites `0..len`.
+    pub fn from_slots(slots: &[u64], first: usize, len: usize) -> SiteSet {
+        let words = len.div_ceil(64);
+        let (skip, shift) = (first / 64, first % 64);
+        let mut set = SiteSet { words: SmallVec::with_capacity(words) };
+        for i in 0..words {
+            let low = slots.get(skip + i).copied().unwrap_or(0) >> shift;
+            let high = match shift {
+                0 => 0,
+                _ => slots.get(skip + i + 1).copied().unwrap_or(0) << (64 - shift),
+            };
+            set.words.push(low | high);
+        }
+        if let (Some(last), rest @ 1..) = (set.words.last_mut(), len % 64) {
+            *last &= (1 << rest) - 1;
+        }
+        set
+    }
     /// The set as words of 64 sites.
     pub fn words(&self) -> &[u64] {
         &self.words

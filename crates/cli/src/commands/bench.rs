@@ -33,6 +33,9 @@ pub struct Args {
     /// Play so many games move by move beside the plain evaluator and compare everything, instead of measuring
     #[arg(long, value_name = "GAMES")]
     compare: Option<u64>,
+    /// Say which rules the plan leaves to the plain evaluator, instead of measuring
+    #[arg(long)]
+    coverage: bool,
     /// Play by the plain evaluator
     #[arg(long)]
     plain: bool,
@@ -148,6 +151,10 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
         .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
         .context("cannot be played")?;
     let compile_ms = begun.elapsed().as_secs_f64() * 1000.0;
+    if args.coverage {
+        let left = Plan::new(&game).left_to_evaluator();
+        out::print(&format!("{}: {}\n", job.game, left.join(", ")));
+    }
     if let Some(games) = args.compare {
         return compare(&game, games).with_context(|| format!("{} {}", job.game, job.option)).map(|()| Row {
             game: job.game.clone(),

@@ -25,6 +25,9 @@ struct Compiler<'g> {
     rays: FxHashMap<DirKey, Arc<Rays>>,
     /// How deeply rules are being compiled inside rules.
     depth: u32,
+    /// Something is done before moves are looked for, in this phase: once is enough.
+    rolled: bool,
+    in_sites: bool,
     /// Inside the moves of a piece: pieces inside are the evaluator's.
     in_piece: bool,
     /// Do pieces only ever come, one with each move, and nothing else happens to them?
@@ -113,6 +116,8 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         steps: FxHashMap::default(),
         rays: FxHashMap::default(),
         depth: 0,
+        rolled: true,
+        in_sites: false,
         in_piece: false,
         only_adds: false,
         threats: false,
@@ -123,7 +128,9 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     }
     for phase in &game.phases {
         let around = Around { what: None, outer: Vec::new(), tried: None };
+        c.rolled = false;
         let id = c.moves(&phase.play, &around);
+        c.rolled = true;
         c.plan.phases.push(id);
         let ends = phase.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
         c.plan.phase_ends.push(ends);
@@ -139,7 +146,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { state: None, .. } => true,
             Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
         };
-        leaf.quick = simple && one_piece;
+        leaf.quick = simple && one_piece && !leaf.copy;
     }
     c.plan
 }
@@ -151,7 +158,11 @@ impl<'g> Compiler<'g> {
             && !self.game.uses.stacking
             && self.plan.gens.iter().all(|g| match g {
                 Gen::Leaf(_) | Gen::All(_) | Gen::First(_) | Gen::If { .. } => true,
-                Gen::Plain { .. } | Gen::Pieces(_) | Gen::ForSites { .. } => false,
+                Gen::Plain { .. }
+                | Gen::Pieces(_)
+                | Gen::ForSites { .. }
+                | Gen::After { .. }
+                | Gen::Longest { .. } => false,
             })
             && self.plan.leaves.iter().all(|l| match l.form {
                 Form::Place { .. } => l.tried.is_none(),
@@ -213,9 +224,26 @@ impl<'g> Compiler<'g> {
                 let trying = Around { tried: Some(index), ..inner };
                 self.moves(prior, &trying)
             }
+            MovesKind::Do { prior, next: Some(next), after: None } if !self.rolled && !self.in_piece => {
+                self.rolled = true;
+                let prior = self.effect(prior);
+                let next = self.moves(next, &inner);
+                self.add(Gen::After { prior, next })
+            }
+            MovesKind::MaxMoves { value: Bool::Const(false), moves }
+                if m.then.is_none() && around.outer.is_empty() && !self.in_piece =>
+            {
+                let of = self.moves(moves, &inner);
+                match self.plan.gens[of] {
+                    Gen::Plain { .. } => self.plain(m, around),
+                    _ => self.add(Gen::Longest { of }),
+                }
+            }
             MovesKind::ForEachPiece(e) => self.pieces(m, e, around, &inner),
             MovesKind::ForEachSite { region, moves, otherwise: None } => {
+                let outside = std::mem::replace(&mut self.in_sites, true);
                 let moves = self.moves(moves, &inner);
+                self.in_sites = outside;
                 self.add(Gen::ForSites { region, moves })
             }
             MovesKind::Step { .. }
@@ -241,9 +269,11 @@ impl<'g> Compiler<'g> {
     /// `forEach Piece` over pieces on the board of a game without stacks.
     fn pieces(&mut self, m: &'g Moves, e: &'g ForEachPiece, around: &Around, inner: &Around) -> GenId {
         let game = self.game;
-        if game.uses.stacking || e.everybody || e.container != Int::Const(0) || self.in_piece {
+        if e.everybody || self.in_piece {
             return self.plain(m, around);
         }
+        let Bool::Const(top) = e.top else { return self.plain(m, around) };
+        let container = (e.container != Int::Const(0)).then_some(&e.container);
         let reach = game.board.len(e.kind.unwrap_or(game.site_type));
         let mut within = vec![0u64; game.layout.slots().div_ceil(64)];
         for kind in [SiteType::Vertex, SiteType::Edge, SiteType::Cell] {
@@ -282,7 +312,14 @@ impl<'g> Compiler<'g> {
         let played_on = crate::siteset::SiteSet::first_n(game.board.len(kind));
         let mut main = self.slots_of(&played_on, kind);
         main.iter_mut().zip(&within).for_each(|(m, w)| *m &= w);
-        self.add(Gen::Pieces(Pieces { player: &e.player, by_player, within: within.into(), main }))
+        self.add(Gen::Pieces(Pieces {
+            player: &e.player,
+            by_player,
+            container,
+            top,
+            within: within.into(),
+            main,
+        }))
     }
 
     /// A condition inside the moves of a component, as a set of slots for `(from)`.
@@ -337,6 +374,8 @@ impl<'g> Compiler<'g> {
             | Gen::First(_)
             | Gen::Pieces(_)
             | Gen::ForSites { .. }
+            | Gen::After { .. }
+            | Gen::Longest { .. }
             | Gen::Plain { .. } => rest.push(id),
         }
     }
@@ -345,7 +384,9 @@ impl<'g> Compiler<'g> {
         let sets = match &leaf.form {
             Form::Jump(_) => true,
             Form::Slide { pass, .. } => pass.is_set(),
-            Form::Hop { hurdle, .. } => hurdle.is_set(),
+            Form::Hop { hurdle, length, stop, .. } => {
+                matches!(length, Length::One) && hurdle.is_set() && stop.as_ref().is_none_or(Test::is_set)
+            }
             Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
         };
         sets && leaf.kind == self.game.site_type
@@ -376,7 +417,16 @@ impl<'g> Compiler<'g> {
 
     fn leaf(&mut self, m: &'g Moves, around: &Around) -> Option<Leaf<'g>> {
         let game = self.game;
-        if game.uses.stacking {
+        let in_stacks = matches!(
+            m.kind,
+            MovesKind::Add { .. }
+                | MovesKind::Pass
+                | MovesKind::Step { .. }
+                | MovesKind::Slide { .. }
+                | MovesKind::Hop { .. }
+                | MovesKind::Leap { .. }
+        );
+        if game.uses.stacking && !in_stacks {
             return None;
         }
         let rule = m;
@@ -401,6 +451,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Leap {
@@ -430,6 +483,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack: false } => {
@@ -473,6 +529,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Hop { from, dirs, between: Some(between), to, stack: false } if plain_target(to) => {
@@ -484,11 +543,27 @@ impl<'g> Compiler<'g> {
                     Some(_) => None,
                 };
                 let (before, after) = (constant(&between.before, 0)?, constant(&between.after, 0)?);
-                let (min, max) = constant_range(between.range.as_ref(), (1, 1))?;
-                // One hurdle is remembered in the move; longer ones are the evaluator's.
-                if (min, max) != (1, 1) || to.apply.cond.is_some() || between.trail.is_some() {
+                let length = match &between.range {
+                    None => Length::One,
+                    Some(r) if (&r.min, &r.max) == (&Int::Const(1), &Int::Const(1)) => Length::One,
+                    Some(r) => Length::Between(&r.min, &r.max),
+                };
+                // One hurdle is remembered in the move; of longer ones nobody may ask.
+                let one = matches!(length, Length::One);
+                let remembered = between.apply.effect.is_some() || game.uses.last_between;
+                if !one && remembered || between.trail.is_some() {
                     return None;
                 }
+                if to.apply.cond.is_some() && (!one || between.apply.effect.is_some()) {
+                    return None;
+                }
+                let stop = to.apply.cond.as_ref().map(|c| self.test(c, kind, AT_TO));
+                let steps = match length {
+                    Length::One => None,
+                    Length::Between(..) => {
+                        Some(self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.step_table(key))?)
+                    }
+                };
                 let hurdle = match &between.cond {
                     Some(cond) => self.test(cond, kind, AT_BETWEEN),
                     None => Test::False,
@@ -501,7 +576,7 @@ impl<'g> Compiler<'g> {
                     origin,
                     from_cond: self.from_test(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
-                    form: Form::Hop { rays, before, after, hurdle },
+                    form: Form::Hop { rays, steps, before, after, length, hurdle, stop },
                     at_target: match &to.apply.effect {
                         Some(effect) => Some(self.effect(effect)),
                         None => None,
@@ -510,6 +585,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::FromTo {
@@ -520,6 +598,34 @@ impl<'g> Compiler<'g> {
                 stack: false,
                 mover: None,
             } if to.level.is_none() && to.rotations.is_none() && from.level.is_none() => {
+                if let Place::Region(region) = &to.place
+                    && hangs_on_from(region)
+                    && from.place == Place::Site(Int::From)
+                    && around.what.is_some()
+                    && from.kind == to.kind
+                    && !game.uses.large_pieces
+                    && self.kept(from.kind)
+                    && let Some(table) = self.target_table(region, from.kind)
+                {
+                    let kind = from.kind;
+                    return Some(Leaf {
+                        rule,
+                        kind,
+                        first: first(kind),
+                        origin: From::Register,
+                        from_cond: self.from_test(from),
+                        to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                        form: Form::Jump(ByWhat::Same(Arc::new(table))),
+                        at_target: self.apply(&to.apply)?,
+                        at_hurdle: None,
+                        thens,
+                        tried,
+                        quick: false,
+                        copy: *copy,
+                        in_piece: self.in_piece,
+                        in_sites: self.in_sites,
+                    });
+                }
                 let (kind, origin) = (from.kind, self.origin(from)?);
                 if !self.kept(kind) || !self.kept(to.kind) || kind != to.kind {
                     return None;
@@ -534,22 +640,24 @@ impl<'g> Compiler<'g> {
                         Some(cond) => Test::Ask(self.cond(cond), AT_TO),
                         None => Test::True,
                     },
-                    form: Form::Carry { to: self.place(&to.place, to.kind), copy: *copy },
+                    form: Form::Carry { to: self.place(&to.place, to.kind) },
                     at_target: self.apply(&to.apply)?,
                     at_hurdle: None,
                     thens,
                     tried,
                     quick: false,
+                    copy: *copy,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
-            MovesKind::Add { pieces, state, to, count: None, on_stack: false }
+            MovesKind::Add { pieces, state, to, count: None, on_stack }
                 if pieces.len() == 1
                     && !game.uses.large_pieces
                     && !game.uses.dominoes
                     && to.level.is_none()
                     && to.rotations.is_none()
                     && to.apply.effect.is_none()
-                    && to.kind != SiteType::Edge
                     && self.kept(to.kind) =>
             {
                 let kind = to.kind;
@@ -568,12 +676,16 @@ impl<'g> Compiler<'g> {
                         piece: &pieces[0],
                         to: self.place(&to.place, kind),
                         state: state.as_ref(),
+                        on_stack: *on_stack,
                     },
                     at_target: None,
                     at_hurdle: None,
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Remove { kind, place, level: None, count: None, at_end_of_turn: false }
@@ -596,6 +708,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Select { from, to: None, mover: None } if self.kept(from.kind) => {
@@ -616,6 +731,9 @@ impl<'g> Compiler<'g> {
                     thens,
                     tried,
                     quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
                 })
             }
             MovesKind::Pass => Some(Leaf {
@@ -631,6 +749,9 @@ impl<'g> Compiler<'g> {
                 thens,
                 tried,
                 quick: false,
+                copy: false,
+                in_piece: self.in_piece,
+                in_sites: self.in_sites,
             }),
             _ => None,
         }
@@ -655,7 +776,9 @@ impl<'g> Compiler<'g> {
     fn place(&mut self, place: &'g Place, kind: SiteType) -> Where<'g> {
         match place {
             Place::Site(site) => Where::Site(site),
-            Place::Region(Region::Empty { kind: k }) if *k == kind => Where::Empty,
+            Place::Region(Region::Empty { kind: k }) if *k == kind && !self.game.uses.stacking => {
+                Where::Empty
+            }
             Place::Region(region) => Where::Region(region),
         }
     }
@@ -704,6 +827,21 @@ impl<'g> Compiler<'g> {
             each.push(Some(table(self, key)));
         }
         Some(ByWhat::Each(each.into()))
+    }
+
+    /// Where a region that hangs on `(from)` alone lies, for every site.
+    fn target_table(&mut self, region: &'g Region, kind: SiteType) -> Option<Targets> {
+        let sites = self.game.board.len(kind);
+        let mut off_board = false;
+        let table = Targets::build(sites, self.game.layout.board[kind as usize].0, |site, row| {
+            self.bare.reg.from = site as i32;
+            for to in self.bare.region(region).iter() {
+                off_board |= to as usize >= sites;
+                row.push(to as u16);
+            }
+        });
+        self.bare.reg.from = OFF;
+        (!off_board).then_some(table)
     }
 
     fn step_table(&mut self, key: DirKey) -> Arc<Targets> {
@@ -824,7 +962,7 @@ impl<'g> Compiler<'g> {
 
     /// A threat to pieces of one component, by the enemies' moves in general.
     fn threat(&mut self, t: &'g Threatened) -> Option<Cond<'g>> {
-        if self.game.uses.stacking || !self.kept(t.kind) || t.moves.is_some() {
+        if !self.kept(t.kind) || t.moves.is_some() {
             return None;
         }
         self.threats = true;
@@ -973,11 +1111,58 @@ impl<'g> Compiler<'g> {
                 count: None,
                 at_end_of_turn: false,
             } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, then },
+            MovesKind::ForEachSite { region, moves, otherwise: None } if then.is_none() => {
+                Eff::ForSites { region, each: Box::new(self.effect(moves)) }
+            }
+            MovesKind::Promote { kind, site, to } => Eff::Promote { kind: *kind, site, to, then },
+            MovesKind::Add { pieces, state: None, to, count: None, on_stack }
+                if pieces.len() == 1
+                    && plain_target(to)
+                    && to.cond.is_none()
+                    && to.apply.effect.is_none()
+                    && !self.game.uses.large_pieces
+                    && !self.game.uses.dominoes
+                    && matches!(to.place, Place::Site(_)) =>
+            {
+                let Place::Site(site) = &to.place else { return Eff::Plain(m) };
+                Eff::Add { kind: to.kind, what: &pieces[0], site, on_stack: *on_stack, then }
+            }
             MovesKind::Effect(effect) => match &**effect {
-                Effect::MoveAgain => Eff::MoveAgain { then },
-                Effect::SetCounter(value) => Eff::Counter { value, then },
-                Effect::SetState { kind, site, level: None, state } => {
-                    Eff::State { kind: *kind, site, state, then }
+                Effect::SetCount { .. }
+                | Effect::SetState { .. }
+                | Effect::SetValue { .. }
+                | Effect::SetPlayerValue { .. }
+                | Effect::MoveAgain
+                | Effect::Trigger { .. }
+                | Effect::SetPending(_)
+                | Effect::SetTemp(_)
+                | Effect::SetVar { .. }
+                | Effect::SetCounter(_)
+                | Effect::SetPot(_)
+                | Effect::Remember { .. }
+                | Effect::Forget { .. }
+                | Effect::RememberState => Eff::One { effect, then },
+                Effect::Custodial(c) if then.is_none() && self.kept(c.kind) => {
+                    let Some((min, max)) = constant_range(c.range.as_ref(), (0, 1000)) else {
+                        return Eff::Plain(m);
+                    };
+                    // Other ranges mean nothing, or nothing that is caught.
+                    if max < 1 || (max == 1 && min >= 2) || min > max {
+                        return Eff::Plain(m);
+                    }
+                    let dirs: smallvec::SmallVec<[Direction; 8]> = [c.dir].into_iter().collect();
+                    let key = (c.kind, vec![dirs; self.game.board.len(c.kind)]);
+                    Eff::Custodial(Box::new(Flank {
+                        kind: c.kind,
+                        first: self.game.layout.board[c.kind as usize].0,
+                        from: &c.from,
+                        rays: self.ray_table(key),
+                        min,
+                        max,
+                        target: self.test(&c.target, c.kind, AT_BETWEEN),
+                        friend: self.test(&c.friend, c.kind, AT_TO),
+                        effect: self.effect(&c.effect),
+                    }))
                 }
                 Effect::SetScore { who: Who::Role(role), score, add } => {
                     let player = match role {
@@ -1038,7 +1223,11 @@ impl<'g> Compiler<'g> {
     /// Adds the ways of a generator that start at `(from)`; false where they cannot all be known.
     fn reached(&self, id: GenId, what: usize, words: usize, reach: &mut [u64]) -> bool {
         match &self.plan.gens[id] {
-            Gen::Plain { .. } | Gen::Pieces(_) | Gen::ForSites { .. } => false,
+            Gen::Plain { .. }
+            | Gen::Pieces(_)
+            | Gen::ForSites { .. }
+            | Gen::After { .. }
+            | Gen::Longest { .. } => false,
             Gen::All(list) | Gen::First(list) => list.iter().all(|&g| self.reached(g, what, words, reach)),
             Gen::If { then, otherwise, .. } => {
                 self.reached(*then, what, words, reach)
@@ -1083,6 +1272,10 @@ fn sites_of_slots(game: &Game) -> Box<[u16]> {
             sites[first + site] = site.min(usize::from(NO_SITE)) as u16;
         }
     }
+    for i in 0..game.layout.extra_len {
+        let site = game.layout.extra_first as usize + i;
+        sites[game.layout.extra_slot + i] = site.min(usize::from(NO_SITE)) as u16;
+    }
     sites.into()
 }
 
@@ -1119,6 +1312,54 @@ fn depends_on_facing(dirs: &Dir) -> bool {
         Dir::Relative { .. } => true,
         Dir::Union(a, b) | Dir::Difference(a, b) => depends_on_facing(a) || depends_on_facing(b),
         Dir::Absolute(_) | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
+    }
+}
+
+/// Does a number hang on `(from)` and nothing else?
+fn int_hangs_on_from(e: &Int) -> bool {
+    match e {
+        Int::Const(_) | Int::From => true,
+        Int::Add(list) | Int::Mul(list) => list.iter().all(int_hangs_on_from),
+        Int::Sub(a, b) => int_hangs_on_from(a) && int_hangs_on_from(b),
+        Int::Row { site, .. } | Int::Column { site, .. } => int_hangs_on_from(site),
+        Int::Ahead { site, steps, dirs, .. } => {
+            int_hangs_on_from(site)
+                && int_hangs_on_from(steps)
+                && !depends_on_facing(dirs)
+                && is_constant(dirs, true)
+        }
+        _ => false,
+    }
+}
+
+/// Does a region hang on `(from)` and nothing else?
+fn hangs_on_from(r: &Region) -> bool {
+    match r {
+        Region::Fixed(_) => true,
+        Region::Sites(list) => list.iter().all(int_hangs_on_from),
+        Region::Union(list) | Region::Intersection(list) => list.iter().all(hangs_on_from),
+        Region::Difference(a, b) => hangs_on_from(a) && hangs_on_from(b),
+        Region::Without(a, b) => hangs_on_from(a) && int_hangs_on_from(b),
+        Region::Expand { region, steps, .. } => hangs_on_from(region) && int_hangs_on_from(steps),
+        Region::Around { region, content: None, distance, cond: None, include_self, .. } => {
+            hangs_on_from(region) && int_hangs_on_from(distance) && matches!(**include_self, Bool::Const(_))
+        }
+        Region::Direction { starts, dirs, included, stop: None, stop_included, distance, .. } => {
+            hangs_on_from(starts)
+                && is_constant(dirs, true)
+                && !depends_on_facing(dirs)
+                && matches!((&**included, &**stop_included), (Bool::Const(_), Bool::Const(_)))
+                && int_hangs_on_from(distance)
+        }
+        Region::Lines { index, .. } => int_hangs_on_from(index),
+        Region::Incident { site, owner: None, .. } => int_hangs_on_from(site),
+        Region::Walk { from, rotations, .. } => {
+            int_hangs_on_from(from) && matches!(**rotations, Bool::Const(_))
+        }
+        Region::Distance { walk: None, from, range, .. } => {
+            int_hangs_on_from(from) && int_hangs_on_from(&range.min) && int_hangs_on_from(&range.max)
+        }
+        _ => false,
     }
 }
 

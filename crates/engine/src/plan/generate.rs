@@ -55,6 +55,30 @@ impl<'p, 'g> Runner<'p, 'g> {
                 (self.ctx.reg.to, self.ctx.reg.site) = saved;
             }
             Gen::Leaf(index) => self.leaf(*index, want, out),
+            Gen::After { prior, next } => {
+                let made = std::mem::take(&mut self.made);
+                let mark = self.ctx.pos.mark();
+                self.noting = true;
+                self.run_effect(prior);
+                self.noting = false;
+                let done = std::mem::replace(&mut self.made, made);
+                self.generate(*next, want, out);
+                self.take_back(mark);
+                if out.moves.len() == before && self.plan.has_dice {
+                    out.moves.push(Mv::plain(out.full.len()));
+                    let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+                    out.full.push(Full { mv, tried: None });
+                }
+                out.prior = done;
+            }
+            Gen::Longest { of } => {
+                self.generate(*of, Want::All, out);
+                self.keep_tried(before, out);
+                self.keep_longest(before, out);
+                if let Want::To(site) = want {
+                    self.keep_to(site, before, out);
+                }
+            }
             Gen::Plain { rule, outer, tried } => {
                 let mut found = std::mem::take(&mut self.found);
                 found.clear();
@@ -105,11 +129,25 @@ impl<'p, 'g> Runner<'p, 'g> {
         // Moves are tried from the seats of those who asked, not from a visitor's.
         let asked = want;
         let want = if visiting { Want::All } else { want };
+        let outside = match pieces.container {
+            None => None,
+            Some(container) => {
+                let container = self.ctx.int(container);
+                match usize::try_from(container).ok().and_then(|c| self.plan.game.containers.get(c)) {
+                    // The board itself.
+                    Some(_) if container == 0 => None,
+                    Some(c) => Some((self.ctx.slot(SiteType::Cell, c.first), c.len.max(0) as usize)),
+                    None => Some((0, 0)),
+                }
+            }
+        };
+        let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
         'all: for piece in list {
             let words = pieces.within.len();
             let set = self.ctx.pos.slots_of_what(piece.what.into());
             let usual = set.iter().zip(&pieces.within).zip(&pieces.main).all(|((s, w), m)| s & w & !m == 0);
-            let by_sets = usual && !piece.flat.is_empty() && !matches!(want, Want::To(_));
+            let by_sets =
+                usual && !tall && outside.is_none() && !piece.flat.is_empty() && !matches!(want, Want::To(_));
             if by_sets {
                 for flat in &piece.flat {
                     if self.flat_moves(pieces, piece.what.into(), flat, want, out) {
@@ -121,7 +159,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
             for word in 0..words {
-                let mut bits = self.ctx.pos.slots_of_what(piece.what.into())[word] & pieces.within[word];
+                let within = match outside {
+                    None => pieces.within[word],
+                    Some((first, len)) => mask(word, first, first + len),
+                };
+                let mut bits = self.ctx.pos.slots_of_what(piece.what.into())[word] & within;
                 if let (Want::To(site), Some(reach)) = (want, &piece.reach) {
                     bits &= reach[site as usize * words + word];
                 }
@@ -129,11 +171,19 @@ impl<'p, 'g> Runner<'p, 'g> {
                     let slot = word * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     self.ctx.reg.from = i32::from(self.plan.site_of_slot[slot]);
-                    if !by_sets {
-                        self.generate(piece.moves, want, out);
-                    } else {
-                        for &part in &piece.rest {
-                            self.generate(part, want, out);
+                    // In stacks, every piece of the component on the way up has its say.
+                    let height = if tall { self.ctx.pos.height(slot) } else { 1 };
+                    for level in if pieces.top { height.saturating_sub(1)..height } else { 0..height } {
+                        if tall && self.ctx.pos.at_level(slot, level).what != piece.what {
+                            continue;
+                        }
+                        self.ctx.reg.level = level as i32;
+                        if !by_sets {
+                            self.generate(piece.moves, want, out);
+                        } else {
+                            for &part in &piece.rest {
+                                self.generate(part, want, out);
+                            }
                         }
                     }
                     if want != Want::All && out.moves.len() > before {
@@ -283,8 +333,12 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 });
             }
-            Form::Hop { rays, before, after, hurdle } => {
+            Form::Hop { rays, before, after, hurdle, stop, .. } => {
                 let Some(rays) = rays.of(what) else { return false };
+                let mut stops = [0u64; W];
+                if let Some(stop) = stop {
+                    self.mask(stop, &mut stops[..words]);
+                }
                 let mut hurdles = [0u64; W];
                 self.mask(hurdle, &mut hurdles[..words]);
                 each_origin!(from, {
@@ -292,10 +346,16 @@ impl<'p, 'g> Runner<'p, 'g> {
                         for (i, &over) in ray.iter().enumerate() {
                             if holds(&hurdles, over) {
                                 for (beyond, &to) in ray[i + 1..].iter().enumerate() {
+                                    let mv = Mv { from, to, leaf: flat.leaf, aux: over };
                                     if !holds(&to_set, to) {
+                                        if stop.is_some() && holds(&stops, to) {
+                                            emit!(mv);
+                                        }
                                         break;
                                     }
-                                    emit!(Mv { from, to, leaf: flat.leaf, aux: over });
+                                    if stop.is_none() {
+                                        emit!(mv);
+                                    }
                                     if beyond as i32 + 1 > *after {
                                         break;
                                     }
@@ -418,18 +478,50 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Form::Hop { rays, before, after, hurdle, .. } => {
+            Form::Hop { rays, steps, before, after, length: Length::Between(min, max), hurdle, .. } => {
+                let (min, max) = (self.ctx.int(min), self.ctx.int(max));
+                if min == 0
+                    && let Some(steps) = steps.as_ref().and_then(|s| s.of(what))
+                {
+                    for &to in steps.of(origin) {
+                        // Nothing is done where such a hop ends.
+                        let mv = Mv { from: from as u16, to, leaf: index, aux: NO_SITE };
+                        if wanted(to)
+                            && self.passes(&leaf.to, leaf.first + usize::from(to), to.into())
+                            && self.emit(leaf, mv, want, out)
+                        {
+                            return;
+                        }
+                    }
+                }
+                let Some(rays) = rays.of(what).filter(|_| max > 0) else { return };
+                for ray in rays.of(origin) {
+                    if self.hop_along(leaf, index, from, ray, [*before, min, max, *after], hurdle, want, out)
+                    {
+                        return;
+                    }
+                }
+            }
+            Form::Hop { rays, before, after, hurdle, stop, .. } => {
                 let Some(rays) = rays.of(what) else { return };
                 for ray in rays.of(origin) {
                     for (i, &over) in ray.iter().enumerate() {
                         let slot = leaf.first + usize::from(over);
                         if self.passes(hurdle, slot, over.into()) {
                             for (beyond, &to) in ray[i + 1..].iter().enumerate() {
-                                if !self.passes(&leaf.to, leaf.first + usize::from(to), to.into()) {
+                                let mv = Mv { from: from as u16, to, leaf: index, aux: over };
+                                let slot = leaf.first + usize::from(to);
+                                if !self.passes(&leaf.to, slot, to.into()) {
+                                    if let Some(stop) = stop
+                                        && self.passes(stop, slot, to.into())
+                                        && wanted(to)
+                                        && self.emit(leaf, mv, want, out)
+                                    {
+                                        return;
+                                    }
                                     break;
                                 }
-                                let mv = Mv { from: from as u16, to, leaf: index, aux: over };
-                                if wanted(to) && self.emit(leaf, mv, want, out) {
+                                if stop.is_none() && wanted(to) && self.emit(leaf, mv, want, out) {
                                     return;
                                 }
                                 if beyond as i32 + 1 > *after {
@@ -446,6 +538,55 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Form::Carry { .. } | Form::Remove | Form::Select | Form::Place { .. } | Form::Pass => {}
         }
+    }
+
+    /// Hops over a hurdle of several sites; true when nothing more is wanted.
+    fn hop_along(
+        &mut self,
+        leaf: &'p Leaf<'g>,
+        index: u16,
+        from: i32,
+        ray: &[u16],
+        [before, min, max, after]: [i32; 4],
+        hurdle: &'p Test<'g>,
+        want: Want,
+        out: &mut List,
+    ) -> bool {
+        let slot = |site: u16| leaf.first + usize::from(site);
+        for (start, &site) in ray.iter().enumerate() {
+            if self.passes(hurdle, slot(site), site.into()) {
+                let mut end = start + 1;
+                while end < ray.len()
+                    && ((end - start) as i32) < max
+                    && self.passes(hurdle, slot(ray[end]), ray[end].into())
+                {
+                    end += 1;
+                }
+                let spare = (end - start) as i32 - min;
+                for short in (0..=spare).rev() {
+                    let mut landing = (end as i32 - short).max(0) as usize;
+                    while landing < ray.len() {
+                        let to = ray[landing];
+                        if !self.passes(&leaf.to, slot(to), to.into()) {
+                            break;
+                        }
+                        let mv = Mv { from: from as u16, to, leaf: index, aux: site };
+                        if self.fits(want, to) && self.emit(leaf, mv, want, out) {
+                            return true;
+                        }
+                        if landing as i32 - end as i32 + 1 > after - short {
+                            break;
+                        }
+                        landing += 1;
+                    }
+                }
+                return false;
+            }
+            if start as i32 + 1 > before || !self.passes(&leaf.to, slot(site), site.into()) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Moves that may begin beside the board too.
@@ -478,7 +619,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.emit(leaf, Mv { from: site, to: site, leaf: index, aux: 0 }, want, out);
                 }
             }
-            Form::Carry { to, .. } => {
+            Form::Carry { to } => {
                 let kind = game.kind_of_site(Some(leaf.kind), from);
                 let slot = self.ctx.slot(kind, from);
                 if self.ctx.pos.what(slot) == 0 {
@@ -589,6 +730,50 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Remove
             | Form::Select => {}
         }
+    }
+
+    // ---- longest turns ----
+
+    /// Keeps the moves from `first` on that begin the longest turn.
+    fn keep_longest(&mut self, first: usize, out: &mut List) {
+        let mut best = 0;
+        let mut lengths = Vec::with_capacity(out.moves.len() - first);
+        for i in first..out.moves.len() {
+            let length = self.turn_after(out.moves[i], out, 1, 0);
+            best = best.max(length);
+            lengths.push(length);
+        }
+        let mut kept = first;
+        for (i, length) in lengths.into_iter().enumerate() {
+            if length == best {
+                out.moves[kept] = out.moves[first + i];
+                kept += 1;
+            }
+        }
+        out.moves.truncate(kept);
+    }
+
+    /// How many moves a turn has that begins with this one, with `so_far` counted up to it.
+    fn turn_after(&mut self, mv: Mv, list: &List, so_far: u32, depth: u32) -> u32 {
+        let rng = self.ctx.rng;
+        let made = std::mem::take(&mut self.made);
+        let mark = self.ctx.pos.mark();
+        self.apply(mv, list);
+        let mut best = so_far;
+        let pos = &self.ctx.pos;
+        if pos.prev == pos.mover && !pos.over && depth < 64 {
+            let mut next = self.lists.pop().unwrap_or_default();
+            self.legal_moves(&mut next);
+            best = 0;
+            for i in 0..next.moves.len() {
+                best = best.max(self.turn_after(next.moves[i], &next, so_far + 1, depth + 1));
+            }
+            self.lists.push(next);
+        }
+        self.take_back(mark);
+        self.made = made;
+        self.ctx.rng = rng;
+        best
     }
 
     // ---- moves that must be tried ----
@@ -809,11 +994,14 @@ impl<'p, 'g> Runner<'p, 'g> {
         let slot = t.first + site as usize;
         let pos = &mut self.ctx.pos;
         let seats = (pos.mover, pos.prev);
-        let content = pos.slot_content(slot);
-        let there = content.piece;
+        let stacking = pos.stacking();
+        let content = if stacking { Default::default() } else { pos.slot_content(slot) };
+        let there = pos.top(slot);
         let piece = crate::position::Piece { what: what as u16, who: owner as u8, ..there };
         let stand_in = piece != there;
-        if stand_in {
+        if stand_in && stacking {
+            pos.push(slot, piece);
+        } else if stand_in {
             pos.set_slot(slot, crate::position::Slot { piece, count: content.count.max(1) });
         }
         pos.prev = owner as u8;
@@ -830,7 +1018,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.judging_threat = false;
         let pos = &mut self.ctx.pos;
         (pos.mover, pos.prev) = seats;
-        if stand_in {
+        if stand_in && stacking {
+            pos.pop(slot);
+        } else if stand_in {
             pos.set_slot(slot, content);
         }
         found

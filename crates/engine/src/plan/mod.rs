@@ -23,11 +23,11 @@ mod test;
 pub use run::Runner;
 
 use crate::game::Game;
-use crate::kernel::{Bool, EndRule, Int, Moves, Region};
+use crate::kernel::{Bool, Effect, EndRule, Int, Moves, PromoteTo, Region};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
-use std::sync::Arc;
 use groups::LinkRule;
+use std::sync::Arc;
 use tables::{Axes, Rays, Targets};
 use test::Test;
 
@@ -71,6 +71,8 @@ impl Mv {
 pub struct List {
     pub(crate) moves: Vec<Mv>,
     pub(crate) full: Vec<Full>,
+    /// What is done before whichever of the moves is made.
+    pub(crate) prior: Vec<crate::action::Action>,
 }
 
 #[derive(Debug)]
@@ -97,6 +99,7 @@ impl List {
     pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.full.clear();
+        self.prior.clear();
     }
 }
 
@@ -137,6 +140,15 @@ enum Gen<'g> {
         region: &'g Region,
         moves: GenId,
     },
+    /// Something is done first (dice are rolled), and belongs to each of the moves that are then found.
+    After {
+        prior: Eff<'g>,
+        next: GenId,
+    },
+    /// The moves that begin the longest turn.
+    Longest {
+        of: GenId,
+    },
     Leaf(u16),
 }
 
@@ -145,6 +157,10 @@ struct Pieces<'g> {
     player: &'g Int,
     /// By player: components with the moves of each.
     by_player: Box<[Box<[PieceMoves]>]>,
+    /// The container, where it is not the board.
+    container: Option<&'g Int>,
+    /// Only pieces on top of their stacks.
+    top: bool,
     /// Slots that are looked at, and those among them of the kind that the game is played on.
     within: Box<[u64]>,
     main: Box<[u64]>,
@@ -188,6 +204,11 @@ struct Leaf<'g> {
     tried: Option<u16>,
     /// A single piece moves or comes, and nothing else happens: filled in at the end.
     quick: bool,
+    /// The piece that moves stays where it was, too.
+    copy: bool,
+    /// Is this a rule for `(from)`, one piece of several, or for `(site)`, one site of several?
+    in_piece: bool,
+    in_sites: bool,
 }
 
 /// Where a leaf starts.
@@ -211,27 +232,39 @@ enum Form<'g> {
         max: i32,
         pass: Test<'g>,
     },
-    /// Over one hurdle, after at most `before` free sites, landing at most `after` sites beyond the next.
+    /// Over a hurdle, after at most `before` free sites, landing at most `after` sites beyond the next. Where the
+    /// hurdle may be nothing at all, `steps` are the sites beside the origin.
     Hop {
         rays: ByWhat<Rays>,
+        steps: Option<ByWhat<Targets>>,
         before: i32,
         after: i32,
+        length: Length<'g>,
         hurdle: Test<'g>,
+        /// The hop ends, beyond free sites, only where this holds.
+        stop: Option<Test<'g>>,
     },
     /// Anything to anywhere: the targets are worked out for each origin.
     Carry {
         to: Where<'g>,
-        copy: bool,
     },
     /// A new piece of a component on a site.
     Place {
         piece: &'g Int,
         to: Where<'g>,
         state: Option<&'g Int>,
+        on_stack: bool,
     },
     Remove,
     Select,
     Pass,
+}
+
+/// How long a hurdle may be.
+#[derive(Debug)]
+enum Length<'g> {
+    One,
+    Between(&'g Int, &'g Int),
 }
 
 /// One site, or those of a region.
@@ -277,7 +310,11 @@ enum Cond<'g> {
     /// The last piece links goals.
     Linked(Box<LinkRule>),
     /// There is no loop where the last piece has fewer than two of its like beside it; else the evaluator is asked.
-    Loop { cond: &'g Bool, near: Arc<Targets>, first: usize },
+    Loop {
+        cond: &'g Bool,
+        near: Arc<Targets>,
+        first: usize,
+    },
 }
 
 #[derive(Debug)]
@@ -301,12 +338,61 @@ struct Threat<'g> {
 enum Eff<'g> {
     Plain(&'g Moves),
     All(Box<[Eff<'g>]>),
-    If { cond: Cond<'g>, then: Box<Eff<'g>>, otherwise: Option<Box<Eff<'g>>> },
-    Remove { kind: SiteType, site: &'g Int, then: Option<ThenId> },
-    MoveAgain { then: Option<ThenId> },
-    Counter { value: &'g Int, then: Option<ThenId> },
-    Score { player: ScoreOf, score: &'g Int, add: bool, then: Option<ThenId> },
-    State { kind: SiteType, site: &'g Int, state: &'g Int, then: Option<ThenId> },
+    If {
+        cond: Cond<'g>,
+        then: Box<Eff<'g>>,
+        otherwise: Option<Box<Eff<'g>>>,
+    },
+    /// For each site of a region, as `(site)` and `(to)`.
+    ForSites {
+        region: &'g Region,
+        each: Box<Eff<'g>>,
+    },
+    /// One action at most.
+    One {
+        effect: &'g Effect,
+        then: Option<ThenId>,
+    },
+    Remove {
+        kind: SiteType,
+        site: &'g Int,
+        then: Option<ThenId>,
+    },
+    Score {
+        player: ScoreOf,
+        score: &'g Int,
+        add: bool,
+        then: Option<ThenId>,
+    },
+    Promote {
+        kind: SiteType,
+        site: &'g Int,
+        to: &'g PromoteTo,
+        then: Option<ThenId>,
+    },
+    /// A piece comes to a site.
+    Add {
+        kind: SiteType,
+        what: &'g Int,
+        site: &'g Int,
+        on_stack: bool,
+        then: Option<ThenId>,
+    },
+    Custodial(Box<Flank<'g>>),
+}
+
+/// What stands between the piece and a friend, in line.
+#[derive(Debug)]
+struct Flank<'g> {
+    kind: SiteType,
+    first: usize,
+    from: &'g Int,
+    rays: Arc<Rays>,
+    min: i32,
+    max: i32,
+    target: Test<'g>,
+    friend: Test<'g>,
+    effect: Eff<'g>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -376,9 +462,42 @@ impl<'g> Plan<'g> {
         let leaf = self.leaves.get(usize::from(mv.leaf))?;
         Some((leaf.kind, leaf.at_hurdle.is_some() || matches!(leaf.form, Form::Remove)))
     }
-    /// How many rules make moves without the plain evaluator, and how many with it.
-    pub fn coverage(&self) -> (usize, usize) {
-        let plain = self.gens.iter().filter(|g| matches!(g, Gen::Plain { .. })).count();
-        (self.leaves.len(), plain)
+    /// What the plan leaves to the plain evaluator: kinds of rules that make moves, and of rules that follow.
+    pub fn left_to_evaluator(&self) -> Vec<String> {
+        let name = |m: &Moves| {
+            let text = match &m.kind {
+                crate::kernel::MovesKind::Effect(e) => format!("{e:?}"),
+                kind => format!("{kind:?}"),
+            };
+            text.chars().take_while(|c| c.is_alphanumeric()).collect::<String>()
+        };
+        let mut all: Vec<String> = Vec::new();
+        for part in &self.gens {
+            if let Gen::Plain { rule, .. } = part {
+                all.push(format!("moves by {}", name(rule)));
+            }
+        }
+        let mut open: Vec<&Eff<'g>> = self.thens.iter().collect();
+        open.extend(self.leaves.iter().flat_map(|l| l.at_target.iter().chain(&l.at_hurdle)));
+        while let Some(eff) = open.pop() {
+            match eff {
+                Eff::Plain(rule) => all.push(format!("then {}", name(rule))),
+                Eff::All(list) => open.extend(list),
+                Eff::If { then, otherwise, .. } => {
+                    open.push(then);
+                    open.extend(otherwise.as_deref());
+                }
+                Eff::ForSites { each, .. } => open.push(each),
+                Eff::Custodial(flank) => open.push(&flank.effect),
+                Eff::One { .. }
+                | Eff::Remove { .. }
+                | Eff::Score { .. }
+                | Eff::Promote { .. }
+                | Eff::Add { .. } => {}
+            }
+        }
+        all.sort();
+        all.dedup();
+        all
     }
 }

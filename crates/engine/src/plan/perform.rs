@@ -26,6 +26,10 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Makes a move: its actions and everything that follows, without ending the turn.
     pub(super) fn perform(&mut self, mv: Mv, list: &List) {
         self.made.clear();
+        for action in &list.prior {
+            self.ctx.do_action(action);
+            self.note(action.clone());
+        }
         if mv.leaf == PLAIN {
             self.perform_full(&list.full[mv.plain_index()].mv, true);
         } else {
@@ -48,7 +52,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Notes an action of the move being made, where somebody may ask for it.
     #[inline]
     fn note(&mut self, action: Action) {
-        if self.plan.notes_actions || action.decision {
+        if self.plan.notes_actions || self.noting || action.decision {
             self.made.push(action);
         }
     }
@@ -67,7 +71,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.ctx.reg.between = mv.aux.into();
                 self.run_effect(eff);
             }
-            if let Some(eff) = &leaf.at_target {
+            if let Some(eff) = &leaf.at_target
+                && !(mv.aux == NO_SITE && matches!(leaf.form, Form::Hop { .. }))
+            {
                 self.run_effect(eff);
             }
             (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
@@ -78,6 +84,10 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.record(mover, from, to, false);
             if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
                 (last.from_kind, last.to_kind) = (kind, kind);
+                (last.edge, last.oriented) = (OFF, true);
+                if let (Form::Place { .. }, SiteType::Edge) = (&leaf.form, kind) {
+                    (last.edge, last.oriented) = (to, false);
+                }
                 if game.uses.last_between {
                     last.between.clear();
                     if let Form::Hop { .. } = leaf.form {
@@ -91,17 +101,24 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let act = match &leaf.form {
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { copy: false, .. } => {
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } if !leaf.copy => {
                 let (from_kind, to_kind) = match leaf.form {
                     Form::Carry { .. } => {
                         (game.kind_of_site(Some(kind), from), game.kind_of_site(Some(kind), to))
                     }
                     _ => (kind, kind),
                 };
+                // In stacks a step names the level that it leaves.
+                let level = match leaf.rule.kind {
+                    crate::kernel::MovesKind::Step { .. } if self.ctx.pos.stacking() => {
+                        self.ctx.pos.height(self.ctx.slot(from_kind, from)) as i32 - 1
+                    }
+                    _ => UNDEFINED,
+                };
                 Act::Move {
                     from_kind,
                     from,
-                    from_level: UNDEFINED,
+                    from_level: level,
                     to_kind,
                     to,
                     to_level: UNDEFINED,
@@ -111,7 +128,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     stack: false,
                 }
             }
-            Form::Carry { copy: true, .. } => Act::Copy {
+            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } => Act::Copy {
                 from_kind: game.kind_of_site(Some(kind), from),
                 from,
                 from_level: UNDEFINED,
@@ -123,7 +140,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 value: UNDEFINED,
                 stack: false,
             },
-            Form::Place { state, .. } => {
+            Form::Place { state, on_stack, .. } => {
                 let state = match state {
                     Some(e) => {
                         let saved = std::mem::replace(&mut self.ctx.reg.to, to);
@@ -141,7 +158,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     state,
                     rotation: UNDEFINED,
                     value: UNDEFINED,
-                    on_stack: false,
+                    on_stack: *on_stack,
                 }
             }
             Form::Remove => {
@@ -169,6 +186,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             (last.from_kind, last.to_kind) = (from_kind, to_kind);
             (last.level_min, last.level_max, last.state, last.edge) = (0, 0, UNDEFINED, OFF);
             last.oriented = true;
+            if let (Form::Place { .. }, SiteType::Edge) = (&leaf.form, kind) {
+                (last.edge, last.oriented) = (to, false);
+            }
             last.between.clear();
             if let Form::Hop { .. } = leaf.form {
                 last.between.push(mv.aux.into());
@@ -280,7 +300,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Works out what a rule does, and does it.
-    fn run_effect(&mut self, eff: &'p Eff<'g>) {
+    pub(super) fn run_effect(&mut self, eff: &'p Eff<'g>) {
         let mut steps = self.steps.pop().unwrap_or_default();
         self.work_out(eff, &mut steps);
         for step in steps.drain(..) {
@@ -324,13 +344,51 @@ impl<'p, 'g> Runner<'p, 'g> {
                     steps.push(act(Act::Remove { kind, to, level: UNDEFINED, applied: true }, *then));
                 }
             }
-            Eff::MoveAgain { then } => {
-                steps.push(act(Act::SetNextPlayer { player: self.ctx.pos.mover.into() }, *then));
+            Eff::One { effect, then } => {
+                if let Some(one) = self.ctx.single_act(effect) {
+                    steps.push(act(one, *then));
+                }
             }
-            Eff::Counter { value, then } => {
-                let counter = self.ctx.int(value);
-                steps.push(act(Act::SetCounter { counter }, *then));
+            Eff::ForSites { region, each } => {
+                let saved = (self.ctx.reg.to, self.ctx.reg.site);
+                let sites = self.ctx.region(region);
+                for site in sites.iter() {
+                    (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
+                    self.work_out(each, steps);
+                }
+                (self.ctx.reg.to, self.ctx.reg.site) = saved;
             }
+            Eff::Promote { kind, site, to, then } => {
+                let site = self.ctx.int(site);
+                if site < 0 {
+                    return;
+                }
+                for what in self.ctx.promotions(to) {
+                    if what > 0 {
+                        let promote = Act::Promote { kind: *kind, to: site, level: UNDEFINED, what };
+                        steps.push(act(promote, *then));
+                    }
+                }
+            }
+            Eff::Add { kind, what, site, on_stack, then } => {
+                let what = self.ctx.int(what);
+                if what < 0 || what as usize >= self.plan.game.components.len() {
+                    return;
+                }
+                let to = self.ctx.int(site);
+                let add = Act::Add {
+                    kind: *kind,
+                    to,
+                    what,
+                    count: 1,
+                    state: UNDEFINED,
+                    rotation: UNDEFINED,
+                    value: UNDEFINED,
+                    on_stack: *on_stack,
+                };
+                steps.push(act(add, *then));
+            }
+            Eff::Custodial(flank) => self.flank(flank, steps),
             Eff::Score { player, score, add, then } => {
                 let player = match player {
                     ScoreOf::Player(p) => *p,
@@ -342,14 +400,43 @@ impl<'p, 'g> Runner<'p, 'g> {
                     steps.push(act(Act::SetScore { player, score, add: *add }, *then));
                 }
             }
-            Eff::State { kind, site, state, then } => {
-                let state = self.ctx.int(state);
-                let to = self.ctx.int(site);
-                if state >= 0 && self.ctx.slot(*kind, to) != self.plan.game.layout.nowhere {
-                    steps.push(act(Act::SetState { kind: *kind, to, level: UNDEFINED, state }, *then));
+        }
+    }
+
+    /// Finds what is caught in line between a piece and its friends.
+    fn flank(&mut self, flank: &'p Flank<'g>, steps: &mut Vec<Step>) {
+        let from = self.ctx.int(flank.from);
+        if from < 0 || from as usize >= self.plan.game.board.len(flank.kind) {
+            return;
+        }
+        let reg = &self.ctx.reg;
+        let saved = (reg.to, reg.between);
+        let nowhere = self.plan.game.layout.nowhere;
+        let slot = |site: u16| flank.first + usize::from(site);
+        for ray in flank.rays.of(from as usize) {
+            let most = flank.max.max(0) as usize;
+            let mut n = 0;
+            while n < ray.len() && n < most && self.passes(&flank.target, slot(ray[n]), ray[n].into()) {
+                n += 1;
+            }
+            if n == 0 || flank.min > n as i32 {
+                continue;
+            }
+            let friend = match ray.get(n) {
+                Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
+                // A single piece at the edge has nothing beyond it to be caught against.
+                None if flank.max == 1 => false,
+                None => self.passes(&flank.friend, nowhere, OFF),
+            };
+            if friend {
+                self.ctx.reg.to = ray.get(n).map_or(OFF, |&s| s.into());
+                for &caught in &ray[..n] {
+                    self.ctx.reg.between = caught.into();
+                    self.work_out(&flank.effect, steps);
                 }
             }
         }
+        (self.ctx.reg.to, self.ctx.reg.between) = saved;
     }
 
     // ---- whole turns ----

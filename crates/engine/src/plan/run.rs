@@ -17,6 +17,8 @@ pub struct Runner<'p, 'g> {
     pub(super) found: Vec<Move>,
     /// The actions of the move being made, with all that followed so far.
     pub(super) made: Vec<Action>,
+    /// Are all actions noted, for a while?
+    pub(super) noting: bool,
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     /// Groups of pieces, for the rules that ask for them.
@@ -40,6 +42,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             steps: Vec::new(),
             found: Vec::new(),
             made: Vec::new(),
+            noting: false,
             spare: Vec::new(),
             groups: vec![Default::default(); plan.links],
             first: None,
@@ -248,14 +251,33 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// A move as the evaluator would list it, with its actions.
     pub fn materialise(&mut self, mv: Mv, list: &List) -> Option<Move> {
+        if !list.prior.is_empty() {
+            let mark = self.ctx.pos.mark();
+            list.prior.iter().for_each(|action| self.ctx.do_action(action));
+            let found = self.written_out(mv, list);
+            self.take_back(mark);
+            let mut m = found?;
+            let own = std::mem::take(&mut m.actions);
+            m.actions.extend(list.prior.iter().cloned());
+            m.actions.extend(own);
+            return Some(m);
+        }
+        self.written_out(mv, list)
+    }
+
+    fn written_out(&mut self, mv: Mv, list: &List) -> Option<Move> {
         if mv.leaf == PLAIN {
             return list.full.get(mv.plain_index()).map(|f| f.mv.clone());
         }
         let leaf = &self.plan.leaves[usize::from(mv.leaf)];
         let saved = self.ctx.reg.clone();
         let (from, to) = (i32::from(mv.from), i32::from(mv.to));
-        if let From::Register = leaf.origin {
-            self.ctx.reg.from = from;
+        // What the rules around the leaf were looking at when it made the move.
+        if leaf.in_piece {
+            (self.ctx.reg.from, self.ctx.reg.level) = (from, 0);
+        }
+        if leaf.in_sites {
+            (self.ctx.reg.to, self.ctx.reg.site) = (to, to);
         }
         let mut found = Vec::new();
         self.ctx.moves(leaf.rule, &mut found);
@@ -263,7 +285,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         let fits = |m: &Move| {
             mv.leaf != PLAIN
                 && (matches!(leaf.form, Form::Pass) || m.from == from && m.to == to)
-                && (!matches!(leaf.form, Form::Hop { .. }) || m.between.contains(&i32::from(mv.aux)))
+                && (!matches!(leaf.form, Form::Hop { .. })
+                    || mv.aux == NO_SITE && m.between.is_empty()
+                    || m.between.contains(&i32::from(mv.aux)))
         };
         let mut m = found.into_iter().find(fits)?;
         let own = usize::from(leaf.rule.then.is_some());

@@ -31,7 +31,10 @@ pub(super) enum Test<'g> {
     /// One of these slots.
     In(Box<[u64]>),
     /// One of the slots where a component stood at the start; slots begin at `first`.
-    AtStart { what: usize, first: usize },
+    AtStart {
+        what: usize,
+        first: usize,
+    },
     Not(Box<Test<'g>>),
     And(Box<[Test<'g>]>),
     Or(Box<[Test<'g>]>),

@@ -55,7 +55,7 @@ impl<'g> Ctx<'g> {
             }
             Bool::In { site, region } => {
                 let site = self.int(site);
-                site >= 0 && self.region(region).contains(site)
+                site >= 0 && self.region_has(region, site)
             }
             Bool::InList { values, list } => {
                 let list = self.ints(list);

@@ -53,9 +53,18 @@ impl<'g> Ctx<'g> {
         if site < 0 {
             return;
         }
+        for what in self.promotions(to) {
+            if what > 0 {
+                out.push(self.new_move(m, Act::Promote { kind, to: site, level: UNDEFINED, what }));
+            }
+        }
+    }
+
+    /// The components that a piece may be promoted to.
+    pub(crate) fn promotions(&mut self, to: &'g PromoteTo) -> smallvec::SmallVec<[i32; 4]> {
         let components = &self.game.components;
         let owned = |i: usize, owner: i32| components.get(i).is_some_and(|c| c.owner as i32 == owner);
-        let whats: Vec<i32> = match to {
+        match to {
             PromoteTo::Pieces(list) => list.iter().map(|e| self.int(e)).collect(),
             PromoteTo::OwnedBy { owner, names } => {
                 let owner = self.int(owner);
@@ -71,11 +80,6 @@ impl<'g> Ctx<'g> {
                 let found = (1..components.len())
                     .find(|&i| like > 0 && components[i].name.contains(name) && owned(i, owner));
                 found.map(|i| i as i32).into_iter().collect()
-            }
-        };
-        for what in whats {
-            if what > 0 {
-                out.push(self.new_move(m, Act::Promote { kind, to: site, level: UNDEFINED, what }));
             }
         }
     }

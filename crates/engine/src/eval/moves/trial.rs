@@ -137,14 +137,31 @@ impl<'g> Ctx<'g> {
 
     /// Does a condition hold once a move is made?
     fn holds_after(&mut self, mv: &Move, cond: &'g Bool) -> bool {
-        let mut fork = self.fork();
-        fork.perform(mv, true);
-        if fork.pos.mover == fork.pos.next {
-            fork.pos.next = fork.pos.prev;
+        // (Puzzles and matches keep things that a mark does not cover.)
+        if self.pos.instance.is_some() {
+            let mut fork = self.fork();
+            let holds = fork.holds_once_made(mv, cond);
+            self.rejoin(&fork);
+            return holds;
         }
-        let holds = fork.bool(cond);
-        self.rejoin(&fork);
+        let (rng, trying) = (self.rng, std::mem::replace(&mut self.trying, true));
+        let dice = (!self.forced_dice.is_empty()).then(|| self.forced_dice.clone());
+        let mark = self.pos.mark();
+        let holds = self.holds_once_made(mv, cond);
+        self.pos.rollback(mark);
+        (self.rng, self.trying) = (rng, trying);
+        if let Some(dice) = dice {
+            self.forced_dice = dice;
+        }
         holds
+    }
+
+    fn holds_once_made(&mut self, mv: &Move, cond: &'g Bool) -> bool {
+        self.perform(mv, true);
+        if self.pos.mover == self.pos.next {
+            self.pos.next = self.pos.prev;
+        }
+        self.bool(cond)
     }
 
     pub(super) fn while_holds(

@@ -1,6 +1,7 @@
 //! Sets of sites. This file holds the match over all of them; longer ones are in the files beside it.
 
 mod board;
+mod member;
 mod pieces;
 mod relations;
 
@@ -318,6 +319,10 @@ impl<'g> Ctx<'g> {
     }
 
     pub(in crate::eval) fn empty_sites(&self, kind: SiteType) -> SiteSet {
+        let (first, len) = self.game.layout.board[kind as usize];
+        if self.pos.keeps_sets() && len == self.game.board_sites(kind) {
+            return SiteSet::from_slots(self.pos.empty_slots(), first, len);
+        }
         let sites = 0..self.game.board_sites(kind) as i32;
         sites.filter(|&s| self.pos.is_empty(self.slot(kind, s))).collect()
     }

@@ -32,6 +32,9 @@ impl<'g> Ctx<'g> {
         };
         let game = self.game;
         let mut sites = SiteSet::new();
+        if let Some(found) = self.occupied_by_sets(whats, owned, kind, container) {
+            return found;
+        }
         let board = (0..game.board_sites(kind) as i32).map(|s| (kind, s));
         let first = game.layout.extra_first;
         let beside = if kind == SiteType::Cell { game.layout.extra_len as i32 } else { 0 };
@@ -73,6 +76,49 @@ impl<'g> Ctx<'g> {
             }
         }
         sites
+    }
+
+    /// The same from the sets that the position keeps, where that is all there is to it.
+    fn occupied_by_sets(
+        &self,
+        whats: Option<&[u16]>,
+        owned: u32,
+        kind: SiteType,
+        container: Option<i32>,
+    ) -> Option<SiteSet> {
+        let game = self.game;
+        let (first, len) = game.layout.board[kind as usize];
+        let beside = kind == SiteType::Cell && game.layout.extra_len > 0;
+        let usual = self.pos.keeps_sets()
+            && !game.uses.large_pieces
+            && len == game.board_sites(kind)
+            && matches!(container, None | Some(0))
+            && (container == Some(0) || !beside);
+        if !usual {
+            return None;
+        }
+        let mut sites = SiteSet::new();
+        match whats {
+            None => {
+                for who in (0..game.players + 2).filter(|&who| owned >> who & 1 == 1) {
+                    sites.union_with(&SiteSet::from_slots(self.pos.slots_of_who(who), first, len));
+                }
+            }
+            Some(list) => {
+                for &what in list.iter().filter(|&&w| usize::from(w) < game.components.len() && w > 0) {
+                    // The owner of a component is the owner of its pieces, unless a rule made it another's.
+                    let mut of_what = SiteSet::from_slots(self.pos.slots_of_what(what.into()), first, len);
+                    let mut theirs = SiteSet::new();
+                    for who in (0..game.players + 2).filter(|&who| owned >> who & 1 == 1) {
+                        theirs.union_with(&SiteSet::from_slots(self.pos.slots_of_who(who), first, len));
+                    }
+                    of_what.intersect_with(&theirs);
+                    sites.union_with(&of_what);
+                }
+            }
+        }
+        sites.subtract(&SiteSet::from_slots(self.pos.empty_slots(), first, len));
+        Some(sites)
     }
 
     pub(super) fn large_piece_at(&self, kind: SiteType, site: i32) -> SiteSet {

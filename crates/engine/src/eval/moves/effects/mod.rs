@@ -17,6 +17,20 @@ impl<'g> Ctx<'g> {
     /// follows (`m.then`) is attached by the caller.
     pub fn effect(&mut self, e: &'g Effect, m: &'g Moves, out: &mut Vec<Move>) {
         match e {
+            Effect::SetCount { .. }
+            | Effect::SetState { .. }
+            | Effect::SetValue { .. }
+            | Effect::SetPlayerValue { .. }
+            | Effect::MoveAgain
+            | Effect::Trigger { .. }
+            | Effect::SetPending(_)
+            | Effect::SetTemp(_)
+            | Effect::SetVar { .. }
+            | Effect::SetCounter(_)
+            | Effect::SetPot(_)
+            | Effect::Remember { .. }
+            | Effect::Forget { .. }
+            | Effect::RememberState => out.extend(self.single_act(e).map(one)),
             Effect::Custodial(c) => self.custodial(c, out),
             Effect::Intervene(c) => self.intervene(c, out),
             Effect::Surround { capture, except, with } => self.surround(capture, except, with.as_ref(), out),
@@ -29,27 +43,6 @@ impl<'g> Ctx<'g> {
             Effect::Flip { kind, site } => self.flip(*kind, site, out),
             Effect::Push { kind, from, dirs } => self.push_line(*kind, from, dirs, out),
             Effect::Attract { kind, from, dirs } => self.attract(*kind, from, dirs, out),
-            Effect::SetCount { kind, site, count } => {
-                let (to, count) = (self.int(site), self.int(count));
-                let what = self.what(*kind, to) as i32;
-                out.push(one(Act::SetCount { kind: *kind, to, what, count }));
-            }
-            Effect::SetState { kind, site, level, state } => {
-                let state = self.int(state);
-                let level = level.as_ref().map_or(UNDEFINED, |l| self.int(l));
-                let to = self.int(site);
-                if state >= 0 && level >= UNDEFINED && self.slot(*kind, to) != self.game.layout.nowhere {
-                    out.push(one(Act::SetState { kind: *kind, to, level, state }));
-                }
-            }
-            Effect::SetValue { kind, site, level, value } => {
-                let level = level.as_ref().map_or(UNDEFINED, |l| self.int(l));
-                let value = self.int(value);
-                let to = self.int(site);
-                if value >= 0 && level >= UNDEFINED {
-                    out.push(one(Act::SetValue { kind: *kind, to, level, value }));
-                }
-            }
             Effect::SetHidden { facets, kind, sites, level, hidden, who } => {
                 let sites = self.region(sites);
                 let level = self.int(level);
@@ -76,62 +69,20 @@ impl<'g> Ctx<'g> {
                     out.push(one(Act::SetScore { player, score, add: *add }));
                 }
             }
-            Effect::SetPlayerValue { player, value } => {
-                let (player, value) = (self.int(player), self.int(value));
-                if (0..=self.game.players as i32).contains(&player) {
-                    out.push(one(Act::SetPlayerValue { player, value }));
-                }
-            }
             Effect::SetTeam { team, players } => {
                 let team = self.int(team);
                 let players: Vec<i32> = players.iter().map(|r| self.role(*r)).collect();
                 let real = players.into_iter().filter(|p| (1..=self.game.players as i32).contains(p));
                 out.extend(bundle(real.map(|player| Act::AddToTeam { player, team }).collect()));
             }
-            Effect::MoveAgain => out.push(one(Act::SetNextPlayer { player: self.pos.mover.into() })),
-            Effect::Trigger { player, name } => {
-                let player = self.int(player);
-                out.push(one(Act::Trigger { player, name: *name }));
-            }
             Effect::Note { name, who } => {
                 for player in self.players_of(who) {
                     out.push(one(Act::Note { name: *name, player }));
                 }
             }
-            Effect::SetPending(value) => {
-                let value = value.as_ref().map_or(UNDEFINED, |v| self.int(v));
-                out.push(one(Act::SetPending { value }));
-            }
             Effect::SetPendingSites(region) => {
                 let sites = self.region(region);
                 out.extend(bundle(sites.iter().map(|value| Act::SetPending { value }).collect()));
-            }
-            Effect::SetTemp(value) => {
-                let temp = self.int(value);
-                out.push(one(Act::SetTemp { temp }));
-            }
-            Effect::SetVar { name, value } => {
-                let value = self.int(value);
-                out.push(one(Act::SetVar { name: *name, value }));
-            }
-            Effect::SetCounter(value) => {
-                let counter = self.int(value);
-                out.push(one(Act::SetCounter { counter }));
-            }
-            Effect::SetPot(value) => {
-                let pot = self.int(value);
-                out.push(one(Act::SetPot { pot }));
-            }
-            Effect::Remember { name, value, unique } => {
-                let value = self.int(value);
-                let unique = self.bool(unique);
-                if !unique || !self.remembered(*name).contains(&value) {
-                    out.push(one(Act::Remember { name: *name, value, unique: false }));
-                }
-            }
-            Effect::Forget { name, value } => {
-                let value = self.int(value);
-                out.push(one(Act::Forget { name: *name, value }));
             }
             Effect::ForgetAll(name) => {
                 let mut acts: Vec<Act> =
@@ -143,13 +94,89 @@ impl<'g> Ctx<'g> {
                 }
                 out.extend(bundle(acts));
             }
-            Effect::RememberState => out.push(one(Act::StoreState)),
             Effect::Roll => self.roll(out),
             Effect::Random { weights, moves } => self.random(weights, moves, out),
             Effect::RandomSome { moves, number } => self.random_some(moves, number, out),
             Effect::Deal { cards, count, begin_with } => self.deal(*cards, count, begin_with.as_ref(), out),
             Effect::Satisfy(constraints) => self.satisfy(constraints, m, out),
         }
+    }
+
+    /// What an effect does that is one action at most.
+    pub(crate) fn single_act(&mut self, e: &'g Effect) -> Option<Act> {
+        Some(match e {
+            Effect::SetCount { kind, site, count } => {
+                let (to, count) = (self.int(site), self.int(count));
+                let what = self.what(*kind, to) as i32;
+                Act::SetCount { kind: *kind, to, what, count }
+            }
+            Effect::SetState { kind, site, level, state } => {
+                let state = self.int(state);
+                let level = level.as_ref().map_or(UNDEFINED, |l| self.int(l));
+                let to = self.int(site);
+                let exists = self.slot(*kind, to) != self.game.layout.nowhere;
+                if state < 0 || level < UNDEFINED || !exists {
+                    return None;
+                }
+                Act::SetState { kind: *kind, to, level, state }
+            }
+            Effect::SetValue { kind, site, level, value } => {
+                let level = level.as_ref().map_or(UNDEFINED, |l| self.int(l));
+                let value = self.int(value);
+                let to = self.int(site);
+                if value < 0 || level < UNDEFINED {
+                    return None;
+                }
+                Act::SetValue { kind: *kind, to, level, value }
+            }
+            Effect::SetPlayerValue { player, value } => {
+                let (player, value) = (self.int(player), self.int(value));
+                if !(0..=self.game.players as i32).contains(&player) {
+                    return None;
+                }
+                Act::SetPlayerValue { player, value }
+            }
+            Effect::MoveAgain => Act::SetNextPlayer { player: self.pos.mover.into() },
+            Effect::Trigger { player, name } => Act::Trigger { player: self.int(player), name: *name },
+            Effect::SetPending(value) => {
+                Act::SetPending { value: value.as_ref().map_or(UNDEFINED, |v| self.int(v)) }
+            }
+            Effect::SetTemp(value) => Act::SetTemp { temp: self.int(value) },
+            Effect::SetVar { name, value } => Act::SetVar { name: *name, value: self.int(value) },
+            Effect::SetCounter(value) => Act::SetCounter { counter: self.int(value) },
+            Effect::SetPot(value) => Act::SetPot { pot: self.int(value) },
+            Effect::Remember { name, value, unique } => {
+                let value = self.int(value);
+                if self.bool(unique) && self.remembered(*name).contains(&value) {
+                    return None;
+                }
+                Act::Remember { name: *name, value, unique: false }
+            }
+            Effect::Forget { name, value } => Act::Forget { name: *name, value: self.int(value) },
+            Effect::RememberState => Act::StoreState,
+            Effect::Custodial(_)
+            | Effect::Intervene(_)
+            | Effect::Surround { .. }
+            | Effect::Enclose { .. }
+            | Effect::Directional { .. }
+            | Effect::Flip { .. }
+            | Effect::Push { .. }
+            | Effect::Attract { .. }
+            | Effect::SetHidden { .. }
+            | Effect::TakeControl { .. }
+            | Effect::TakeDomino
+            | Effect::Sow(_)
+            | Effect::SetScore { .. }
+            | Effect::SetTeam { .. }
+            | Effect::Note { .. }
+            | Effect::SetPendingSites(_)
+            | Effect::ForgetAll(_)
+            | Effect::Roll
+            | Effect::Random { .. }
+            | Effect::RandomSome { .. }
+            | Effect::Deal { .. }
+            | Effect::Satisfy(_) => return None,
+        })
     }
 
     /// The real players that are meant.

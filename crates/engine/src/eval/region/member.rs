@@ -1,0 +1,68 @@
+//! Is one site in a region? Most regions can say so without being built.
+
+use crate::ctx::Ctx;
+use crate::kernel::Region;
+use crate::kernel::region::Whats;
+use crate::types::*;
+
+impl<'g> Ctx<'g> {
+    pub fn region_has(&mut self, e: &'g Region, site: i32) -> bool {
+        if site < 0 {
+            return false;
+        }
+        match e {
+            Region::Fixed(set) => set.contains(site),
+            Region::Sites(list) => list.iter().any(|e| self.int(e) == site),
+            Region::Union(list) => list.iter().any(|r| self.region_has(r, site)),
+            Region::Intersection(list) => !list.is_empty() && list.iter().all(|r| self.region_has(r, site)),
+            Region::Difference(a, b) => self.region_has(a, site) && !self.region_has(b, site),
+            Region::Without(r, other) => self.int(other) != site && self.region_has(r, site),
+            Region::If { cond, then, otherwise } => {
+                if self.bool(cond) {
+                    self.region_has(then, site)
+                } else {
+                    self.region_has(otherwise, site)
+                }
+            }
+            Region::ByPlayer { regions, player } => {
+                let player = self.int(player);
+                match usize::try_from(player).ok().and_then(|p| regions.get(p)) {
+                    Some(r) => self.region_has(r, site),
+                    None => false,
+                }
+            }
+            Region::Filter { region, cond } => {
+                self.region_has(region, site) && {
+                    let old = std::mem::replace(&mut self.reg.site, site);
+                    let fits = self.bool(cond);
+                    self.reg.site = old;
+                    fits
+                }
+            }
+            Region::Empty { kind } => {
+                (site as usize) < self.game.board_sites(*kind) && self.pos.is_empty(self.slot(*kind, site))
+            }
+            Region::Occupied { of, whats, container: None, kind, .. } if !self.pos.stacking() => {
+                let owners = self.owner_mask(of);
+                let beside = *kind == SiteType::Cell && {
+                    let e = site - self.game.layout.extra_first;
+                    e >= 0 && (e as usize) < self.game.layout.extra_len
+                };
+                if !beside && site as usize >= self.game.board_sites(*kind) {
+                    return false;
+                }
+                let content = self.pos.slot_content(self.slot(*kind, site));
+                content.count != 0
+                    && owners >> content.piece.who & 1 == 1
+                    && match whats {
+                        Whats::Any => true,
+                        Whats::One(w) => self.int(w) == i32::from(content.piece.what),
+                        Whats::These(list) => list.contains(&content.piece.what),
+                    }
+            }
+            Region::Pending => self.pos.pending.contains(&site),
+            Region::ToClear => self.pos.to_remove.contains(&site),
+            _ => self.region(e).contains(site),
+        }
+    }
+}
