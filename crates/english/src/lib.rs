@@ -43,7 +43,15 @@ pub struct Description<'a> {
 /// The rules of a game in English.
 pub fn rules(description: &Description<'_>, style: Style) -> Document {
     match style {
-        Style::Plain => plain::rules(description),
+        Style::Plain => plain::rules(description, None),
         Style::Portal => portal::rules(description),
     }
+}
+
+/// Phrases by the id of the ludeme, to stand in for those of the vocabulary.
+pub type Phrases = std::collections::BTreeMap<String, &'static str>;
+
+/// The plain style with other phrases than the vocabulary's: to try wordings without building it anew.
+pub fn rules_with_phrases(description: &Description<'_>, phrases: &Phrases) -> Document {
+    plain::rules(description, Some(phrases))
 }

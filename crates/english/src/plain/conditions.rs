@@ -1,0 +1,873 @@
+//! Conditions as clauses, positive or denied. Negation goes inwards as far as it can: nobody says `not (not empty)`.
+
+use super::facts::{int_of, items_of, node_of};
+use super::writer::{Clause, Np, Writer};
+use crate::grammar::{self, Number, verb};
+use ludarium_ludemes::checked::{Arg, CheckedId, Value};
+
+/// A condition that may be long enough for a list.
+pub struct Condition {
+    pub text: String,
+    /// `true` for all of them, `false` for at least one; empty when it is one clause.
+    pub all: bool,
+    pub parts: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Compare {
+    fn denied(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::AtLeast,
+            Compare::AtMost => Compare::More,
+            Compare::More => Compare::AtMost,
+            Compare::AtLeast => Compare::Less,
+        }
+    }
+    fn turned(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::Equal,
+            Compare::NotEqual => Compare::NotEqual,
+            Compare::Less => Compare::More,
+            Compare::AtMost => Compare::AtLeast,
+            Compare::More => Compare::Less,
+            Compare::AtLeast => Compare::AtMost,
+        }
+    }
+}
+
+impl<'a> Writer<'a> {
+    pub fn cond(&mut self, arg: &'a Arg) -> String {
+        self.clause_of(arg, false).text()
+    }
+
+    /// The condition, in parts where it is a list of conditions.
+    pub fn condition(&mut self, arg: &'a Arg) -> Condition {
+        let mut all = true;
+        let mut parts = Vec::new();
+        if let Some((word, items)) = self.flatten(arg, false) {
+            all = word == "and";
+            let clauses: Vec<Clause> =
+                items.into_iter().map(|(a, denied)| self.clause_of(a, denied)).collect();
+            let text = join(clauses.clone(), word).text();
+            parts = clauses.into_iter().map(|c| c.text()).collect();
+            return Condition { text, all, parts };
+        }
+        Condition { text: self.cond(arg), all, parts: std::mem::take(&mut parts) }
+    }
+
+    /// And-lists in and-lists are one list.
+    fn flatten(&mut self, arg: &'a Arg, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
+        let id = node_of(Some(arg))?;
+        let own = match self.id(id) {
+            "and [bool]" | "and [bool]#2" => "and",
+            "or [bool]" | "or [bool]#2" => "or",
+            "not" => {
+                let inner = self.take(id, "a")?;
+                return self.flatten(inner, !denied);
+            }
+            _ => return None,
+        };
+        let mut items: Vec<&'a Arg> = Vec::new();
+        for name in ["a", "b", "list"] {
+            if self.has(id, name) {
+                items.extend(self.items(id, name));
+            }
+        }
+        let word = match (own, denied) {
+            ("and", false) | ("or", true) => "and",
+            _ => "or",
+        };
+        let mut flat = Vec::new();
+        for item in items {
+            match self.peek_word_of(item, denied) {
+                Some(inner) if inner == word => match self.flatten(item, denied) {
+                    Some((_, more)) => flat.extend(more),
+                    None => flat.push((item, denied)),
+                },
+                Some(_) | None => flat.push((item, denied)),
+            }
+        }
+        Some((word, flat))
+    }
+
+    /// Whether an argument is an and-list or an or-list, once negations are pushed in.
+    fn peek_word_of(&self, arg: &Arg, denied: bool) -> Option<&'static str> {
+        let mut id = node_of(Some(arg))?;
+        let mut denied = denied;
+        loop {
+            match (self.id(id), denied) {
+                ("and [bool]" | "and [bool]#2", false) | ("or [bool]" | "or [bool]#2", true) => {
+                    return Some("and");
+                }
+                ("and [bool]" | "and [bool]#2", true) | ("or [bool]" | "or [bool]#2", false) => {
+                    return Some("or");
+                }
+                ("not", _) => {
+                    id = self.peek_node(id, "a")?;
+                    denied = !denied;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    pub fn clause_of(&mut self, arg: &'a Arg, denied: bool) -> Clause {
+        match &arg.value {
+            Value::Node(id) => self.clause(*id, denied),
+            Value::Bool(b) => Clause::whole(if *b != denied { "in any case" } else { "never" }),
+            Value::Array(_) | Value::Int(_) | Value::Float(_) | Value::Text(_) | Value::Enum(..) => {
+                Clause::whole(self.np(arg, "").text)
+            }
+            Value::Hole(..) => Clause::whole("something holds that is not known"),
+        }
+    }
+
+    pub fn clause(&mut self, id: CheckedId, denied: bool) -> Clause {
+        if self.depth > 100 {
+            return Clause::whole("something too deep for words holds");
+        }
+        self.depth += 1;
+        let single = std::mem::replace(&mut self.single, false);
+        let clause = self.clause_inner(id, denied);
+        self.single = single;
+        self.depth -= 1;
+        clause
+    }
+
+    fn clause_inner(&mut self, id: CheckedId, denied: bool) -> Clause {
+        let entry = self.c.node(id).entry;
+        let english = self.english(id);
+        if english != "*" && !english.is_empty() {
+            let filled = self.fill(id, english, denied, false);
+            return match filled.subject {
+                Some(subject) => {
+                    let predicate = filled.text[subject.len()..].trim().to_string();
+                    Clause { subject: Some(subject), predicate }
+                }
+                None => Clause::whole(filled.text),
+            };
+        }
+        match entry.id {
+            "not" => match self.take(id, "a") {
+                Some(a) => self.clause_of(a, !denied),
+                None => Clause::default(),
+            },
+            "and [bool]" | "and [bool]#2" | "or [bool]" | "or [bool]#2" => {
+                let arg = Arg { value: Value::Node(id), at: self.c.node(id).at };
+                let _ = arg;
+                self.listed(id, denied)
+            }
+            "xor" => {
+                let a = self.take(id, "a").map(|a| self.cond(a)).unwrap_or_default();
+                let b = self.take(id, "b").map(|b| self.cond(b)).unwrap_or_default();
+                Clause::whole(if denied {
+                    format!("either both or neither of these hold: {a}; {b}")
+                } else {
+                    format!("either {a} or {b}, but not both")
+                })
+            }
+            "if [bool]" => {
+                let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
+                let ok = self.take(id, "ok").map(|c| self.clause_of(c, denied).text()).unwrap_or_default();
+                match self.take(id, "notOk") {
+                    Some(n) => {
+                        let no = self.clause_of(n, denied).text();
+                        Clause::whole(format!("({ok} in case {cond}; otherwise {no})"))
+                    }
+                    None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
+                    None => Clause::whole(format!("{cond} and {ok}")),
+                }
+            }
+            "can Move" => {
+                let text = self.take(id, "moves").map(|m| self.moves_inline(m)).unwrap_or_default();
+                let mover = self.names.mover.clone();
+                Clause::new(&mover.text, format!("{} {text}", verb("can", mover.number, denied)))
+            }
+            "no Pieces" => self.no_pieces(id, denied),
+            "=" | "!=" | "<" | "<=" | ">" | ">=" => self.compare(id, denied),
+            "is Mover" | "is Next" | "is Prev" | "is Friend" | "is Enemy" => self.is_player(id, denied),
+            "is In" => self.is_in(id, denied),
+            "is Pending" => Clause::whole(if self.facts.pending_is_site {
+                format!("{} {} marked by the last move", if denied { "no" } else { "a" }, self.noun().one)
+                    .replace(" marked", " is marked")
+            } else if denied {
+                "nothing is pending from the move just made".to_string()
+            } else {
+                "something is pending from the move just made".to_string()
+            }),
+            "is Threatened" => self.is_threatened(id, denied),
+            "is Line" => self.is_line(id, denied),
+            "is Connected" | "is Blocked" => self.is_connected(id, denied),
+            "is Loop" => self.is_loop(id, denied),
+            "is Path" => {
+                self.said_type(id);
+                let who = self.take(id, "role").or_else(|| self.take(id, "player"));
+                let who = who.map(|a| self.np(a, "player")).unwrap_or_else(Np::you);
+                let length = self.take(id, "length").map(|a| self.np(a, "").text).unwrap_or_default();
+                let kind = match self.take(id, "closed").map(|a| &a.value) {
+                    Some(Value::Bool(true)) => "a closed path",
+                    _ => "a path",
+                };
+                let from = match self.take(id, "from") {
+                    Some(a) => format!(" from {}", self.np(a, "site").text),
+                    None => String::new(),
+                };
+                Clause::new(
+                    &who.text,
+                    format!("{} {kind} of {length} edges{from}", verb("has", who.number, denied)),
+                )
+            }
+            "is Pattern" => {
+                self.said_type(id);
+                let walk = self.take(id, "walk").map(|a| self.np(a, "walk").text).unwrap_or_default();
+                let from = match self.take(id, "from").or_else(|| self.take(id, "froms")) {
+                    Some(a) => format!(", starting from {}", self.np(a, "site").text),
+                    None => String::new(),
+                };
+                let what = match self.take(id, "what").or_else(|| self.take(id, "whats")) {
+                    Some(a) => format!(", made of {}", self.np(a, "apiece").text),
+                    None => String::new(),
+                };
+                Clause::new(
+                    "pieces of one kind",
+                    format!("{} this pattern{from}{what}: {walk}", verb("form", Number::Many, denied)),
+                )
+            }
+            "is Target" => {
+                for name in ["container", "containerName"] {
+                    self.take(id, name);
+                }
+                let pieces: Vec<String> = self
+                    .items(id, "configuration")
+                    .into_iter()
+                    .map(|a| match int_of(Some(a)) {
+                        Some(0) => "empty".to_string(),
+                        _ => self.np(a, "piece").text,
+                    })
+                    .collect();
+                let mut sites: Vec<String> = Vec::new();
+                for name in ["specificSite", "specificSites"] {
+                    for a in self.items(id, name) {
+                        sites.push(self.np(a, "site").text);
+                    }
+                }
+                let place = if sites.is_empty() {
+                    "the board, site by site".replace("site", self.noun().one)
+                } else {
+                    grammar::list(&sites, "and")
+                };
+                Clause::new(&place, format!("{} {}", verb("holds", Number::One, denied), pieces.join(", ")))
+            }
+            _ => Clause::whole("a condition not in words holds"),
+        }
+    }
+
+    fn listed(&mut self, id: CheckedId, denied: bool) -> Clause {
+        // The argument that holds this clause is not at hand: its own lists are flattened one by one.
+        let own = if self.id(id).starts_with("and") { "and" } else { "or" };
+        let word = match (own, denied) {
+            ("and", false) | ("or", true) => "and",
+            _ => "or",
+        };
+        let mut items: Vec<&'a Arg> = Vec::new();
+        for name in ["a", "b", "list"] {
+            if self.has(id, name) {
+                items.extend(self.items(id, name));
+            }
+        }
+        let mut flat: Vec<(&'a Arg, bool)> = Vec::new();
+        for item in items {
+            match self.peek_word_of(item, denied) {
+                Some(inner) if inner == word => match self.flatten(item, denied) {
+                    Some((_, more)) => flat.extend(more),
+                    None => flat.push((item, denied)),
+                },
+                Some(_) | None => flat.push((item, denied)),
+            }
+        }
+        let mut clauses = Vec::new();
+        for (item, denied) in flat {
+            let mixed = self.peek_word_of(item, denied).is_some();
+            let clause = self.clause_of(item, denied);
+            clauses.push(if mixed && word == "and" {
+                match clause.subject {
+                    Some(s) => Clause { subject: Some(s), predicate: format!("either {}", clause.predicate) },
+                    None => Clause::whole(format!("either {}", clause.text())),
+                }
+            } else {
+                clause
+            });
+        }
+        join(clauses, word)
+    }
+
+    fn no_pieces(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let who = self.take(id, "role").or_else(|| self.take(id, "of"));
+        let who = who.map(|a| self.np(a, "player"));
+        let words = match self.take(id, "name") {
+            Some(a) => self.np(a, "names").text,
+            None => grammar::plural(&self.facts.piece),
+        };
+        let place = match self.take(id, "in") {
+            Some(a) => {
+                let region = self.all_of(a).text;
+                format!(" {} {region}", self.within_word(&region))
+            }
+            None => " left".to_string(),
+        };
+        match who {
+            Some(w) if w.text != "all players" && w.text != "each player" && w.text != "nobody" => {
+                let has = verb("has", w.number, false);
+                Clause::new(
+                    &w.text,
+                    if denied {
+                        format!("still {has} {words}{place}")
+                    } else {
+                        format!("{has} no {words}{place}")
+                    },
+                )
+            }
+            Some(_) | None => Clause::whole(if denied {
+                format!("there are still {words}{place}")
+            } else {
+                format!("there are no {words}{place}")
+            }),
+        }
+    }
+
+    fn compare(&mut self, id: CheckedId, denied: bool) -> Clause {
+        let how = match self.id(id) {
+            "=" => Compare::Equal,
+            "!=" => Compare::NotEqual,
+            "<" => Compare::Less,
+            "<=" => Compare::AtMost,
+            ">" => Compare::More,
+            _ => Compare::AtLeast,
+        };
+        let how = if denied { how.denied() } else { how };
+        let a = self.take(id, "valueA");
+        let b = if self.c.node(id).entry.slot("roleB").is_some() {
+            self.take(id, "valueB").or_else(|| self.take(id, "roleB"))
+        } else {
+            self.take(id, "valueB")
+        };
+        let (Some(a), Some(b)) = (a, b) else { return Clause::default() };
+        // A number first is the other way round from how people speak.
+        let literal = |x: &Arg| int_of(Some(x)).is_some();
+        let simple = |w: &Self, x: &Arg| {
+            literal(x)
+                || node_of(Some(x)).is_some_and(|n| {
+                    ["mover", "next", "prev", "id [int]", "id [int]#2", "value Pending"].contains(&w.id(n))
+                })
+        };
+        let (a, b, how) =
+            if simple(self, a) && !simple(self, b) { (b, a, how.turned()) } else { (a, b, how) };
+        if let Some(n) = node_of(Some(a)) {
+            match (self.id(n), how) {
+                ("who", Compare::Equal | Compare::NotEqual) => {
+                    return self.held(n, b, how == Compare::NotEqual);
+                }
+                ("what", Compare::Equal | Compare::NotEqual) => {
+                    return self.kind_held(n, b, how == Compare::NotEqual);
+                }
+                ("state", Compare::Equal | Compare::NotEqual)
+                    if self.facts.state_is_unmoved && int_of(Some(b)).is_some_and(|s| s < 2) =>
+                {
+                    let unmoved = (int_of(Some(b)) == Some(1)) == (how == Compare::Equal);
+                    let at = self.at_phrase(n);
+                    let subject = format!("the piece {at}");
+                    return Clause::new(
+                        &subject,
+                        if unmoved { "has not moved yet" } else { "has already moved" },
+                    );
+                }
+                ("count Pieces", _) => {
+                    if let Some(k) = int_of(Some(b)) {
+                        let (text, single) = amount(how, k);
+                        let noun = self.counted_pieces(n, single);
+                        return Clause::whole(format!("{text} {noun}"));
+                    }
+                }
+                (_, _) => {
+                    let template = self.english(n);
+                    if let (Some(rest), Some(k)) = (template.strip_prefix("the number of ^"), int_of(Some(b)))
+                    {
+                        // Counted things: `there are at least three …`
+                        let _ = rest;
+                        let (text, single) = amount(how, k);
+                        let filled = self.fill(n, template, false, single);
+                        let noun = filled.text.trim_start_matches("the number of ").to_string();
+                        return Clause::whole(format!("{text} {noun}"));
+                    }
+                }
+            }
+        }
+        let sort = match self.facts.sort_of(self.c, a) {
+            "" => self.facts.sort_of(self.c, b),
+            s => s,
+        };
+        let left = self.np(a, sort);
+        let right = match (int_of(Some(b)), sort) {
+            (Some(0), "piece") => Np::one("nothing"),
+            _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
+        };
+        let is = |denied| verb("is", left.number, denied);
+        let right = right.text.trim_end_matches(',').to_string();
+        let predicate = match how {
+            Compare::Equal => format!("{} {right}", is(false)),
+            Compare::NotEqual => format!("{} {right}", is(true)),
+            Compare::Less => format!("{} less than {right}", is(false)),
+            Compare::AtMost => format!("{} at most {right}", is(false)),
+            Compare::More => format!("{} more than {right}", is(false)),
+            Compare::AtLeast => format!("{} at least {right}", is(false)),
+        };
+        Clause::new(&left.text, predicate)
+    }
+
+    /// The owner of what stands somewhere is a player.
+    fn held(&mut self, who: CheckedId, player: &'a Arg, denied: bool) -> Clause {
+        let site = self.holder(who);
+        let piece = self.facts.piece.clone();
+        let many = grammar::plural(&piece);
+        let other = node_of(Some(player)).filter(|n| self.id(*n) == "who");
+        if let Some(other) = other {
+            let there = self.holder(other);
+            let text = format!(
+                "{} the same owner as the {piece} {} {there}",
+                verb("has", Number::One, denied),
+                self.noun().on
+            );
+            return Clause::new(&format!("the {piece} {} {site}", self.noun().on), text);
+        }
+        let owner = self.np(player, "player");
+        let holds = verb("holds", Number::One, denied);
+        let what = match owner.text.as_str() {
+            "nobody" => {
+                return Clause::new(
+                    &site,
+                    if denied {
+                        format!("holds a player's {piece}")
+                    } else {
+                        format!("holds no player's {piece}")
+                    },
+                );
+            }
+            "you" => format!("one of your {many}"),
+            _ => format!("one of {} {many}", grammar::possessive(&owner.text)),
+        };
+        Clause::new(&site, format!("{holds} {what}"))
+    }
+
+    /// The site of a `(who …)` or `(what …)`, as the subject of a sentence.
+    fn holder(&mut self, id: CheckedId) -> String {
+        self.said_type(id);
+        let at = match self.take(id, "at") {
+            Some(arg) => self.np(arg, "site").text,
+            None => self.names.to.clone(),
+        };
+        match self.take(id, "level") {
+            Some(arg) => format!("level {} of {at}", self.np(arg, "").text),
+            None => at,
+        }
+    }
+
+    fn kind_held(&mut self, what: CheckedId, piece: &'a Arg, denied: bool) -> Clause {
+        if let Some(other) = node_of(Some(piece)).filter(|n| self.id(*n) == "what") {
+            let at = self.at_phrase(what);
+            let there = self.at_phrase(other);
+            let subject = format!("the piece {at}");
+            return Clause::new(
+                &subject,
+                format!("{} of the same kind as the piece {there}", verb("is", Number::One, denied)),
+            );
+        }
+        let site = self.holder(what);
+        if int_of(Some(piece)) == Some(0) {
+            return Clause::new(&site, verb("is", Number::One, denied) + " empty");
+        }
+        let named = self.np(piece, "apiece");
+        Clause::new(&site, format!("{} {}", verb("holds", Number::One, denied), named.text))
+    }
+
+    fn is_player(&mut self, id: CheckedId, denied: bool) -> Clause {
+        let which = self.id(id);
+        let index = self.take(id, "index").or_else(|| self.take(id, "role"));
+        let Some(index) = index else { return Clause::default() };
+        let piece = self.facts.piece.clone();
+        let many = grammar::plural(&piece);
+        let who = node_of(Some(index)).filter(|n| self.id(*n) == "who");
+        if let Some(who) = who {
+            let site = self.holder(who);
+            let holds = verb("holds", Number::One, denied);
+            let two = self.facts.players == 2;
+            let what = match which {
+                "is Mover" => format!("one of your {many}"),
+                "is Friend" if self.facts.teams => "a piece of your team".to_string(),
+                "is Friend" => format!("one of your {many}"),
+                "is Enemy" => format!("an enemy {piece}"),
+                "is Next" if two => format!("an enemy {piece}"),
+                "is Next" => format!("a {piece} of the next player"),
+                _ => format!("a {piece} of the previous player"),
+            };
+            return Clause::new(&site, format!("{holds} {what}"));
+        }
+        if which == "is Prev" {
+            let player = self.np(index, "player");
+            if player.number == Number::You {
+                return Clause::whole(if denied {
+                    "you are not already in the middle of your turn"
+                } else {
+                    "you are continuing your turn"
+                });
+            }
+            return Clause::new(
+                &player.text,
+                format!("{} the previous move", verb("made", player.number, denied)),
+            );
+        }
+        let player = self.np(index, "player");
+        match which {
+            "is Mover" => {
+                if player.number == Number::You {
+                    return Clause::new("it", format!("{} your turn", verb("is", Number::One, denied)));
+                }
+                Clause::new(
+                    "it",
+                    format!("{} {} turn", verb("is", Number::One, denied), grammar::possessive(&player.text)),
+                )
+            }
+            "is Next" => {
+                Clause::new(&player.text, format!("{} next to move", verb("is", player.number, denied)))
+            }
+            "is Friend" => {
+                Clause::new(&player.text, format!("{} on your side", verb("is", player.number, denied)))
+            }
+            _ => Clause::new(
+                &player.text,
+                format!("{} an opponent of yours", verb("is", player.number, denied)),
+            ),
+        }
+    }
+
+    fn is_in(&mut self, id: CheckedId, denied: bool) -> Clause {
+        let site = self.take(id, "site").or_else(|| self.take(id, "sites"));
+        let region = self.take(id, "region");
+        let array = self.take(id, "array");
+        let sort = match (site, array) {
+            (_, None) => "site",
+            (Some(s), Some(_)) => self.facts.sort_of(self.c, s),
+            (None, Some(_)) => "",
+        };
+        let left = match site {
+            Some(s) => self.np(s, sort),
+            None => Np::one(self.names.to.clone()),
+        };
+        let is = verb("is", left.number, denied);
+        if let Some(a) = array {
+            let list = self.np(a, "array").text;
+            return Clause::new(&left.text, format!("{is} among {list}"));
+        }
+        let Some(region) = region else { return Clause::default() };
+        if node_of(Some(region)).is_some_and(|r| self.id(r) == "sites Empty" && !self.has(r, "index")) {
+            if let Some(r) = node_of(Some(region)) {
+                self.said_type(r);
+            }
+            return Clause::new(&left.text, format!("{is} empty"));
+        }
+        let whole = self.all_of(region);
+        let text = if whole.number == Number::Many {
+            match whole.text.strip_prefix("the ") {
+                Some(_) => format!("{is} one of {}", whole.text),
+                None => format!("{is} one of {}", whole.text),
+            }
+        } else if whole.text.ends_with("region")
+            || whole.text.ends_with("hand")
+            || whole.text.contains("region ")
+        {
+            format!("{is} in {}", whole.text)
+        } else if self.region_is_named(region) {
+            format!("{is} in {}", whole.text)
+        } else {
+            format!("{is} {}", whole.text)
+        };
+        Clause::new(&left.text, text)
+    }
+
+    fn region_is_named(&self, arg: &Arg) -> bool {
+        node_of(Some(arg)).is_some_and(|n| self.id(n) == "sites#5")
+    }
+
+    fn is_threatened(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let what = self.take(id, "what").map(|a| self.np(a, "apiece").text);
+        let at = self.take(id, "at").map(|a| self.np(a, "site").text);
+        let within = self.take(id, "in").map(|a| self.all_of(a).text);
+        let by = match self.take(id, "moves") {
+            Some(m) => format!(" (by a move of this kind: {})", self.moves_inline(m)),
+            None => String::new(),
+        };
+        let king = what.as_ref().is_some_and(|w| w.ends_with("king"));
+        let (would, threat) =
+            if king { ("be in check", "in check") } else { ("be threatened", "threatened") };
+        match (what, at, within) {
+            (Some(w), Some(at), _) => {
+                let modal = if denied { "would not" } else { "would" };
+                Clause::new(&w, format!("{modal} {would} {} {at}{by}", self.noun().on))
+            }
+            (Some(w), None, Some(r)) => {
+                let modal = if denied { "would not" } else { "would" };
+                Clause::new(&w, format!("{modal} {would} {} {r}{by}", self.noun().on))
+            }
+            (Some(w), None, None) => {
+                Clause::new(&w, format!("{} {threat}{by}", verb("is", Number::One, denied)))
+            }
+            (None, Some(at), _) => {
+                Clause::new(&at, format!("{} under attack{by}", verb("is", Number::One, denied)))
+            }
+            (None, None, Some(r)) => {
+                Clause::new(&r, format!("{} under attack{by}", verb("is", Number::Many, denied)))
+            }
+            (None, None, None) => Clause::new(
+                "any of your pieces",
+                format!("{} threatened{by}", verb("is", Number::One, denied)),
+            ),
+        }
+    }
+
+    fn is_line(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let length = self.take(id, "length").map(|a| self.np(a, "").text).unwrap_or_default();
+        let exact = matches!(self.take(id, "exact").map(|a| &a.value), Some(Value::Bool(true)));
+        let who = self.take(id, "who").map(|a| self.np(a, "player"));
+        let mut kind = String::new();
+        for name in ["what", "whats"] {
+            if self.c.node(id).entry.slot(name).is_some()
+                && let Some(a) = self.take(id, name)
+            {
+                kind = format!(" made of {}", self.np(a, "apieceor").text);
+            }
+        }
+        let way = match self.take(id, "directions") {
+            Some(a) => {
+                let words = super::words::direction_words(self, a);
+                match words.join(" ").as_str() {
+                    "Orthogonal" => "orthogonal ".to_string(),
+                    "Diagonal" => "diagonal ".to_string(),
+                    "All" | "Adjacent" => String::new(),
+                    _ => format!("{} ", "straight"),
+                }
+            }
+            None => String::new(),
+        };
+        let direction = match self.peek(id, "directions") {
+            Some(a) if way == "straight " => format!(" ({})", self.direction(a)),
+            Some(_) | None => String::new(),
+        };
+        let mut tail = String::new();
+        if let Some(a) = self.take(id, "through") {
+            let at = self.np(a, "site").text;
+            if at != self.names.last_to {
+                tail.push_str(&format!(" through {at}"));
+            }
+        }
+        if let Some(a) = self.take(id, "throughAny") {
+            let region = self.all_of(a).text;
+            let much = match self.take(id, "throughHowMuch") {
+                Some(n) => format!("{} of ", self.np(n, "").text),
+                None => "any of ".to_string(),
+            };
+            tail.push_str(&format!(" through {much}{region}"));
+        }
+        if matches!(self.take(id, "contiguous").map(|a| &a.value), Some(Value::Bool(false))) {
+            tail.push_str(" (gaps are allowed)");
+        }
+        if let Some(a) = self.take(id, "if") {
+            let that = format!("each {} of it", self.noun().one);
+            let before = std::mem::replace(&mut self.names.to, that);
+            tail.push_str(&format!(" in which {}", self.cond(a)));
+            self.names.to = before;
+        }
+        for (name, said) in [
+            ("byLevel", " (counting along the levels of stacks too)"),
+            ("top", " (only the tops of stacks count)"),
+            ("isVisible", " (only pieces that nothing covers count)"),
+        ] {
+            match self.take(id, name).map(|a| &a.value) {
+                Some(Value::Bool(true)) => tail.push_str(said),
+                Some(Value::Node(_)) => tail.push_str(said),
+                _ => {}
+            }
+        }
+        if matches!(self.take(id, "useOpposites").map(|a| &a.value), Some(Value::Bool(false))) {
+            tail.push_str(" (counted in one direction only)");
+        }
+        let exactly = if exact { "exactly " } else { "" };
+        let line = format!("{way}line of {exactly}{length}{kind}{direction}{tail}");
+        let line = if way.is_empty() { line } else { line };
+        match who {
+            Some(w) if w.text == "all players" || w.text == "each player" => Clause::whole(format!(
+                "{} {line} of pieces",
+                if denied { "there is no" } else { "there is a" }
+            )),
+            Some(w) if w.number != Number::You => {
+                let has = verb("has", w.number, false);
+                let line = if denied { format!("no {line}") } else { grammar::a(&line) };
+                Clause::new(&w.text, format!("{has} {line}"))
+            }
+            Some(_) | None => {
+                let you = self.names.mover.clone();
+                let have = if you.number == Number::One { "has" } else { "have" };
+                let line = grammar::a(&line);
+                Clause::new(
+                    &you.text,
+                    if denied { format!("{have} not made {line}") } else { format!("{have} made {line}") },
+                )
+            }
+        }
+    }
+
+    fn is_connected(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let blocked = self.id(id) == "is Blocked";
+        let number = self.take(id, "number").map(|a| self.np(a, "").text);
+        let at = self.take(id, "at").map(|a| self.np(a, "site").text);
+        let way = match self.take(id, "directions") {
+            Some(a) => format!(" (connected {})", self.direction(a)),
+            None => String::new(),
+        };
+        let (mut owner, mut targets) = (Np::you(), String::new());
+        if let Some(a) = self.take(id, "role") {
+            owner = self.np(a, "player");
+            targets = format!("{} regions", grammar::possessive(&owner.text));
+        } else if let Some(a) = self.take(id, "regionType") {
+            targets = match a.value.word() {
+                Some("Sides") => "sides of the board".to_string(),
+                Some("SidesNoCorners") => "sides of the board (corners belong to neither side)".to_string(),
+                Some("Corners") => "corners of the board".to_string(),
+                _ => self.np(a, "").text.replace("its ", ""),
+            };
+            targets = match &number {
+                Some(n) => format!("{n} {targets}"),
+                None => format!("all {targets}"),
+            };
+        } else {
+            let parts: Vec<String> =
+                self.items(id, "regions").into_iter().map(|r| self.all_of(r).text).collect();
+            targets.push_str(&grammar::list(&parts, "and"));
+        }
+        if let (Some(n), true) = (&number, self.has(id, "role") || self.has(id, "regions")) {
+            targets = format!("{n} of {targets}");
+        }
+        let at = match at {
+            Some(a) if a != self.names.last_to => format!(" through {a}"),
+            _ => String::new(),
+        };
+        if blocked {
+            return Clause::new(
+                &owner.text,
+                format!(
+                    "{} cut off for good from connecting {targets}{way}{at}",
+                    verb("is", owner.number, denied)
+                ),
+            );
+        }
+        let subject =
+            format!("a chain of {} {}", grammar::possessive(&owner.text), grammar::plural(&self.facts.piece));
+        Clause::new(&subject, format!("{} {targets}{way}{at}", verb("connects", Number::One, denied)))
+    }
+
+    fn is_loop(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let mut tail = String::new();
+        if let Some(a) = self.take(id, "surround").or_else(|| self.take(id, "surroundList")) {
+            let who = self.np(a, "player").text;
+            tail.push_str(&match who.as_str() {
+                "nobody" => format!(" around at least one empty {}", self.noun().one),
+                _ => format!(" around at least one piece of {who}"),
+            });
+        }
+        if let Some(a) = self.take(id, "directions") {
+            tail.push_str(&format!(" (connected {})", self.direction(a)));
+        }
+        let owner = match self.take(id, "colour") {
+            Some(a) => self.np(a, "player"),
+            None => self.names.mover.clone(),
+        };
+        if let Some(a) = self.take(id, "start") {
+            tail.push_str(&format!(" through {}", self.np(a, "site").text));
+        }
+        if let Some(a) = self.take(id, "regionStart") {
+            tail.push_str(&format!(" through any of {}", self.all_of(a).text));
+        }
+        let path = matches!(self.take(id, "path").map(|a| &a.value), Some(Value::Bool(true)));
+        let subject = if path {
+            "the lines drawn on the tiles".to_string()
+        } else {
+            format!("{} {}", grammar::possessive(&owner.text), grammar::plural(&self.facts.piece))
+        };
+        Clause::new(&subject, format!("{} a closed loop{tail}", verb("form", Number::Many, denied)))
+    }
+
+    /// The words of an argument that is a list of literals, for callers that only look.
+    pub fn literals(&self, id: CheckedId, name: &str) -> Vec<i64> {
+        items_of(self.peek(id, name)).into_iter().filter_map(|a| int_of(Some(a))).collect()
+    }
+}
+
+/// `there are at least three`, and whether one thing follows.
+fn amount(how: Compare, n: i64) -> (String, bool) {
+    let word = grammar::number(n);
+    let (text, single) = match (how, n) {
+        (Compare::Equal, 0) | (Compare::Less, 1) | (Compare::AtMost, 0) => {
+            ("there are no".to_string(), false)
+        }
+        (Compare::Equal, 1) => ("there is exactly one".to_string(), true),
+        (Compare::Equal, _) => (format!("there are exactly {word}"), false),
+        (Compare::NotEqual, 0) | (Compare::More, 0) | (Compare::AtLeast, 1) => {
+            ("there is at least one".to_string(), true)
+        }
+        (Compare::NotEqual, 1) => ("there are none or several".to_string(), false),
+        (Compare::NotEqual, _) => (format!("there are not exactly {word}"), false),
+        (Compare::Less, _) => (format!("there are fewer than {word}"), false),
+        (Compare::AtMost, 1) => ("there is at most one".to_string(), true),
+        (Compare::AtMost, _) => (format!("there are at most {word}"), false),
+        (Compare::More, 1) => ("there is more than one".to_string(), true),
+        (Compare::More, _) => (format!("there are more than {word}"), false),
+        (Compare::AtLeast, _) => (format!("there are at least {word}"), false),
+    };
+    (text, single)
+}
+
+/// Clauses in a list: a subject said once serves those that follow with the same.
+pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
+    let Some(first) = clauses.first().cloned() else { return Clause::default() };
+    let shared = first.subject.is_some() && clauses.iter().all(|c| c.subject == first.subject);
+    if shared {
+        let predicates: Vec<String> = clauses.into_iter().map(|c| c.predicate).collect();
+        return Clause { subject: first.subject, predicate: grammar::list(&predicates, word) };
+    }
+    let mut texts: Vec<String> = Vec::new();
+    let mut last: Option<String> = None;
+    for clause in clauses {
+        if clause.subject.is_some() && clause.subject == last {
+            texts.push(clause.predicate);
+        } else {
+            last = clause.subject.clone();
+            texts.push(clause.text());
+        }
+    }
+    texts.dedup();
+    Clause::whole(grammar::list(&texts, word))
+}

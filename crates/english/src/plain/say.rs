@@ -1,0 +1,300 @@
+//! Rules between ludemes and text: what to do, in which order, under which condition. Laid out here as sentences and
+//! lists. Knows no ludeme.
+
+use super::conditions::Condition;
+use crate::document::{Place, Sentence};
+use crate::grammar::{self, sentence};
+
+pub enum Say {
+    /// Nothing to be done.
+    Nothing,
+    /// Something to do, in the base form: `place a stone on an empty point`.
+    Do(String, Vec<Place>),
+    /// All of them, in order.
+    All(Vec<Say>),
+    /// One of them.
+    Choose(Vec<Say>),
+    If(Condition, Box<Say>, Option<Box<Say>>, Vec<Place>),
+    /// The second follows the first.
+    Then(Box<Say>, Box<Say>),
+    /// `for each enemy piece`: a scope.
+    Scope(String, Box<Say>, Vec<Place>),
+    /// With a sentence that limits it.
+    Only(Box<Say>, String, Vec<Place>),
+}
+
+/// Longer than this and a sentence becomes a list.
+const LONG: usize = 130;
+
+impl Say {
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Say::Nothing => true,
+            Say::All(items) | Say::Choose(items) => items.iter().all(Say::is_nothing),
+            Say::Do(text, _) => text.is_empty(),
+            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => false,
+        }
+    }
+
+    pub fn places(&self) -> Vec<Place> {
+        let mut all = Vec::new();
+        self.collect(&mut all);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn collect(&self, into: &mut Vec<Place>) {
+        match self {
+            Say::Nothing => {}
+            Say::Do(_, at) => into.extend(at),
+            Say::All(items) | Say::Choose(items) => items.iter().for_each(|i| i.collect(into)),
+            Say::If(_, a, b, at) => {
+                into.extend(at);
+                a.collect(into);
+                if let Some(b) = b {
+                    b.collect(into);
+                }
+            }
+            Say::Then(a, b) => {
+                a.collect(into);
+                b.collect(into);
+            }
+            Say::Scope(_, a, at) | Say::Only(a, _, at) => {
+                into.extend(at);
+                a.collect(into);
+            }
+        }
+    }
+
+    /// On one line, for use inside a condition.
+    pub fn inline(&self) -> String {
+        match self {
+            Say::Nothing => "do nothing".to_string(),
+            Say::Do(text, _) => text.clone(),
+            Say::All(items) => grammar::list(&live(items), "and"),
+            Say::Choose(items) => grammar::list(&live(items), "or"),
+            Say::If(c, a, None, _) => format!("{} (provided that {})", a.inline(), c.text),
+            Say::If(c, a, Some(b), _) => {
+                format!("{} (provided that {}; otherwise {})", a.inline(), c.text, b.inline())
+            }
+            Say::Then(a, b) => format!("{}, then {}", a.inline(), b.inline()),
+            Say::Scope(lead, a, _) => format!("{}, {lead}", a.inline()),
+            Say::Only(a, text, _) => format!("{} ({})", a.inline(), lower(text).trim_end_matches('.')),
+        }
+    }
+
+    /// As a short phrase, if it is short enough to stand inside a sentence.
+    fn short(&self) -> Option<String> {
+        let text = match self {
+            Say::Do(text, _) => return Some(text.clone()),
+            Say::All(items) => {
+                let live: Vec<&Say> = items.iter().filter(|i| !i.is_nothing()).collect();
+                if live.len() > 3 {
+                    return None;
+                }
+                let parts: Option<Vec<String>> = live.iter().map(|i| i.plain()).collect();
+                grammar::list(&parts?, "and")
+            }
+            Say::Choose(items) => {
+                let live: Vec<&Say> = items.iter().filter(|i| !i.is_nothing()).collect();
+                if live.len() > 3 {
+                    return None;
+                }
+                let parts: Option<Vec<String>> = live.iter().map(|i| i.plain()).collect();
+                let text = grammar::list(&parts?, "or");
+                if live.len() > 1 { format!("either {text}") } else { text }
+            }
+            Say::Then(a, b) => {
+                let (a, b) = (a.plain()?, b.plain()?);
+                format!("{a}, and then {b}")
+            }
+            Say::Nothing => "do nothing".to_string(),
+            Say::If(..) | Say::Scope(..) | Say::Only(..) => return None,
+        };
+        (text.len() <= LONG).then_some(text)
+    }
+
+    fn plain(&self) -> Option<String> {
+        match self {
+            Say::Do(text, _) => Some(text.clone()),
+            Say::Nothing
+            | Say::All(_)
+            | Say::Choose(_)
+            | Say::If(..)
+            | Say::Then(..)
+            | Say::Scope(..)
+            | Say::Only(..) => None,
+        }
+    }
+
+    /// Sentences and lists. `lead` begins the first sentence: `On your turn,`, `Then`.
+    pub fn lay(&self, lead: &str) -> Vec<Sentence> {
+        if self.is_nothing() {
+            return Vec::new();
+        }
+        if let Some(text) = self.short() {
+            return vec![Sentence::new(sentence(&begin(lead, &text)), self.places())];
+        }
+        match self {
+            Say::Nothing | Say::Do(..) => Vec::new(),
+            Say::All(items) => {
+                let mut out = Vec::new();
+                for (i, item) in items.iter().filter(|i| !i.is_nothing()).enumerate() {
+                    out.extend(item.lay(if i == 0 { lead } else { "" }));
+                }
+                out
+            }
+            Say::Choose(items) => {
+                let live: Vec<&Say> = items.iter().filter(|i| !i.is_nothing()).collect();
+                if let [one] = live.as_slice() {
+                    return one.lay(lead);
+                }
+                let list = live.into_iter().map(|item| fold(item.lay(""))).collect();
+                vec![Sentence::with_list(
+                    sentence(&begin(lead, "do one of the following:")),
+                    Vec::new(),
+                    list,
+                )]
+            }
+            Say::If(cond, yes, no, at) => self.lay_if(lead, cond, yes, no.as_deref(), at),
+            Say::Then(first, second) => {
+                let mut out = first.lay(lead);
+                let many =
+                    matches!(**first, Say::Choose(_)) && out.last().is_some_and(|s| !s.list.is_empty());
+                let word = if many { "After any of these," } else { "Then" };
+                out.extend(second.lay(word));
+                out
+            }
+            Say::Scope(text, inner, at) => {
+                if let Some(short) = inner.short() {
+                    let whole = format!("{text}, {short}");
+                    return vec![Sentence::new(sentence(&begin(lead, &whole)), with(at, inner))];
+                }
+                let list = items_of(inner.lay(""));
+                if let ([only], true) = (list.as_slice(), !list.is_empty() && list[0].text.len() < 400)
+                    && only.list.is_empty()
+                {
+                    let text = format!("{}: {}", begin(lead, text), lower(&only.text));
+                    return vec![Sentence::new(sentence(&text), with(at, inner))];
+                }
+                vec![Sentence::with_list(sentence(&begin(lead, &format!("{text}:"))), at.clone(), list)]
+            }
+            Say::Only(inner, text, at) => {
+                let mut out = inner.lay(lead);
+                out.push(Sentence::new(sentence(text), at.clone()));
+                out
+            }
+        }
+    }
+
+    fn lay_if(
+        &self,
+        lead: &str,
+        cond: &Condition,
+        yes: &Say,
+        no: Option<&Say>,
+        at: &[Place],
+    ) -> Vec<Sentence> {
+        let mut out = Vec::new();
+        let long = cond.text.len() > LONG + 30 && cond.parts.len() > 2;
+        let head = if long {
+            let which = if cond.all { "all of these hold" } else { "at least one of these holds" };
+            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            out.push(Sentence::with_list(
+                sentence(&begin(lead, &format!("see whether {which}:"))),
+                at.to_vec(),
+                list,
+            ));
+            "If so,".to_string()
+        } else {
+            begin(lead, &format!("if {},", cond.text.trim_end_matches(',')))
+        };
+        if yes.is_nothing() {
+            if let Some(no) = no {
+                let text = format!("unless {},", cond.text.trim_end_matches(','));
+                return no.lay(&begin(lead, &text));
+            }
+            return out;
+        }
+        if let Some(text) = yes.short() {
+            let mut places = at.to_vec();
+            places.extend(yes.places());
+            out.push(Sentence::new(sentence(&begin(&head, &text)), places));
+        } else if let Say::Choose(_) = yes {
+            out.extend(yes.lay(&head));
+        } else {
+            let list = items_of(yes.lay(""));
+            if let [only] = list.as_slice()
+                && only.list.is_empty()
+                && only.text.len() < 300
+                && !only.text.trim_end_matches('.').contains(". ")
+            {
+                out.push(Sentence::new(sentence(&begin(&head, &lower(&only.text))), at.to_vec()));
+            } else {
+                let text = head.trim_end_matches(',').to_string() + ":";
+                out.push(Sentence::with_list(sentence(&text), at.to_vec(), list));
+            }
+        }
+        if let Some(no) = no {
+            out.extend(no.lay("Otherwise,"));
+        }
+        out
+    }
+}
+
+fn live(items: &[Say]) -> Vec<String> {
+    items.iter().filter(|i| !i.is_nothing()).map(Say::inline).collect()
+}
+
+fn with(at: &[Place], inner: &Say) -> Vec<Place> {
+    let mut places = at.to_vec();
+    places.extend(inner.places());
+    places
+}
+
+/// A lead and what follows it.
+pub fn begin(lead: &str, text: &str) -> String {
+    if lead.is_empty() {
+        return text.to_string();
+    }
+    let comma = !lead.ends_with(',') && text.starts_with("if ");
+    format!("{lead}{} {text}", if comma { "," } else { "" })
+}
+
+/// A sentence continues another: its capital goes, unless it is a name.
+pub fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let rest = letters.as_str();
+    let word: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
+    let name = word == "Player"
+        || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit())
+        || word.len() == 1;
+    if name { text.to_string() } else { first.to_lowercase().collect::<String>() + rest }
+}
+
+/// Several sentences as the items of a list: those with lists keep them, plain ones run on.
+fn items_of(sentences: Vec<Sentence>) -> Vec<Sentence> {
+    sentences
+}
+
+/// Several sentences as one item of a list.
+pub fn fold(sentences: Vec<Sentence>) -> Sentence {
+    let mut whole = Sentence::default();
+    for s in sentences {
+        if whole.list.is_empty() {
+            if !whole.text.is_empty() {
+                whole.text.push(' ');
+            }
+            whole.text.push_str(&s.text);
+            whole.at.extend(s.at);
+            whole.list = s.list;
+        } else {
+            whole.list.push(s);
+        }
+    }
+    whole.at.sort_unstable();
+    whole.at.dedup();
+    whole
+}

@@ -1,0 +1,185 @@
+//! Rules that stand in a description several times: told once, under a name, and referred to. Two clauses are the
+//! same rule when they are built alike, wherever they are written.
+
+use super::say::{Say, fold};
+use super::writer::Writer;
+use crate::document::Sentence;
+use crate::grammar;
+use ludarium_ludemes::Ty;
+use ludarium_ludemes::checked::{Arg, CheckedId, Value};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Smaller rules are said again rather than looked up.
+const WORTH_A_NAME: usize = 16;
+
+#[derive(Default, Debug)]
+pub struct Shared {
+    /// What each clause is built like, and how many clauses it has.
+    shapes: Vec<(u64, usize)>,
+    /// Shapes that stand in the rules more than once.
+    repeated: BTreeMap<u64, usize>,
+    /// Those referred to so far, in order: shape, name, where it was met, and what has been told already.
+    rules: Vec<Rule>,
+    /// Being told right now.
+    telling: Option<CheckedId>,
+}
+
+#[derive(Debug)]
+struct Rule {
+    shape: u64,
+    name: String,
+    met: Vec<CheckedId>,
+    names: super::writer::Names,
+}
+
+impl<'a> Writer<'a> {
+    /// Looks for what is written more than once.
+    pub fn find_shared(&mut self) {
+        let c = self.c;
+        let mut shapes: Vec<(u64, usize)> = vec![(0, 1); c.nodes.len()];
+        // Children stand after their parents, so backwards every child comes first.
+        for index in (0..c.nodes.len()).rev() {
+            let node = &c.nodes[index];
+            let mut hasher = DefaultHasher::new();
+            node.entry.id.hash(&mut hasher);
+            let mut size = 1;
+            for (slot, arg) in node.args.iter().enumerate() {
+                if let Some(arg) = arg {
+                    slot.hash(&mut hasher);
+                    size += hash_arg(arg, &shapes, &mut hasher);
+                }
+            }
+            shapes[index] = (hasher.finish(), size);
+        }
+        let mut parents: Vec<Option<usize>> = vec![None; c.nodes.len()];
+        for (index, node) in c.nodes.iter().enumerate() {
+            for arg in node.args.iter().flatten() {
+                for child in crate::meter::clauses(arg) {
+                    parents[child.0 as usize] = Some(index);
+                }
+            }
+        }
+        let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+        for (shape, _) in &shapes {
+            *counts.entry(*shape).or_default() += 1;
+        }
+        for (index, (shape, size)) in shapes.iter().enumerate() {
+            let node = &c.nodes[index];
+            let rule = matches!(node.entry.gives, Ty::Moves | Ty::NonDecision);
+            // A part of a larger rule that is repeated as often is no rule of its own.
+            let whole = parents[index].is_none_or(|p| counts[&shapes[p].0] < counts[shape]);
+            if rule && *size >= WORTH_A_NAME && counts[shape] > 1 && whole {
+                self.shared.repeated.insert(*shape, counts[shape]);
+            }
+        }
+        self.shared.shapes = shapes;
+    }
+
+    /// A reference, if this clause is a rule told elsewhere.
+    pub fn shared_rule(&mut self, id: CheckedId) -> Option<Say> {
+        let (shape, _) = *self.shared.shapes.get(id.0 as usize)?;
+        if self.shared.telling == Some(id) || !self.shared.repeated.contains_key(&shape) {
+            return None;
+        }
+        let known = self.shared.rules.iter().position(|r| r.shape == shape);
+        let index = match known {
+            Some(i) => i,
+            None => {
+                let name = self.name_of_rule(id);
+                self.shared.rules.push(Rule { shape, name, met: Vec::new(), names: self.names.clone() });
+                self.shared.rules.len() - 1
+            }
+        };
+        self.shared.rules[index].met.push(id);
+        let name = &self.shared.rules[index].name;
+        let arg = Arg { value: Value::Node(id), at: self.c.node(id).at };
+        let text = if self.decides(&arg) {
+            format!("make a move under the rule “{name}”")
+        } else {
+            format!("apply the rule “{name}”")
+        };
+        Some(Say::Do(text, vec![self.place(id)]))
+    }
+
+    /// The define it comes from, or a letter.
+    fn name_of_rule(&self, id: CheckedId) -> String {
+        let tree = self.d.tree;
+        let origin = tree.node(self.c.node(id).at).origin;
+        let from_define = origin.and_then(|o| tree.origins.get(o.0 as usize)).map(|o| {
+            let name = o.name.rsplit('/').next().unwrap_or("");
+            grammar::capital(&grammar::words_of_name(name.trim_matches(|c: char| !c.is_alphanumeric())))
+        });
+        let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
+        let name =
+            from_define.filter(|n| n.len() > 2 && n.len() < 40).unwrap_or_else(|| format!("Rule {letter}"));
+        if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
+    }
+
+    /// Every rule that was referred to, and those that these refer to in turn.
+    pub fn tell_shared(&mut self) -> Vec<Sentence> {
+        let mut out = Vec::new();
+        let mut index = 0;
+        while index < self.shared.rules.len() && index < 100 {
+            let first = self.shared.rules[index].met[0];
+            let name = self.shared.rules[index].name.clone();
+            let names = std::mem::replace(&mut self.names, self.shared.rules[index].names.clone());
+            let before = self.shared.telling.replace(first);
+            let say = self.moves_node(first);
+            self.shared.telling = before;
+            self.names = names;
+            let mut whole = fold(say.lay(""));
+            whole.text = format!("{name}: {}", whole.text);
+            whole.at.push(self.place(first));
+            out.push(whole);
+            index += 1;
+        }
+        for rule in 0..self.shared.rules.len() {
+            let met = std::mem::take(&mut self.shared.rules[rule].met);
+            for copy in met.iter().skip(1) {
+                self.mark_like(met[0], *copy);
+            }
+        }
+        if out.is_empty() {
+            return out;
+        }
+        vec![Sentence::with_list("These rules are used in more than one place:", Vec::new(), out)]
+    }
+}
+
+/// Mixes an argument in; gives the number of clauses inside.
+fn hash_arg(arg: &Arg, shapes: &[(u64, usize)], hasher: &mut DefaultHasher) -> usize {
+    match &arg.value {
+        Value::Node(id) => {
+            let (shape, size) = shapes[id.0 as usize];
+            shape.hash(hasher);
+            size
+        }
+        Value::Array(items) => {
+            items.len().hash(hasher);
+            items.iter().map(|i| hash_arg(i, shapes, hasher)).sum()
+        }
+        Value::Int(n) => {
+            n.hash(hasher);
+            0
+        }
+        Value::Float(x) => {
+            x.to_bits().hash(hasher);
+            0
+        }
+        Value::Bool(b) => {
+            b.hash(hasher);
+            0
+        }
+        Value::Text(t) => {
+            t.hash(hasher);
+            0
+        }
+        Value::Enum(def, index) => {
+            def.name.hash(hasher);
+            index.hash(hasher);
+            0
+        }
+        Value::Hole(..) => 0,
+    }
+}
