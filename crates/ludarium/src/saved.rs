@@ -4,7 +4,7 @@
 
 use crate::state::State;
 use crate::trial::{read_move, write_move};
-use ludarium_engine::position::{Piece, Position, Puzzle, Slot};
+use ludarium_engine::position::{Instance, Piece, Position, Puzzle, Slot};
 use ludarium_engine::rng::Rng;
 use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::{Ctx, Game, SiteType};
@@ -346,14 +346,24 @@ fn join(numbers: &[i64]) -> String {
     words.join(" ")
 }
 
+/// Begins every line about the game that is being played inside a match.
+const INSIDE: &str = "in ";
+
 /// Writes a position and chance as it stood before the legal moves were worked out.
 pub(crate) fn write(ctx: &Ctx<'_>) -> Result<String, String> {
-    let (game, pos) = (ctx.game, &ctx.pos);
-    if pos.instance.is_some() {
-        return Err("a position inside a match of several games cannot be written yet".to_owned());
+    let mut out = format!("{FIRST}\nchance {}\n", ctx.rng.state() as i64);
+    let dice: Vec<i64> = ctx.forced_dice.iter().flat_map(|&(s, f)| [i64::from(s), i64::from(f)]).collect();
+    if !dice.is_empty() {
+        let _ = writeln!(out, "forced {}", join(&dice));
     }
+    out += &lines_of(ctx.game, &ctx.pos);
+    Ok(out)
+}
+
+/// The lines of a position; those of a game inside a match come last.
+fn lines_of(game: &Game, pos: &Position) -> String {
     let empty = Position::empty(game);
-    let mut out = format!("{FIRST}\ngame {}\nchance {}\n", game.name, ctx.rng.state() as i64);
+    let mut out = format!("game {}\n", game.name);
     for part in PARTS {
         let numbers = (part.get)(pos);
         if numbers != (part.get)(&empty) {
@@ -400,19 +410,28 @@ pub(crate) fn write(ctx: &Ctx<'_>) -> Result<String, String> {
         let _ = writeln!(out, "last {}", write_move(game, last));
         let _ = writeln!(out, "about_last {}", join(&numbers));
     }
-    let dice: Vec<i64> = ctx.forced_dice.iter().flat_map(|&(s, f)| [i64::from(s), i64::from(f)]).collect();
-    if !dice.is_empty() {
-        let _ = writeln!(out, "forced {}", join(&dice));
+    if let Some(instance) = &pos.instance {
+        let _ = writeln!(out, "instance {} {}", instance.index, instance.played);
+        for line in lines_of(&game.subgames[instance.index].game, &instance.position).lines() {
+            let _ = writeln!(out, "{INSIDE}{line}");
+        }
     }
-    Ok(out)
+    out
 }
 
 /// Reads a position of a game.
 pub(crate) fn read<'g>(game: &'g Game, text: &str) -> Result<Ctx<'g>, String> {
-    let mut lines = text.lines().enumerate();
+    let mut lines = text.lines().enumerate().map(|(n, line)| (n + 1, line));
     if lines.next().map(|(_, l)| l) != Some(FIRST) {
         return Err(format!("a position begins with `{FIRST}`"));
     }
+    read_lines(game, lines)
+}
+
+fn read_lines<'g, 't>(
+    game: &'g Game,
+    lines: impl Iterator<Item = (usize, &'t str)>,
+) -> Result<Ctx<'g>, String> {
     let bounds = Bounds {
         players: game.players as i64,
         phases: game.phases.len() as i64,
@@ -422,16 +441,20 @@ pub(crate) fn read<'g>(game: &'g Game, text: &str) -> Result<Ctx<'g>, String> {
         components: game.components.len(),
     };
     let mut ctx = Ctx::new(game, Position::empty(game), Rng::new(0));
+    let mut inside = Vec::new();
     for (n, line) in lines {
+        if let Some(line) = line.strip_prefix(INSIDE) {
+            inside.push((n, line));
+            continue;
+        }
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let wrong = || format!("line {}: `{key}` cannot be read", n + 1);
+        let wrong = || format!("line {n}: `{key}` cannot be read");
         let done = match key {
             "" => Some(()),
             "game" if rest == game.name => Some(()),
             "game" => return Err(format!("a position of {rest}, not of {}", game.name)),
             "last" => {
-                ctx.pos.last =
-                    Some(Arc::new(read_move(game, rest).map_err(|e| format!("line {}: {e}", n + 1))?));
+                ctx.pos.last = Some(Arc::new(read_move(game, rest).map_err(|e| format!("line {n}: {e}"))?));
                 Some(())
             }
             _ => {
@@ -442,6 +465,14 @@ pub(crate) fn read<'g>(game: &'g Game, text: &str) -> Result<Ctx<'g>, String> {
             }
         };
         done.ok_or_else(wrong)?;
+    }
+    // (Games inside a match are no matches themselves, so this goes no deeper.)
+    match (&mut ctx.pos.instance, inside.first()) {
+        (Some(instance), _) => {
+            instance.position = read_lines(&game.subgames[instance.index].game, inside.into_iter())?.pos;
+        }
+        (None, Some((n, _))) => return Err(format!("line {n}: which game of the match?")),
+        (None, None) => {}
     }
     Ok(ctx)
 }
@@ -504,6 +535,13 @@ fn line_in(ctx: &mut Ctx<'_>, key: &str, v: &[i64], bounds: &Bounds) -> Option<(
             (last.from_kind, last.to_kind) = (kind(from)?, kind(to)?);
             (last.level_min, last.level_max) = (low.try_into().ok()?, high.try_into().ok()?);
             last.between = between.iter().map(|&s| s.try_into().ok()).collect::<Option<_>>()?;
+        }
+        "instance" => {
+            let [index, played] = *v else { return None };
+            let index = usize::try_from(index).ok().filter(|&i| i < game.subgames.len())?;
+            let position = Position::empty(&game.subgames[index].game);
+            let played = played.try_into().ok()?;
+            ctx.pos.instance = Some(Box::new(Instance { index, position, played }));
         }
         "forced" => {
             let pair = |d: &[i64]| {

@@ -416,8 +416,10 @@ impl<'g> Ctx<'g> {
         let hidden = self.pos.hidden.get(a).and_then(|h| h.get(level).copied()).unwrap_or(0);
         let Some(moved) = self.pos.remove_level(a, level) else { return };
         let [state, rotation, value] = said;
-        // A piece that moves from the top leaves behind what it carried; one taken from a level keeps it.
-        let mut piece = if from_level == UNDEFINED && to_level == UNDEFINED {
+        // A piece that moves from the top leaves behind what it carried; one taken from a level, or moving from edge to
+        // edge, keeps it. (So it is recorded; the games on edges need it too: there pieces carry home and direction.)
+        let on_edges = from.0 == SiteType::Edge && to.0 == SiteType::Edge;
+        let mut piece = if from_level == UNDEFINED && to_level == UNDEFINED && !on_edges {
             self.fresh(moved.what.into())
         } else {
             Piece { who: self.owner_of(moved.what.into()), ..moved }
@@ -569,19 +571,29 @@ impl<'g> Ctx<'g> {
         )
     }
 
-    /// Marks the other sites that a large piece covers as taken or free.
+    /// Marks the other sites that a large piece covers as taken or free. A domino shows there what its halves are
+    /// worth, and counts as its own number, so that two sites can be told to be of one domino.
     fn cover_large(&mut self, what: i32, anchor: i32, state: i32, cover: bool) {
         if what < 1 || !self.game.uses.large_pieces || !self.is_large(what as usize) {
             return;
         }
         let sites = self.large_piece_sites(what as usize, anchor, state.max(0));
-        for site in sites {
-            if site == anchor {
-                continue;
-            }
+        let halves = match self.game.components[what as usize].kind {
+            ComponentKind::Domino { value, value2 } => Some([value, value2]),
+            _ => None,
+        };
+        for (i, site) in sites.into_iter().enumerate() {
             let slot = self.slot(SiteType::Cell, site);
-            let content = self.pos.slot_content(slot);
-            self.pos.set_slot(slot, Slot { count: i32::from(cover), ..content });
+            let mut content = self.pos.slot_content(slot);
+            match halves {
+                Some(halves) => {
+                    content.count = if cover { what } else { 0 };
+                    content.piece.value = if cover { halves[usize::from(i >= 4)] } else { 0 };
+                }
+                None if site == anchor => continue,
+                None => content.count = i32::from(cover),
+            }
+            self.pos.set_slot(slot, content);
         }
     }
 

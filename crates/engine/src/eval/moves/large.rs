@@ -3,10 +3,12 @@
 use super::Sites;
 use crate::action::Act;
 use crate::ctx::Ctx;
+use crate::eval::direction::next_supported;
 use crate::eval::walk::walk;
 use crate::game::{ComponentKind, StepWalk};
 use crate::kernel::{Int, Moves, Target};
 use crate::moves::Move;
+use crate::siteset::SiteSet;
 use crate::types::*;
 
 /// A domino is two squares of four cells, one after the other.
@@ -45,6 +47,44 @@ impl<'g> Ctx<'g> {
             }
         });
         if end.is_some() { sites } else { Vec::new() }
+    }
+
+    /// The sites of the line of play at the domino that has its anchor at a site: four rows onwards from each end, as
+    /// far as they are free, and the sites beside that end; from the sides of a double too, but only onwards.
+    pub(in crate::eval) fn open_ends(&self, anchor: i32, out: &mut SiteSet) {
+        let kind = SiteType::Cell;
+        let board = &self.game.board;
+        let ways = board.supported(kind, Relation::Orthogonal);
+        let piece = self.pos.top(self.slot(kind, anchor));
+        let double = match self.game.components[usize::from(piece.what)].kind {
+            ComponentKind::Domino { value, value2 } => value == value2,
+            _ => return,
+        };
+        let sites = self.large_piece_sites(piece.what.into(), anchor, piece.state);
+        let first = ways.get(piece.state.max(0) as usize).copied();
+        let (Some(up), &[a, b, c, d, e, f, g, h]) = (first, &sites[..]) else { return };
+        let (Some(right), Some(down)) = (next_supported(up, true, ways), up.opposite()) else { return };
+        let Some(left) = right.opposite() else { return };
+        let free = |site: u32| self.pos.is_empty(self.slot(kind, site as i32));
+        let ray = |site: i32, way| board.radials(kind, site as usize, way).next().unwrap_or(&[]);
+        let mut end = |[one, other]: [i32; 2], way: Direction, beside: bool| {
+            let (p, q) = (ray(one, way), ray(other, way));
+            let mut rows = p.iter().zip(q).take(4).take_while(|&(&p, &q)| free(p) && free(q)).peekable();
+            if p.len() < 2 || q.len() < 2 || rows.peek().is_none() {
+                return;
+            }
+            out.extend(rows.flat_map(|(&p, &q)| [p as i32, q as i32]));
+            if beside {
+                let sides = [ray(one, down).first(), ray(other, up).first()];
+                out.extend(sides.into_iter().flatten().filter(|&&s| free(s)).map(|&s| s as i32));
+            }
+        };
+        end([a, b], left, true);
+        end([h, g], right, true);
+        if double {
+            end([c, f], up, false);
+            end([d, e], down, false);
+        }
     }
 
     /// How many states a large piece has: four orientations of each of its walks.

@@ -161,6 +161,12 @@ impl<'g> Ctx<'g> {
             return set(board.centre(kind));
         }
         let mut sites = SiteSet::new();
+        if self.game.uses.dominoes {
+            for s in occupied {
+                self.open_ends(s, &mut sites);
+            }
+            return sites;
+        }
         for s in occupied {
             for radial in board.radials(kind, s as usize, Direction::Adjacent) {
                 if let Some(&next) = radial.first()
