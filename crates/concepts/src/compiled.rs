@@ -111,7 +111,7 @@ pub type FindText<'f> = &'f dyn Fn(&str) -> Option<String>;
 
 /// The concepts of a description. `game` is what it compiles to. A match has those of the games it is made of.
 pub fn compiled(reading: &Reading, game: &Game, find: FindText<'_>) -> Option<Profile> {
-    let mut profile = Study::of(reading, game).map(|study| study.profile())?;
+    let mut profile = Study::of(reading, game, true).map(|study| study.profile())?;
     let parts = parts(reading, find);
     if parts.is_empty() {
         return Some(profile);
@@ -157,14 +157,14 @@ fn parts(reading: &Reading, find: FindText<'_>) -> Vec<Profile> {
                 return None;
             }
             let game = ludarium::compile(&inner).ok()?;
-            Study::of(&inner, &game).map(|study| study.profile())
+            Study::of(&inner, &game, false).map(|study| study.profile())
         })
         .collect()
 }
 
 /// The concepts with their reasons, at most `limit` places for each.
 pub fn explained(reading: &Reading, game: &Game, find: FindText<'_>, limit: usize) -> Vec<Found> {
-    let Some(study) = Study::of(reading, game) else { return Vec::new() };
+    let Some(study) = Study::of(reading, game, true) else { return Vec::new() };
     let Some(profile) = compiled(reading, game, find) else { return Vec::new() };
     let mut found: Vec<Found> = profile
         .set
@@ -183,9 +183,10 @@ pub fn explained(reading: &Reading, game: &Game, find: FindText<'_>, limit: usiz
 }
 
 impl<'r> Study<'r> {
-    fn of(reading: &'r Reading, game: &'r Game) -> Option<Study<'r>> {
+    fn of(reading: &'r Reading, game: &'r Game, with_looks: bool) -> Option<Study<'r>> {
         let checked = reading.game.as_ref()?;
-        let sites = game.board_sites(game.site_type);
+        let kinds = [SiteType::Vertex, SiteType::Edge, SiteType::Cell, game.site_type];
+        let sites = kinds.map(|kind| game.board_sites(kind));
         let rules = Shown::of(checked, game.players, sites);
         let metadata = reading.metadata.as_ref().map(|metadata| Shown::of(metadata, game.players, sites));
         let mut study = Study { reading, game, rules, metadata, facts: Vec::new(), set: Set::default() };
@@ -196,12 +197,18 @@ impl<'r> Study<'r> {
                 study.set.add_name(to);
             }
         }
+        if study.set.has_name("DeductionPuzzle") {
+            // What is written into the sites of such a puzzle are numbers, not pieces.
+            study.set.take(id("Piece"));
+        }
         study.groups();
         for name in study.definitions() {
             boards(name).iter().for_each(|board| study.set.add_name(board));
         }
         study.groups();
-        study.looks();
+        if with_looks {
+            study.looks();
+        }
         Some(study)
     }
 
@@ -222,7 +229,8 @@ impl<'r> Study<'r> {
         if game.site_type != SiteType::Cell {
             self.fact("GraphStyle", "the board is drawn as lines and points");
         }
-        if game.components.iter().any(|c| c.kind == ComponentKind::Piece) {
+        let puzzle = self.set.has_name("DeductionPuzzle");
+        if !puzzle && game.components.iter().any(|c| c.kind == ComponentKind::Piece) {
             self.fact("Piece", "there are pieces");
         }
         if !game.subgames.is_empty() {
@@ -267,7 +275,7 @@ impl<'r> Study<'r> {
             2 => self.fact("TwoPlayer", players),
             _ => self.fact("Multiplayer", players),
         }
-        for component in game.components.iter().skip(1) {
+        for component in game.components.iter().skip(1).filter(|_| !puzzle) {
             let name = plain_label(&component.label).to_lowercase();
             if let Some((_, concept)) = PIECES.iter().find(|(piece, _)| *piece == name) {
                 self.fact(concept, format!("a piece is called {:?}", component.label));

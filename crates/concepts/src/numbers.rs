@@ -21,7 +21,9 @@ pub fn numbers(game: &Game, shown: &Set) -> Vec<(u16, f64)> {
         .map(|(kind, _)| board.len(*kind))
         .sum::<usize>() as f64;
     let beside: i32 = game.containers.iter().skip(1).map(|c| c.len).sum();
-    let components = &game.components[1.min(game.components.len())..];
+    // What is written into the sites of a deduction puzzle are numbers, not pieces.
+    let puzzle = shown.has_name("DeductionPuzzle");
+    let components = if puzzle { &[][..] } else { game.components.get(1..).unwrap_or(&[]) };
     let owned = components.iter().filter(|c| c.owner > 0 && c.owner <= game.players).count() as f64;
     let dice = components.iter().filter(|c| matches!(c.kind, ComponentKind::Die { .. })).count() as f64;
     let per_player = if game.players == 0 { 0.0 } else { two_decimals(owned / game.players as f64) };
@@ -39,7 +41,7 @@ pub fn numbers(game: &Game, shown: &Set) -> Vec<(u16, f64)> {
         ("NumOffDiagonalDirections", mean(Relation::OffDiagonal)),
         ("NumOuterSites", part(Part::Outer)),
         ("NumInnerSites", part(Part::Inner)),
-        ("NumLayers", board.layers(kind).len() as f64),
+        ("NumLayers", if game.boardless { 0.0 } else { board.layers(kind).len() as f64 }),
         ("NumEdges", board.len(SiteType::Edge) as f64),
         ("NumCells", board.len(SiteType::Cell) as f64),
         ("NumVertices", board.len(SiteType::Vertex) as f64),
@@ -63,7 +65,7 @@ pub fn numbers(game: &Game, shown: &Set) -> Vec<(u16, f64)> {
     .to_vec()
 }
 
-/// Halves go to the even neighbour, as the published tables have it.
+/// Rounded as the number stands in memory, not as it would be written: a half is rarely a half there.
 fn two_decimals(x: f64) -> f64 {
-    (x * 100.0).round_ties_even() / 100.0
+    format!("{x:.2}").parse().unwrap_or(x)
 }

@@ -10,8 +10,8 @@ use ludarium_syntax::NodeId;
 pub struct Shown<'c> {
     checked: &'c Checked,
     players: usize,
-    /// Sites of the board, of the kind that the game is played on.
-    sites: usize,
+    /// Sites of the board: vertices, edges, cells, and those of the kind that the game is played on.
+    sites: [usize; 4],
     /// By clause: everything it shows, what stands inside included.
     sets: Vec<Set>,
     /// What the rules of the pieces show.
@@ -29,7 +29,7 @@ pub struct Place {
 const COMPONENTS: [&str; 5] = ["piece [item]", "tile", "card [item]", "die", "domino"];
 
 impl<'c> Shown<'c> {
-    pub fn of(checked: &'c Checked, players: usize, sites: usize) -> Shown<'c> {
+    pub fn of(checked: &'c Checked, players: usize, sites: [usize; 4]) -> Shown<'c> {
         let sets = vec![Set::default(); checked.nodes.len()];
         let mut shown = Shown { checked, players, sites, sets, pieces: Set::default() };
         shown.walk();
@@ -229,8 +229,8 @@ impl<'c> Shown<'c> {
                 },
                 Some(_) | None => false,
             },
-            Test::OnBoard(path) => self.find(node, path).is_some_and(|arg| self.sites_named(arg).0),
-            Test::OffBoard(path) => self.find(node, path).is_some_and(|arg| self.sites_named(arg).1),
+            Test::OnBoard(path) => self.find(node, path).is_some_and(|arg| self.sites_named(node, arg).0),
+            Test::OffBoard(path) => self.find(node, path).is_some_and(|arg| self.sites_named(node, arg).1),
             Test::Here(names) => {
                 let inside = self.inside(node, &[]);
                 names.iter().any(|name| inside.has_name(name))
@@ -254,11 +254,15 @@ impl<'c> Shown<'c> {
     }
 
     /// Whether an argument names sites on the board, and sites beside it.
-    fn sites_named(&self, arg: &Arg) -> (bool, bool) {
-        if self.within(arg, &["sites Hand", "handSite"]) {
-            return (false, true);
-        }
-        let mut numbers = Vec::new();
+    fn sites_named(&self, node: &CheckedNode, arg: &Arg) -> (bool, bool) {
+        let kind = self.find(node, "type").and_then(|arg| arg.value.word());
+        let sites = self.sites[match kind {
+            Some("Vertex") => 0,
+            Some("Edge") => 1,
+            Some("Cell") => 2,
+            Some(_) | None => 3,
+        }] as i64;
+        let (mut on, mut off) = (false, false);
         let mut todo = vec![arg];
         while let Some(arg) = todo.pop() {
             match &arg.value {
@@ -267,15 +271,17 @@ impl<'c> Shown<'c> {
                 Value::Node(child) if self.checked.node(*child).entry.id == "sites#3" => {
                     todo.extend(self.checked.node(*child).args.iter().flatten());
                 }
-                Value::Node(_) => numbers.extend(number(self.checked, arg).or(Some(0))),
-                Value::Int(n) => numbers.push(*n),
+                Value::Node(_) if self.within(arg, &["sites Hand", "handSite"]) => off = true,
+                Value::Node(_) | Value::Int(_) => match number(self.checked, arg) {
+                    Some(site) if site >= sites => off = true,
+                    Some(_) | None => on = true,
+                },
                 Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::Enum(..) | Value::Hole(..) => {
-                    numbers.push(0)
+                    on = true
                 }
             }
         }
-        let sites = self.sites as i64;
-        (numbers.iter().any(|n| *n < sites), numbers.iter().any(|n| *n >= sites))
+        (on, off)
     }
 
     /// Whether such a clause stands in the argument.
@@ -492,6 +498,7 @@ fn number_within(checked: &Checked, arg: &Arg, depth: usize) -> Option<i64> {
         "*" => fold(i64::checked_mul),
         "/" => fold(i64::checked_div),
         "%" => fold(i64::checked_rem),
+        "^" => fold(|a, b| u32::try_from(b).ok().and_then(|b| a.checked_pow(b))),
         "max" => fold(|a, b| Some(a.max(b))),
         "min" => fold(|a, b| Some(a.min(b))),
         "abs" => first.checked_abs(),

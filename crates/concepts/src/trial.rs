@@ -6,6 +6,7 @@ use ludarium::{Ctx, Game, Move, Rng};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
+use ludarium_engine::plan::{List, Plan, Runner};
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Relation, SiteType};
 use std::collections::BTreeSet;
@@ -121,6 +122,59 @@ pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
     notes.end(ctx, before)
 }
 
+/// Plays one game of random moves by the game's plan, which is far quicker; positions are not followed. Which games
+/// are played in which way is part of a recipe, since the two ways list moves in their own orders.
+pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
+    let game = plan.game();
+    let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
+    let mut runner = Runner::start(plan, seed);
+    let mut notes = Notes::new(game, seed, &Watch { most, ..Watch::default() });
+    notes.start(&runner.ctx);
+    let mut list = List::default();
+    let mut before = (runner.ctx.pos.prev, runner.ctx.pos.counter);
+    loop {
+        if runner.ctx.pos.over {
+            break;
+        }
+        runner.legal_moves(&mut list);
+        if list.is_empty() || runner.ctx.stopped.is_some() {
+            break;
+        }
+        if most.is_some_and(|most| notes.trial.moves >= most) {
+            notes.trial.unfinished = true;
+            break;
+        }
+        let legal = list.len();
+        notes.counted(legal);
+        let Some(chosen) = list.iter().nth(rng.below(legal)) else { break };
+        let kind = plan.about(chosen).map_or(game.site_type, |(kind, _)| kind);
+        let (kind, from) = match list.full(chosen) {
+            Some(m) => m.decision().map_or((kind, -1), |d| (d.from_kind(), d.from())),
+            None => (kind, chosen.ends().0),
+        };
+        let what = runner.ctx.what(kind, from);
+        before = (runner.ctx.pos.prev, runner.ctx.pos.counter);
+        let mover = runner.ctx.pos.mover;
+        runner.apply(chosen, &list);
+        if let Some(made) = runner.ctx.pos.last.clone() {
+            if made.decision().is_some_and(|d| carries(&d.act)) && notes.trial.moved.len() > what {
+                notes.trial.moved[what] = true;
+            }
+            let forced = |a: &ludarium_engine::Action| matches!(a.act, Act::Pass { forced: true });
+            if legal == 1 && made.actions.iter().any(forced) {
+                notes.trial.forced_passes += 1;
+            }
+            notes.made(&runner.ctx, &made, mover);
+        }
+    }
+    notes.end(runner.ctx, before)
+}
+
+/// Whether a piece is moved.
+fn carries(act: &Act) -> bool {
+    matches!(act, Act::Move { .. } | Act::MoveCount { .. } | Act::MoveSubStack { .. } | Act::Copy { .. })
+}
+
 struct Notes<'g> {
     game: &'g Game,
     trial: Trial,
@@ -190,16 +244,22 @@ impl<'g> Notes<'g> {
         }
     }
 
-    /// Before a move is chosen.
-    fn position(&mut self, ctx: &Ctx<'g>, legal: &[Move]) {
+    /// So many moves are legal.
+    fn counted(&mut self, legal: usize) {
         let trial = &mut self.trial;
         trial.moves += 1;
-        trial.choices += legal.len();
-        if legal.len() > 1 {
+        trial.choices += legal;
+        if legal > 1 {
             trial.decisions += 1;
-            trial.decision_choices += legal.len();
-        } else if legal[0].actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })) {
-            trial.forced_passes += 1;
+            trial.decision_choices += legal;
+        }
+    }
+
+    /// Before a move is chosen.
+    fn position(&mut self, ctx: &Ctx<'g>, legal: &[Move]) {
+        self.counted(legal.len());
+        if legal.len() == 1 && legal[0].actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })) {
+            self.trial.forced_passes += 1;
         }
         let Some(watched) = &mut self.watched else { return };
         watched.branching.push(legal.len() as f64);
@@ -216,10 +276,7 @@ impl<'g> Notes<'g> {
     /// A move was chosen and is about to be made.
     fn choice(&mut self, ctx: &Ctx<'g>, chosen: &Move) {
         let Some(decision) = chosen.decision() else { return };
-        if matches!(
-            decision.act,
-            Act::Move { .. } | Act::MoveCount { .. } | Act::MoveSubStack { .. } | Act::Copy { .. }
-        ) {
+        if carries(&decision.act) {
             let what = ctx.what(decision.from_kind(), decision.from());
             if let Some(moved) = self.trial.moved.get_mut(what) {
                 *moved = true;

@@ -173,8 +173,7 @@ fn compiled_concepts_agree_with_the_reference() {
         share(equal_numbers)
     );
     if only.is_empty() && !ours {
-        // To be raised with the rules; the bar of the issue is 99.
-        assert!(share(equal) >= 49.0 && share(equal_numbers) >= 97.0);
+        assert!(share(equal) >= 99.0 && share(equal_numbers) >= 99.0);
     }
 }
 

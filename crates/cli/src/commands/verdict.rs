@@ -7,9 +7,10 @@ use crate::{out, shelf};
 use anyhow::Result;
 use ludarium::{Game, Reading};
 use ludarium_concepts::compiled;
-use ludarium_concepts::trial::{Trial, Watch, random_trial};
+use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_concepts::verdict::{Finding, MODEST, Verdict, Weight, judge, precise_enough};
 use ludarium_engine::ctx::Witness;
+use ludarium_engine::plan::Plan;
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,8 @@ pub struct Args {
 
 /// How many games are played before it is asked whether that is enough.
 const BATCH: usize = 20;
+/// So many games are played by the plain evaluator, to see which rules ever give a move.
+const WATCHED: u64 = 6;
 const DEFAULT_SECONDS: u64 = 45;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -83,12 +86,21 @@ fn decide(
 ) -> (Verdict, Vec<Trial>) {
     let witness = Arc::new(Witness::of(game));
     let watch = Watch { most: args.most, detail: false, witness: Some(witness.clone()) };
+    let plan = Plan::new(game);
     let mut trials: Vec<Trial> = Vec::new();
     while trials.len() < args.games {
         let first = args.seed.wrapping_add(trials.len() as u64);
         let n = BATCH.min(args.games - trials.len()) as u64;
         let in_time = || until.is_none_or(|until| Instant::now() < until);
-        let play = |i: u64| in_time().then(|| random_trial(game, first.wrapping_add(i), &watch));
+        let done = trials.len() as u64;
+        let play = |i: u64| {
+            let seed = first.wrapping_add(i);
+            // The first games are watched rule by rule, which takes longer.
+            let watched = done + i < WATCHED;
+            in_time().then(|| {
+                if watched { random_trial(game, seed, &watch) } else { quick_trial(&plan, seed, args.most) }
+            })
+        };
         let batch: Vec<Option<Trial>> =
             if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };
         let whole = batch.iter().all(Option::is_some);

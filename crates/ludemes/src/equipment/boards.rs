@@ -183,7 +183,7 @@ pub static SURAKARTA_BOARD: Ludeme = Ludeme {
             "True if a site may hold more than 32 pieces; False if left out",
         ),
     ],
-    concepts: &[Shows(&["Board", "Track"])],
+    concepts: &[Shows(&["Board", "Track", "TrackLoop"])],
     meaning: Meaning::Part,
     ..BASE
 };

@@ -308,7 +308,10 @@ pub static HEX_HEXAGON: Ludeme = Ludeme {
         req("dimA", Ty::Dim, "how many cells along a side"),
         opt("dimB", Ty::Dim, "how many cells along every other side; the same, if left out"),
     ],
-    concepts: &[Shows(&["HexTiling", "HexShape", "PolygonShape", "RegularShape"])],
+    concepts: &[
+        Shows(&["HexTiling", "PolygonShape"]),
+        When(&[Missing("dimB")], &["HexShape", "RegularShape"]),
+    ],
     meaning: Meaning::Graph(hex),
     ..BASE
 };

@@ -135,8 +135,7 @@ pub static PLACE_RANDOM: Ludeme = Ludeme {
         opt("randomOrder", Ty::BoolLit, "True to shuffle the pieces as well; False if left out"),
     ],
     concepts: &[
-        Shows(&["InitialRandomPlacement", "Stochastic"]),
-        When(&[Given("count")], &["PieceCount"]),
+        Shows(&["InitialRandomPlacement", "Stochastic", "PieceCount"]),
         When(&[Given("state")], &["SiteState"]),
         When(&[Given("value")], &["PieceValue"]),
     ],
@@ -161,7 +160,7 @@ pub static PLACE_RANDOM_2: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     concepts: &[
-        Shows(&["InitialRandomPlacement", "Stochastic"]),
+        Shows(&["InitialRandomPlacement", "Stochastic", "PieceCount"]),
         When(&[OnBoard("where")], &["PiecesPlacedOnBoard"]),
         When(&[OffBoard("where")], &["PiecesPlacedOutsideBoard"]),
     ],
@@ -183,7 +182,7 @@ pub static PLACE_RANDOM_3: Ludeme = Ludeme {
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
     ],
     concepts: &[
-        Shows(&["InitialRandomPlacement", "Stochastic"]),
+        Shows(&["InitialRandomPlacement", "Stochastic", "PieceCount"]),
         When(&[OnBoard("where")], &["PiecesPlacedOnBoard"]),
         When(&[OffBoard("where")], &["PiecesPlacedOutsideBoard"]),
     ],
