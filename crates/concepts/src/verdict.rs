@@ -130,6 +130,7 @@ pub fn judge(
     profile: &Profile,
     trials: &[Trial],
     witness: Option<&Witness>,
+    lints: &[ludarium_lint::Finding],
     gate: &Gate,
 ) -> Verdict {
     let mut judge = Judge { game, trials, gate, findings: Vec::new() };
@@ -140,19 +141,46 @@ pub fn judge(
     judge.freedom();
     judge.pieces();
     judge.board();
-    judge.facing(profile);
+    judge.lints(reading, lints);
+    if lints.iter().all(|lint| lint.code != "L0401") {
+        judge.facing(profile);
+    }
     judge.end_rules(reading);
     if let Some(witness) = witness {
         judge.rules(reading, witness);
     }
-    let worst = judge.findings.iter().map(|f| f.weight).max().unwrap_or(Weight::Good);
-    let grade = match worst {
+    let grade = grade(&judge.findings);
+    Verdict { findings: judge.findings, grade, games: trials.len() }
+}
+
+/// The grade that findings come to.
+pub fn grade(findings: &[Finding]) -> Grade {
+    match findings.iter().map(|f| f.weight).max().unwrap_or(Weight::Good) {
         Weight::Good | Weight::Note => Grade::Sound,
         Weight::Doubt => Grade::Playable,
         Weight::Fails => Grade::Doubtful,
         Weight::Breaks => Grade::Broken,
+    }
+}
+
+/// What games between two players of the same strength say about moving first. `scores` are player 1's, 0 to 1.
+pub fn edge_under_search(player: &str, scores: &[f64]) -> Finding {
+    let edge = mean(scores);
+    let (low, high) = (edge.low.clamp(0.0, 1.0), edge.high.clamp(0.0, 1.0));
+    let figure = Figure { low, high, ..edge };
+    let clear = low > 0.5 || high < 0.5;
+    let what = match (clear, edge.value > 0.5) {
+        (false, _) => "moving first makes no difference that shows",
+        (true, true) => "moving first helps",
+        (true, false) => "moving first harms",
     };
-    Verdict { findings: judge.findings, grade, games: trials.len() }
+    let sentence = format!(
+        "Under search ({player}, {}) {what}: player 1 scores {:.2} ({low:.2}–{high:.2}).",
+        plural(scores.len(), "game"),
+        edge.value
+    );
+    let weight = if clear { Weight::Note } else { Weight::Good };
+    Finding { check: "first_player_search", weight, figure: Some(figure), sentence, place: None }
 }
 
 struct Judge<'t> {
@@ -436,6 +464,20 @@ impl Judge<'_> {
         );
         let weight = if undecided * 2 > self.n() { Weight::Doubt } else { Weight::Note };
         self.say("board_full", weight, Some(full), sentence);
+    }
+
+    fn lints(&mut self, reading: &Reading, lints: &[ludarium_lint::Finding]) {
+        for lint in lints {
+            let place = lint.at.first().map(|node| reading.expanded.game.node(*node).span);
+            let sentence = format!("{} [{}]", lint.message.trim_end(), lint.code);
+            self.findings.push(Finding {
+                check: "lint",
+                weight: Weight::Doubt,
+                figure: None,
+                sentence,
+                place,
+            });
+        }
     }
 
     /// Forward is the same way for all where nobody says how players sit.

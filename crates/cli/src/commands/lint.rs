@@ -34,7 +34,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let Some(checked) = &reading.game else {
         return Err(crate::game_arg::Faulty(reading.name.clone()).into());
     };
-    let subject = Subject { checked, tree: &reading.expanded.game, game: &game, metadata: reading.metadata.as_ref() };
+    let subject =
+        Subject { checked, tree: &reading.expanded.game, game: &game, metadata: reading.metadata.as_ref() };
     let effort = Effort { games: args.games, plies: args.plies, seed: args.seed };
     let findings = lint(&subject, &effort);
     let text = if args.json {

@@ -8,14 +8,20 @@ use anyhow::Result;
 use ludarium::{Game, Reading};
 use ludarium_concepts::compiled;
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
-use ludarium_concepts::verdict::{Finding, MODEST, Verdict, Weight, judge, precise_enough};
+use ludarium_concepts::verdict::{
+    Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, precise_enough,
+};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::plan::Plan;
+use ludarium_lint::{Effort, Subject, lint};
+use ludarium_players::arena::{Terms, play};
+use ludarium_players::{Budget, EngineWorld, Player, Setting, Spec, make};
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Judge whether a game can be played, by playing it
@@ -39,6 +45,15 @@ pub struct Args {
     /// Break a game off after so many moves; only the rules' own limits hold when left out
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Games between two searching players, to see whether moving first helps those who think; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    search: usize,
+    /// Who searches, as in `ludarium contest`
+    #[arg(long, value_name = "PLAYER", default_value = "uct@iterations=200")]
+    player: String,
+    /// Begin no more of these games after so long
+    #[arg(long, value_name = "S", default_value_t = 20)]
+    search_seconds: u64,
     /// Also list what is as it should be
     #[arg(long)]
     all: bool,
@@ -65,7 +80,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let (reading, game) = args.game.compile()?;
     let until = Instant::now() + Duration::from_secs(args.seconds.unwrap_or(DEFAULT_SECONDS));
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
-    let (verdict, trials) = decide(args, &reading, &game, &find, Some(until), true);
+    let (mut verdict, trials) = decide(args, &reading, &game, &find, Some(until), true);
+    if args.search > 0 && game.players == 2 {
+        let scores = search(args, &game)?;
+        if scores.len() > 1 {
+            verdict.findings.push(edge_under_search(&args.player, &scores));
+            verdict.grade = grade(&verdict.findings);
+        }
+    }
     let text = if args.json {
         serde_json::to_string_pretty(&json(args, &game, &verdict, &reading))? + "\n"
     } else {
@@ -73,6 +95,34 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     out::print(&text);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Games between two players of the same kind: what player 1 got, from 0 to 1. A game that takes too long to play is
+/// broken off and counts as drawn; no more are begun when the time is used up.
+fn search(args: &Args, game: &Game) -> Result<Vec<f64>> {
+    let spec = Spec::read(&args.player).map_err(|why| anyhow::anyhow!(why))?;
+    let plan = Plan::new(game);
+    let world = EngineWorld::new(game).with_plan(&plan);
+    let begun = Instant::now();
+    let until = Duration::from_secs(args.search_seconds);
+    let cancel = AtomicBool::new(false);
+    let scores: Vec<Option<f64>> = (0..args.search as u64)
+        .into_par_iter()
+        .map(|i| {
+            if begun.elapsed() >= until {
+                return None;
+            }
+            let mut seats: Vec<_> =
+                (0..2).map(|_| make(&spec, &world, Setting { memory: 64 << 20, threads: 1 })).collect();
+            let mut at_table: Vec<&mut dyn Player<'_>> = seats.iter_mut().map(|p| &mut **p as _).collect();
+            let now = || begun.elapsed();
+            let budget = if spec.budget.is_unlimited() { Budget::iterations(200) } else { spec.budget };
+            let terms = Terms { budget, most_plies: 400, now: &now, cancel: &cancel };
+            let played = play(game, &mut at_table, args.seed.wrapping_add(i), terms);
+            Some(f64::midpoint(f64::from(played.results[1]), 1.0))
+        })
+        .collect();
+    Ok(scores.into_iter().flatten().collect())
 }
 
 /// Plays until the figures are known well enough, or the games or the time are used up.
@@ -111,7 +161,16 @@ fn decide(
     }
     let profile = compiled(reading, game, find);
     let verdict = match &profile {
-        Some(profile) => judge(reading, game, profile, &trials, Some(&witness), &MODEST),
+        Some(profile) => {
+            let lints = reading.game.as_ref().map_or(Vec::new(), |checked| {
+                let tree = &reading.expanded.game;
+                let subject = Subject { checked, tree, game, metadata: reading.metadata.as_ref() };
+                // In a table there is no time to look for positions that show what is wrong.
+                let effort = if parallel { Effort { games: 10, plies: 300, seed: 1 } } else { Effort::NONE };
+                lint(&subject, &effort)
+            });
+            judge(reading, game, profile, &trials, Some(&witness), &lints, &MODEST)
+        }
         None => Verdict { findings: Vec::new(), grade: ludarium_concepts::verdict::Grade::Broken, games: 0 },
     };
     (verdict, trials)
