@@ -10,8 +10,8 @@ use std::path::Path;
 
 /// Games longer than this are cut; every rule that is worth a test has had its chance by then.
 const MOST_PLIES: usize = 60;
-/// Perft goes as deep as it stays below this many lines.
-const MOST_LINES: u64 = 1_000;
+/// Lines of play are counted one ply deeper as long as there were at most so many.
+const MOST_LINES: u64 = 500;
 const DEEPEST: u32 = 5;
 
 #[test]
@@ -83,15 +83,9 @@ fn perft(game: &Game, seed: u64) -> String {
     if game.uses.stochastic {
         return "not counted: chance".to_owned();
     }
-    let mut counts = Vec::new();
-    let mut guess = 0;
-    for depth in 1..=DEEPEST {
-        if guess > MOST_LINES {
-            break;
-        }
-        let n = count(&mut Ctx::start(game, seed), depth);
-        guess = n * n / counts.last().copied().unwrap_or(1).max(1);
-        counts.push(n);
+    let mut counts = vec![count(&mut Ctx::start(game, seed), 1)];
+    while counts.len() < DEEPEST as usize && counts.last().is_some_and(|&n| n > 0 && n <= MOST_LINES) {
+        counts.push(count(&mut Ctx::start(game, seed), counts.len() as u32 + 1));
     }
     counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -108,4 +102,28 @@ fn count(ctx: &mut Ctx<'_>, depth: u32) -> u64 {
         count(&mut after, depth - 1)
     };
     legal.iter().map(below).sum()
+}
+
+/// What others have counted: the usual tables of chess and draughts programs, to depths where a turn is one ply here too
+/// (a promotion or a second jump is a ply of its own in ours).
+#[test]
+fn published_counts() {
+    let table: [(&str, &[u64]); 9] = [
+        ("chess", &[20, 400, 8902]),
+        ("xiangqi", &[44, 1920]),
+        ("shogi", &[30, 900]),
+        ("minishogi", &[14, 181]),
+        ("makruk", &[23, 529, 12012]),
+        ("shatranj", &[16, 256, 4176]),
+        ("los-alamos-chess", &[10, 100, 1212]),
+        ("english-draughts", &[7, 49, 302, 1469]),
+        ("international-draughts", &[9, 81, 658, 4265]),
+    ];
+    for (key, published) in table {
+        let entry = ludarium::find(key).expect(key);
+        let game = common::compiled(key, entry.text, &library_defines(), &Selection::default()).expect(key);
+        let ours: Vec<u64> =
+            (1..=published.len() as u32).map(|depth| count(&mut Ctx::start(&game, 1), depth)).collect();
+        assert_eq!(ours, published, "{key}");
+    }
 }
