@@ -97,6 +97,8 @@ pub fn verb(word: &str, subject: Number, denied: bool) -> String {
         "are" => ("are", "are not"),
         "was" if plural => ("were", "were not"),
         "was" => ("was", "was not"),
+        "has a" if plural => ("have a", "have no"),
+        "has a" => ("has a", "has no"),
         "has" if plural => ("have", "do not have"),
         "has" => ("has", "does not have"),
         "have" => ("have", "have not"),

@@ -1,6 +1,6 @@
 //! Conditions as clauses, positive or denied. Negation goes inwards as far as it can: nobody says `not (not empty)`.
 
-use super::facts::{int_of, items_of, node_of};
+use super::facts::{int_of, node_of};
 use super::writer::{Clause, Np, Writer};
 use crate::grammar::{self, Number, verb};
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
@@ -146,6 +146,9 @@ impl<'a> Writer<'a> {
     }
 
     fn clause_inner(&mut self, id: CheckedId, denied: bool) -> Clause {
+        if let Some(clause) = self.idiom_clause(id, denied) {
+            return clause;
+        }
         let entry = self.c.node(id).entry;
         let english = self.english(id);
         if english != "*" && !english.is_empty() {
@@ -163,11 +166,7 @@ impl<'a> Writer<'a> {
                 Some(a) => self.clause_of(a, !denied),
                 None => Clause::default(),
             },
-            "and [bool]" | "and [bool]#2" | "or [bool]" | "or [bool]#2" => {
-                let arg = Arg { value: Value::Node(id), at: self.c.node(id).at };
-                let _ = arg;
-                self.listed(id, denied)
-            }
+            "and [bool]" | "and [bool]#2" | "or [bool]" | "or [bool]#2" => self.listed(id, denied),
             "xor" => {
                 let a = self.take(id, "a").map(|a| self.cond(a)).unwrap_or_default();
                 let b = self.take(id, "b").map(|b| self.cond(b)).unwrap_or_default();
@@ -270,6 +269,68 @@ impl<'a> Writer<'a> {
                 Clause::new(&place, format!("{} {}", verb("holds", Number::One, denied), pieces.join(", ")))
             }
             _ => Clause::whole("a condition not in words holds"),
+        }
+    }
+
+    /// Conditions that players have a short way of saying.
+    fn idiom_clause(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
+        match self.id(id) {
+            // Every place of a hand is empty.
+            "all Sites" => {
+                let region = self.peek_node(id, "region").filter(|r| self.id(*r) == "sites Hand")?;
+                let cond = self.peek_node(id, "if")?;
+                let count = ["valueA", "valueB"].iter().find_map(|n| {
+                    self.peek_node(cond, n).filter(|c| ["count [int]", "count Cell"].contains(&self.id(*c)))
+                });
+                let zero = ["valueA", "valueB"].iter().any(|n| int_of(self.peek(cond, n)) == Some(0));
+                let empty = self.id(cond) == "is Empty" || (self.id(cond) == "=" && count.is_some() && zero);
+                if !empty {
+                    return None;
+                }
+                self.take(id, "region");
+                self.take(id, "if");
+                self.mark_all(cond);
+                let hand = self.node(region, "").text;
+                Some(Clause::new(&hand, format!("{} empty", verb("is", Number::One, denied))))
+            }
+            // Someone's legal moves.
+            "can Move" => {
+                let moves = self.peek_node(id, "moves")?;
+                let (pieces, guard) = match self.id(moves) {
+                    "forEach Piece" => (moves, None),
+                    "do" if !self.has(moves, "next") => (
+                        self.peek_node(moves, "prior").filter(|p| self.id(*p) == "forEach Piece")?,
+                        self.peek(moves, "ifAfterwards"),
+                    ),
+                    _ => return None,
+                };
+                if self.has(pieces, "moves")
+                    || self.has(pieces, "item")
+                    || self.has(pieces, "items")
+                    || self.has(pieces, "then")
+                {
+                    return None;
+                }
+                let owner = self.take(pieces, "role").or_else(|| self.take(pieces, "player"));
+                let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
+                self.take(id, "moves");
+                self.take(moves, "prior");
+                for name in ["container", "containerName", "on", "top"] {
+                    self.take(pieces, name);
+                }
+                let mut text = format!("{} legal move", verb("has a", owner.number, denied));
+                if guard.is_some()
+                    && let Some(g) = self.take(moves, "ifAfterwards")
+                {
+                    let clause = self.clause_of(g, false).text();
+                    text.push_str(&match clause.strip_suffix(" is not in check") {
+                        Some(_) => " that gets it out of check".to_string(),
+                        None => format!(" after which {clause}"),
+                    });
+                }
+                Some(Clause::new(&owner.text, text))
+            }
+            _ => None,
         }
     }
 
@@ -396,7 +457,29 @@ impl<'a> Writer<'a> {
                 ("count Pieces", _) => {
                     if let Some(k) = int_of(Some(b)) {
                         let (text, single) = amount(how, k);
+                        let owner = self.peek(n, "role").or_else(|| self.peek(n, "of"));
+                        let owner = owner.map(|a| self.np(a, "player"));
                         let noun = self.counted_pieces(n, single);
+                        // `you have more than three markers`
+                        if let Some(o) = owner
+                            && !["all players", "each player", "nobody"].contains(&o.text.as_str())
+                        {
+                            let whose = format!("{} ", grammar::possessive(&o.text));
+                            let of = if o.number == Number::You {
+                                " of yours".to_string()
+                            } else {
+                                format!(" of {}", o.text)
+                            };
+                            let noun = match noun.strip_prefix(whose.as_str()) {
+                                Some(rest) => rest.to_string(),
+                                None => noun.replacen(&of, "", 1),
+                            };
+                            let many = text.replacen("there are ", "", 1).replacen("there is ", "", 1);
+                            return Clause::new(
+                                &o.text,
+                                format!("{} {many} {noun}", verb("has", o.number, false)),
+                            );
+                        }
                         return Clause::whole(format!("{text} {noun}"));
                     }
                 }
@@ -587,6 +670,10 @@ impl<'a> Writer<'a> {
             return Clause::new(&left.text, format!("{is} empty"));
         }
         let whole = self.all_of(region);
+        if whole.text.ends_with("of pieces of that kind") && left.text.starts_with("its ") {
+            let not = if denied { "does not stand" } else { "stands" };
+            return Clause::new("it", format!("{not} where such a piece stood at the start"));
+        }
         let text = if whole.number == Number::Many {
             match whole.text.strip_prefix("the ") {
                 Some(_) => format!("{is} one of {}", whole.text),
@@ -598,7 +685,8 @@ impl<'a> Writer<'a> {
         {
             format!("{is} in {}", whole.text)
         } else if self.region_is_named(region) {
-            format!("{is} in {}", whole.text)
+            let within = if self.facts.mancala { "on" } else { "in" };
+            format!("{is} {within} {}", whole.text)
         } else {
             format!("{is} {}", whole.text)
         };
@@ -818,11 +906,6 @@ impl<'a> Writer<'a> {
             format!("{} {}", grammar::possessive(&owner.text), grammar::plural(&self.facts.piece))
         };
         Clause::new(&subject, format!("{} a closed loop{tail}", verb("form", Number::Many, denied)))
-    }
-
-    /// The words of an argument that is a list of literals, for callers that only look.
-    pub fn literals(&self, id: CheckedId, name: &str) -> Vec<i64> {
-        items_of(self.peek(id, name)).into_iter().filter_map(|a| int_of(Some(a))).collect()
     }
 }
 

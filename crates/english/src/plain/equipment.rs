@@ -24,7 +24,7 @@ impl<'a> Writer<'a> {
                 let kind = self.facts.default_type;
                 self.take(id, "use");
                 let graph = self.take(id, "graph").map(|g| self.graph(g)).unwrap_or_default();
-                put(format!("The board is {graph}"));
+                put(format!("The game is played on {graph}"));
                 let on = match kind {
                     SiteType::Cell => "",
                     SiteType::Vertex => "The pieces stand on the points where lines meet",
@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
                     None => String::new(),
                 };
                 put(format!(
-                    "The board is a mancala board of {rows} rows of {columns} holes{stores}{number}"
+                    "The game is played on a mancala board of {rows} rows of {columns} holes{stores}{number}"
                 ));
                 for text in self.tracks(id) {
                     put(text);
@@ -251,7 +251,10 @@ impl<'a> Writer<'a> {
         }
         for name in ["staticRegion", "staticRegions"] {
             for a in self.items(id, name) {
-                parts.push(self.np(a, "").text.replace("its ", "the board's "));
+                parts.push(match a.value.word() {
+                    Some("SubGrids") => "the board's square blocks".to_string(),
+                    _ => self.np(a, "").text.replace("its ", "the board's "),
+                });
             }
         }
         if let Some(a) = self.take(id, "hintRegionLabel") {
@@ -269,11 +272,25 @@ impl<'a> Writer<'a> {
         let s = self.noun();
         let mut pairs = Vec::new();
         if self.c.node(id).entry.slot("pairs").is_some() {
+            let players = self.facts.map_by_player(self.c, id);
+            let sites = players || self.facts.map_of_sites(self.c, id);
             for a in self.items(id, "pairs") {
                 if let Some(p) = node_of(Some(a)) {
                     let english = self.english(p);
-                    pairs.push(self.fill(p, english, false, false).text);
+                    if players || int_of(self.peek(p, "key")).is_none() {
+                        pairs.push(self.fill(p, english, false, false).text);
+                    } else {
+                        let key = self.take(p, "key").map(|k| self.np(k, "numbers").text).unwrap_or_default();
+                        let value = self
+                            .take(p, "value")
+                            .map(|v| self.np(v, if sites { "site" } else { "numbers" }).text);
+                        pairs.push(format!("{key} → {}", value.unwrap_or_default()));
+                    }
                 }
+            }
+            if !sites {
+                let name = text_of(name).map(grammar::words_of_name).unwrap_or_else(|| "linked".into());
+                return format!("The “{name}” values are: {}", pairs.join("; "));
             }
         } else {
             let keys: Vec<String> =
@@ -285,7 +302,7 @@ impl<'a> Writer<'a> {
         let what = match text_of(name) {
             Some(n) => format!("The “{}” {} are", grammar::words_of_name(n), s.many),
             None if self.facts.mancala => "The stores are".to_string(),
-            None => format!("Home {} (and other links) are", s.many),
+            None => format!("The home {} are", s.many),
         };
         format!("{what}: {}", pairs.join("; "))
     }
@@ -625,7 +642,8 @@ impl<'a> Writer<'a> {
                         }
                     }
                 }
-                standing.put(owner, text, id);
+                let everyone = owner.is_none() && text.ends_with(" in hand");
+                standing.put(if everyone { Some(-1) } else { owner }, text, id);
                 Vec::new()
             }
             "place Random" | "place Random#2" | "place Random#3" => {
@@ -750,6 +768,7 @@ impl<'a> Writer<'a> {
 impl Standing {
     fn put(&mut self, owner: Option<i64>, text: String, id: CheckedId) {
         let key = match owner {
+            Some(-1) => "Each player".to_string(),
             Some(0) => "Neutral pieces".to_string(),
             Some(n) => format!("Player {n}"),
             None => String::new(),

@@ -264,10 +264,45 @@ impl Facts {
         }
     }
 
+    /// Are the keys of a map the players? Otherwise they are numbers.
+    pub fn map_by_player(&self, c: &Checked, map: CheckedId) -> bool {
+        let pairs = items_of(c.arg(map, "pairs"));
+        let keys = pairs.into_iter().filter_map(|a| node_of(Some(a))).map(|p| c.arg(p, "key"));
+        let mut seen = Vec::new();
+        for key in keys {
+            match int_of(key) {
+                Some(n) if n < 1 || n > self.players || seen.contains(&n) => return false,
+                Some(n) => seen.push(n),
+                None => {}
+            }
+        }
+        c.arg(map, "pairs").is_some()
+    }
+
+    /// Are its values sites? They are if any is written as a coordinate, or if it is asked for where a site belongs.
+    pub fn map_of_sites(&self, c: &Checked, map: CheckedId) -> bool {
+        let name = text_of(c.arg(map, "name"));
+        let coordinates =
+            items_of(c.arg(map, "pairs")).into_iter().filter_map(|a| node_of(Some(a))).any(|p| {
+                ["pair [map pair]#5", "pair [map pair]#6", "pair [map pair]#7"].contains(&c.node(p).entry.id)
+            });
+        let used = c.nodes.iter().any(|node| {
+            node.args.iter().zip(node.entry.params).any(|(arg, param)| {
+                let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
+                let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
+                place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)
+            })
+        });
+        coordinates || used
+    }
+
     fn sort_of_map(&self, c: &Checked, name: Option<&str>) -> &'static str {
         let mut best = "site";
         for id in clauses_of(c, &["map"]) {
             if name.is_none() || text_of(c.arg(id, "name")) == name {
+                if !self.map_by_player(c, id) && !self.map_of_sites(c, id) {
+                    best = "";
+                }
                 for pair in items_of(c.arg(id, "pairs")).into_iter().filter_map(|a| node_of(Some(a))) {
                     match c.node(pair).entry.id {
                         "pair [map pair]#3" | "pair [map pair]#8" => best = "player",

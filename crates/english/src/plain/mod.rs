@@ -356,8 +356,29 @@ impl<'a> Plan<'a> {
     /// How each kind of piece moves.
     fn pieces(&mut self, pieces: Vec<CheckedId>) {
         let mut out: Vec<Sentence> = Vec::new();
-        for id in pieces {
+        let mut told: Vec<CheckedId> = Vec::new();
+        for &id in &pieces {
             let Some(moves) = self.w.take(id, "generator") else { continue };
+            let rule = node_of(Some(moves));
+            let alike = |w: &Writer<'_>, other: CheckedId| {
+                let theirs = w.peek_node(other, "generator");
+                rule.is_some() && w.shape_of(rule) == w.shape_of(theirs)
+            };
+            if told.contains(&id) {
+                continue;
+            }
+            let same: Vec<CheckedId> = pieces
+                .iter()
+                .copied()
+                .filter(|o| *o != id && !told.contains(o) && alike(&self.w, *o))
+                .collect();
+            for other in &same {
+                told.push(*other);
+                self.w.take(*other, "generator");
+                if let (Some(a), Some(b)) = (rule, self.w.peek_node(*other, "generator")) {
+                    self.w.shared.copies.push((a, b));
+                }
+            }
             let name = self.w.peek(id, "name").or_else(|| self.w.peek(id, "label"));
             let name = grammar::words_of_name(text_of(name).unwrap_or("piece"));
             let role = self.w.peek_word(id, "role").unwrap_or("Each");
@@ -365,12 +386,28 @@ impl<'a> Plan<'a> {
                 "Each" | "Shared" | "Neutral" | "All" => grammar::a(&name),
                 other => format!("{} {name}", grammar::possessive(&self.w.role(other).text)),
             };
+            let mut all = vec![who];
+            for other in &same {
+                let name = self.w.peek(*other, "name").or_else(|| self.w.peek(*other, "label"));
+                let name = grammar::words_of_name(text_of(name).unwrap_or("piece"));
+                all.push(match self.w.peek_word(*other, "role").unwrap_or("Each") {
+                    "Each" | "Shared" | "Neutral" | "All" => grammar::a(&name),
+                    role => format!("{} {name}", grammar::possessive(&self.w.role(role).text)),
+                });
+            }
+            all.dedup();
+            let who = grammar::list(&all, "or");
             let s = self.w.noun();
             let names = self.w.names.clone();
             self.w.names.from = format!("its {}", s.one);
             self.w.names.last_to = format!("its new {}", s.one);
             self.w.names.last_from = format!("the {} it left", s.one);
+            let before = self.w.shared.telling;
+            if same.len() + 1 >= self.w.times(rule) {
+                self.w.shared.telling = rule;
+            }
             let say = self.w.moves(moves);
+            self.w.shared.telling = before;
             self.w.names = names;
             let sentences = say.lay(&format!("{} may", grammar::capital(&who)));
             let mut whole = say::fold(sentences);

@@ -40,8 +40,14 @@ impl<'a> Writer<'a> {
         let say = match shared {
             Some(say) => say,
             None => {
-                let say = self.moves_inner(id);
-                self.with_then(id, say)
+                let passing = if self.id(id) == "move Step" { self.en_passant(id) } else { None };
+                match passing {
+                    Some(say) => say,
+                    None => {
+                        let say = self.moves_inner(id);
+                        self.with_then(id, say)
+                    }
+                }
             }
         };
         self.single = single;
@@ -128,14 +134,21 @@ impl<'a> Writer<'a> {
                 }
                 Say::All(all)
             }
-            "or [moves]" | "or [moves]#2" => Say::Choose(self.each_moves(id, &["movesA", "movesB", "list"])),
+            "or [moves]" | "or [moves]#2" => {
+                let chosen = self.decides_node(id);
+                let all = self.each_moves(id, &["movesA", "movesB", "list"]);
+                // Among effects there is nothing to choose: whatever applies happens.
+                if chosen { Say::Choose(flat(all)) } else { Say::All(all) }
+            }
             "if [moves]" => {
-                let promotion = self.promotion_in_turn(id);
+                if let Some(say) = self.if_possible(id) {
+                    return say;
+                }
                 let cond = self.take(id, "condition").map(|c| self.condition(c));
                 let yes = self.sub_moves(id, "list");
                 let no = if self.has(id, "else") { Some(Box::new(self.sub_moves(id, "else"))) } else { None };
-                let _ = promotion;
                 match cond {
+                    Some(_) if yes.is_nothing() && no.as_ref().is_none_or(|n| n.is_nothing()) => Say::Nothing,
                     Some(c) if c.text == "in any case" => yes,
                     Some(c) => match (yes, no) {
                         // Nested conditions are one condition.
@@ -309,7 +322,7 @@ impl<'a> Writer<'a> {
                 let way =
                     self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
                 let between = match self.take_node(id, "between") {
-                    Some(b) => self.between_words(b),
+                    Some(b) => self.between_words(b, true),
                     None => String::new(),
                 };
                 let that = format!("the {} there", s.one);
@@ -396,7 +409,18 @@ impl<'a> Writer<'a> {
             // -- marks --
             "set Pending" => match self.take(id, "value").or_else(|| self.take(id, "region")) {
                 Some(a) => {
-                    let text = if self.facts.sort_of(self.c, a) == "site" {
+                    let passed = node_of(Some(a)).is_some_and(|n| {
+                        self.id(n) == "ahead" && self.peek_word(n, "directions") == Some("Backward")
+                    });
+                    let text = if passed {
+                        if let Some(n) = node_of(Some(a)) {
+                            self.mark_all(n);
+                        }
+                        format!(
+                            "mark the {} it passed over, where it can be captured en passant on the next move",
+                            s.one
+                        )
+                    } else if self.facts.sort_of(self.c, a) == "site" {
                         format!("mark {} for the next move", self.np(a, "site").text)
                     } else if self.has(id, "region") {
                         format!("mark {} for the next move", self.all_of(a).text)
@@ -424,11 +448,19 @@ impl<'a> Writer<'a> {
                 };
                 self.did(id, text)
             }
+            "set Counter" => match self.take(id, "newValue") {
+                Some(a) => {
+                    let value = self.np(a, "").text;
+                    self.did(id, format!("set the move counter to {value}"))
+                }
+                None => self.did(id, "reset the move counter"),
+            },
             "set State" => {
                 let value = self.take(id, "value");
                 if self.facts.state_is_unmoved && int_of(value) == Some(0) {
-                    let at = self.at_phrase(id);
-                    return self.did(id, format!("count the piece {at} as moved"));
+                    // A piece that moves has moved: nothing to add.
+                    self.at_phrase(id);
+                    return Say::Nothing;
                 }
                 let at = self.at_phrase(id);
                 let value = value.map(|v| self.np(v, "").text).unwrap_or_default();
@@ -466,7 +498,11 @@ impl<'a> Writer<'a> {
 
     /// Does it let a player choose, or does it just happen?
     pub fn decides(&self, arg: &Arg) -> bool {
-        let mut todo = crate::meter::clauses(arg);
+        crate::meter::clauses(arg).into_iter().any(|id| self.decides_node(id))
+    }
+
+    pub fn decides_node(&self, id: CheckedId) -> bool {
+        let mut todo = vec![id];
         while let Some(id) = todo.pop() {
             let entry = self.c.node(id).entry;
             if entry.id.starts_with("move") && entry.id != "moveAgain" || entry.id == "forEach Piece" {
@@ -484,8 +520,26 @@ impl<'a> Writer<'a> {
         false
     }
 
-    fn promotion_in_turn(&self, _id: CheckedId) -> bool {
-        false
+    /// `(if (can Move A) A B)`: do A if you can, else B.
+    fn if_possible(&mut self, id: CheckedId) -> Option<Say> {
+        let cond = self.peek_node(id, "condition").filter(|c| self.id(*c) == "can Move")?;
+        let (wanted, done) = (self.peek_node(cond, "moves")?, self.peek_node(id, "list")?);
+        let shape = |w: &Self, n: CheckedId| w.shape(n);
+        if !self.has(id, "else") || shape(self, wanted)? != shape(self, done)? {
+            return None;
+        }
+        self.take(id, "condition");
+        self.take(cond, "moves");
+        let yes = self.sub_moves(id, "list");
+        let no = self.sub_moves(id, "else");
+        self.shared.copies.push((done, wanted));
+        let here = vec![self.place(id)];
+        let parts = vec![yes, no];
+        Some(Say::Scope(
+            "do the first of the following that is possible (an earlier one is compulsory)".to_string(),
+            Box::new(Say::All(parts)),
+            here,
+        ))
     }
 
     fn do_rule(&mut self, id: CheckedId) -> Say {
@@ -579,7 +633,12 @@ impl<'a> Writer<'a> {
             (None, None) => self.names.from.clone(),
         };
         if let Some(a) = self.take(id, "level") {
-            text.push_str(&format!(" (level {})", self.np(a, "").text));
+            match self.np(a, "").text.as_str() {
+                level if level.starts_with("the top of the stack") => {
+                    text.push_str(" (the top of the stack)")
+                }
+                level => text.push_str(&format!(" (level {level})")),
+            }
         }
         if let Some(c) = self.take(id, "if") {
             let that = format!("that {}", s.one);
@@ -640,7 +699,7 @@ impl<'a> Writer<'a> {
                 text = match (text.is_empty(), about) {
                     (true, true) if c.predicate == "is empty" => format!("an empty {base}"),
                     (true, true) => format!("{} that {}", grammar::a(base), c.predicate),
-                    (true, false) => format!("{}, provided that {}", grammar::a(base), c.text()),
+                    (true, false) => format!("{}, if {}", grammar::a(base), c.text()),
                     (false, true) if text.starts_with("any ") || text.starts_with("an ") => {
                         if c.predicate == "is empty" && text.starts_with("any empty") {
                             text
@@ -648,7 +707,7 @@ impl<'a> Writer<'a> {
                             format!("{text} that {}", c.predicate)
                         }
                     }
-                    (false, _) => format!("{text}, provided that {}", c.text()),
+                    (false, _) => format!("{text}, if {}", c.text()),
                 };
             }
         }
@@ -769,6 +828,43 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A step onto the marked square that takes off a piece which is not there.
+    fn en_passant(&mut self, id: CheckedId) -> Option<Say> {
+        if !self.facts.pending_is_site || self.has(id, "from") {
+            return None;
+        }
+        let to = self.peek_node(id, "to")?;
+        let cond = self.peek(to, "if")?;
+        let pending = self.contains(cond, "value Pending") || self.contains(cond, "sites Pending");
+        let then = self.peek(id, "then")?;
+        let removed = self.contains(then, "remove [moves]") && self.contains(then, "ahead");
+        if !pending || !removed || self.has(to, "effect") || self.contains(then, "if [moves]") {
+            return None;
+        }
+        let s = self.noun();
+        let way = self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
+        self.mark_all(id);
+        let text = format!(
+            "capture en passant: step one {} {way} onto the {} that an enemy piece has just passed over, and remove that piece",
+            s.one, s.one
+        );
+        Some(self.did(id, text))
+    }
+
+    /// Is there such a clause anywhere inside?
+    pub fn contains(&self, arg: &Arg, wanted: &str) -> bool {
+        let mut todo = crate::meter::clauses(arg);
+        while let Some(id) = todo.pop() {
+            if self.id(id) == wanted {
+                return true;
+            }
+            for arg in self.c.node(id).args.iter().flatten() {
+                todo.extend(crate::meter::clauses(arg));
+            }
+        }
+        false
+    }
+
     fn step(&mut self, id: CheckedId) -> Say {
         let s = self.noun();
         let from = self.origin(id);
@@ -795,11 +891,11 @@ impl<'a> Writer<'a> {
     }
 
     /// What may lie between, for slides and the like.
-    fn between_words(&mut self, id: CheckedId) -> String {
+    fn between_words(&mut self, id: CheckedId, with_range: bool) -> String {
         let s = self.noun();
         let mut text = String::new();
         let that = format!("that {}", s.one);
-        if let Some(r) = self.take_node(id, "range") {
+        if with_range && let Some(r) = self.take_node(id, "range") {
             text.push_str(&format!(" ({} {})", self.range_words(r, ""), s.many));
         }
         for (name, said) in [("before", "after up to"), ("after", "followed by up to")] {
@@ -856,13 +952,18 @@ impl<'a> Writer<'a> {
                 let one = words.ends_with(" one");
                 distance = format!("{words} {}", if one { s.one } else { s.many });
             }
-            let said = self.between_words(b);
+            let said = self.between_words(b, false);
             if !said.is_empty() {
                 over = said;
             }
             let _ = &mut extra;
         }
-        let mut text = format!("slide{from} {distance} {way}{track}{over}");
+        // A king that slides while another piece slides after it.
+        let castles = self.id(id) == "move Slide"
+            && from.contains('“')
+            && self.peek(id, "then").is_some_and(|t| self.contains(t, "slide"));
+        let castle = if castles { "castle: " } else { "" };
+        let mut text = format!("{castle}slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
         if let Some(t) = self.take_node(id, "to") {
             let plain_empty = self.peek_node(t, "if").is_some_and(|c| {
@@ -912,10 +1013,16 @@ impl<'a> Writer<'a> {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
                         Some(what) => what.to_string(),
                         None if clause.predicate == "is occupied" => format!("a {piece}"),
+                        None if clause.predicate.starts_with("is not one of")
+                            && clause.predicate.contains("still to be cleared and holds ") =>
+                        {
+                            let (_, what) = clause.predicate.split_once(" and holds ").unwrap_or(("", ""));
+                            format!("{what} that has not been jumped this turn")
+                        }
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
                     _ if clause.text() == "in any case" => format!("any {}", s.one),
-                    _ => format!("{}, provided that {},", grammar::a(s.one), clause.text()),
+                    _ => format!("{} (if {})", grammar::a(s.one), clause.text()),
                 };
             }
             if let Some(a) = self.take(b, "before") {
@@ -1196,7 +1303,12 @@ impl<'a> Writer<'a> {
             Some(o) => format!(" of {}", o.text),
             None => String::new(),
         };
-        self.did(id, format!("promote the piece {} {at} to {what}{owner}", s.on))
+        let which = if at == self.names.last_to && at.starts_with("the destination") {
+            "the piece just moved".to_string()
+        } else {
+            format!("the piece {} {at}", s.on)
+        };
+        self.did(id, format!("promote {which} to {what}{owner}"))
     }
 
     fn shoot(&mut self, id: CheckedId) -> Say {
@@ -1208,7 +1320,7 @@ impl<'a> Writer<'a> {
         };
         let way = self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
         let over = match self.take_node(id, "between") {
-            Some(b) => self.between_words(b),
+            Some(b) => self.between_words(b, true),
             None => format!(" over empty {}", s.many),
         };
         let target = match self.take_node(id, "to") {
@@ -1478,7 +1590,7 @@ impl<'a> Writer<'a> {
         let say = self.capture(
             id,
             "custodial capture",
-            format!("any {what}{how_many} caught {way} between {at} and {partner}"),
+            format!("{}{how_many} caught {way} between {at} and {partner}", any_such(&what)),
             effect,
         );
         also(say, more)
@@ -1489,7 +1601,7 @@ impl<'a> Writer<'a> {
         let way = self.way_words(id);
         let between = self.take_node(id, "between");
         let range = match between {
-            Some(b) => self.between_words(b),
+            Some(b) => self.between_words(b, true),
             None => String::new(),
         };
         let (partner, effect) = self.partner(id, &format!("an enemy {}", self.facts.piece));
@@ -1630,6 +1742,33 @@ impl<'a> Writer<'a> {
             None => Np::one(text_of(Some(arg)).unwrap_or("")),
         }
     }
+}
+
+/// `any enemy pieces`, but `any of your pieces`.
+fn any_such(what: &str) -> String {
+    if what.starts_with("Player") || what.starts_with("your") {
+        format!("any of {what}")
+    } else {
+        format!("any {what}")
+    }
+}
+
+/// Choices among choices are one choice.
+fn flat(items: Vec<Say>) -> Vec<Say> {
+    let mut out = Vec::new();
+    for item in items {
+        match item {
+            Say::Choose(inner) => out.extend(inner),
+            Say::Nothing
+            | Say::Do(..)
+            | Say::All(_)
+            | Say::If(..)
+            | Say::Then(..)
+            | Say::Scope(..)
+            | Say::Only(..) => out.push(item),
+        }
+    }
+    out
 }
 
 fn also(say: Say, more: Option<Say>) -> Say {

@@ -84,6 +84,10 @@ impl<'a> Writer<'a> {
                 let b = b.map(|b| self.np(b, sort).text).unwrap_or_default();
                 Np::one(format!("{a} if {cond}, otherwise {b},"))
             }
+            "- [int]" | "- [dim]" | "+ [dim]" | "* [dim]" | "/ [dim]" if constant(self, id).is_some() => {
+                self.mark_all(id);
+                Np::one(grammar::number(constant(self, id).unwrap_or(0)))
+            }
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
                 match self.take(id, "valueA") {
@@ -105,7 +109,10 @@ impl<'a> Writer<'a> {
             "ahead" => self.ahead(id),
             "handSite" => {
                 let owner = match self.take(id, "player").or_else(|| self.take(id, "role")) {
-                    Some(arg) => grammar::possessive(&self.np(arg, "player").text),
+                    Some(arg) => match self.np(arg, "player").text.as_str() {
+                        who if who.starts_with("the owner of ") => "its owner's".to_string(),
+                        who => grammar::possessive(who),
+                    },
                     None => "the".to_string(),
                 };
                 match self.take(id, "site") {
@@ -147,7 +154,8 @@ impl<'a> Writer<'a> {
                     Some(a) if int_of(Some(a)) == Some(1) => "one step further".to_string(),
                     Some(a) => match self.np(a, "").text.as_str() {
                         "the number on the die" => "as many steps further as the die shows".to_string(),
-                        n => format!("{n} steps further"),
+                        n if int_of(Some(a)).is_some() => format!("{n} steps further"),
+                        n => format!("as many steps further as {n}"),
                     },
                     None => "further".to_string(),
                 };
@@ -219,6 +227,25 @@ impl<'a> Writer<'a> {
                 let texts: Vec<String> = parts.into_iter().map(|p| self.np(p, "").text).collect();
                 self.region_np(grammar::list(&texts, if single { "or" } else { "and" }))
             }
+            "sites Phase" if self.facts.squares && int_of(self.peek(id, "index")).is_some_and(|n| n < 2) => {
+                self.said_type(id);
+                let same = int_of(self.take(id, "index")) == Some(0);
+                let noun = if self.single { s.one } else { s.many };
+                let text = if same {
+                    format!("the {noun} of the same colour as A1")
+                } else {
+                    format!("the {noun} of the colour that A1 is not")
+                };
+                self.region_np(text)
+            }
+            "sites Phase" => {
+                self.said_type(id);
+                let class =
+                    self.take(id, "index").map(|a| self.np(a, "").text).unwrap_or_else(|| "zero".into());
+                let noun = if self.single { s.one } else { s.many };
+                self.region_np(format!("the {noun} of colour class {class}"))
+            }
+            "expand" => self.expand(id),
             "sites Row" | "sites Column" => {
                 let row = self.id(id) == "sites Row";
                 self.said_type(id);
@@ -566,8 +593,11 @@ impl<'a> Writer<'a> {
         let name = self.take(id, "name");
         let key = self.take(id, "key").or_else(|| self.take(id, "keyRole"));
         let s = self.noun();
+        let site = self.facts.sort_of_clause(self.c, id) == "site";
         let what = match text_of(name) {
+            Some(n) if !site => format!("“{}” value", grammar::words_of_name(n)),
             Some(n) => format!("“{}” {}", grammar::words_of_name(n), s.one),
+            None if !site => "linked value".to_string(),
             None if self.facts.mancala => "store".to_string(),
             None => format!("home {}", s.one),
         };
@@ -581,7 +611,7 @@ impl<'a> Writer<'a> {
                 _ => {
                     let what = what.replace("home ", "linked ");
                     let key = self.np(k, if sort.is_empty() { "" } else { sort }).text;
-                    format!("the {what} that belongs to {key}")
+                    format!("the {what} for {key}")
                 }
             },
             None => format!("the {what}"),
@@ -605,6 +635,64 @@ impl<'a> Writer<'a> {
         }
         let text = grammar::list(&texts, if single { "or" } else { "and" });
         if single { Np::one(text) } else { Np::many(text) }
+    }
+
+    fn expand(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let steps = self.take(id, "steps");
+        let n = match steps {
+            Some(a) => int_of(Some(a)).or_else(|| node_of(Some(a)).and_then(|k| constant(self, k))),
+            None => Some(1),
+        };
+        if let Some(k) = steps.and_then(|a| node_of(Some(a)))
+            && n.is_some()
+        {
+            self.mark_all(k);
+        }
+        let noun = if self.single { s.one } else { s.many };
+        let region = self.take(id, "region");
+        let side = region.and_then(|r| node_of(Some(r))).map(|r| self.id(r));
+        for name in ["container", "containerName"] {
+            self.take(id, name);
+        }
+        let rows = match (side, n) {
+            (Some("sites Bottom"), Some(n)) => {
+                Some(format!("the {noun} of the {} bottom rows", grammar::number(n + 1)))
+            }
+            (Some("sites Top"), Some(n)) => {
+                Some(format!("the {noun} of the {} top rows", grammar::number(n + 1)))
+            }
+            (Some("sites Left"), Some(n)) => {
+                Some(format!("the {noun} of the {} left-most columns", grammar::number(n + 1)))
+            }
+            (Some("sites Right"), Some(n)) => {
+                Some(format!("the {noun} of the {} right-most columns", grammar::number(n + 1)))
+            }
+            (_, _) => None,
+        };
+        if let Some(text) = rows
+            && !self.has(id, "directions")
+        {
+            if let Some(r) = region.and_then(|r| node_of(Some(r))) {
+                self.said_type(r);
+            }
+            return self.region_np(text);
+        }
+        let centre = match region {
+            Some(r) => self.all_of(r).text,
+            None => self.take(id, "origin").map(|a| self.np(a, "site").text).unwrap_or_default(),
+        };
+        let steps = match n {
+            Some(1) => "one step".to_string(),
+            Some(n) => format!("{} steps", grammar::number(n)),
+            None => format!("{} steps", steps.map(|a| self.np(a, "").text).unwrap_or_default()),
+        };
+        let way = match self.take(id, "directions") {
+            Some(a) => format!(" {}", self.direction(a)),
+            None => String::new(),
+        };
+        self.region_np(format!("the {noun} within {steps}{way} of {centre}"))
     }
 
     /// `(sites Mover "Promotion")`.
@@ -649,7 +737,8 @@ impl<'a> Writer<'a> {
             Some(o) => format!("{} {what}", grammar::possessive(&o.text)),
             None => format!("the {what}"),
         };
-        if self.single { Np::one(format!("any {} in {place}", s.one)) } else { Np::one(place) }
+        let within = if self.facts.mancala { "on" } else { "in" };
+        if self.single { Np::one(format!("any {} {within} {place}", s.one)) } else { Np::one(place) }
     }
 
     fn occupied(&mut self, id: CheckedId) -> Np {
@@ -679,7 +768,10 @@ impl<'a> Writer<'a> {
         if let Some(a) = self.take(id, "container").or_else(|| self.take(id, "containerName")) {
             match int_of(Some(a)) {
                 Some(0) => {}
-                _ => text.push_str(&format!(" in {}", self.np(a, "text").text)),
+                _ => match self.np(a, "text").text.as_str() {
+                    "Board" => {}
+                    other => text.push_str(&format!(" in the {}", grammar::words_of_name(other))),
+                },
             }
         }
         match self.take(id, "top").map(|a| &a.value) {
@@ -838,7 +930,14 @@ pub fn plural_predicate(predicate: &str) -> String {
         _ if verb.ends_with('s') => grammar::verb(verb, Number::Many, false),
         _ => verb.to_string(),
     };
-    if rest.is_empty() { verb } else { format!("{verb} {rest}") }
+    let mut text = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
+    for before in [" and ", " or ", ", ", " either "] {
+        for (one, many) in [("is ", "are "), ("holds ", "hold "), ("has ", "have "), ("does not ", "do not ")]
+        {
+            text = text.replace(&format!("{before}{one}"), &format!("{before}{many}"));
+        }
+    }
+    text
 }
 
 /// The point of the compass in words.
@@ -861,6 +960,21 @@ pub fn compass(word: &str) -> &'static str {
         "WNW" => "west-north-west",
         "WSW" => "west-south-west",
         _ => "far",
+    }
+}
+
+/// Sums of numbers that are written out.
+fn constant(w: &Writer<'_>, id: CheckedId) -> Option<i64> {
+    let value = |name: &str| {
+        let arg = w.peek(id, name)?;
+        int_of(Some(arg)).or_else(|| constant(w, node_of(Some(arg))?))
+    };
+    match w.id(id) {
+        "- [int]" | "- [dim]" => value("valueA")?.checked_sub(value("valueB")?),
+        "+ [int]" | "+ [dim]" => value("a")?.checked_add(value("b")?),
+        "* [int]" | "* [dim]" => value("a")?.checked_mul(value("b")?),
+        "/ [dim]" => value("a")?.checked_div(value("b")?),
+        _ => None,
     }
 }
 

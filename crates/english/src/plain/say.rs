@@ -141,7 +141,14 @@ impl Say {
             Say::All(items) => {
                 let mut out = Vec::new();
                 for (i, item) in items.iter().filter(|i| !i.is_nothing()).enumerate() {
-                    out.extend(item.lay(if i == 0 { lead } else { "" }));
+                    let lead = if i == 0 {
+                        lead
+                    } else if lead.is_empty() {
+                        ""
+                    } else {
+                        "Also,"
+                    };
+                    out.extend(item.lay(lead));
                 }
                 out
             }
@@ -258,7 +265,8 @@ pub fn begin(lead: &str, text: &str) -> String {
     if lead.is_empty() {
         return text.to_string();
     }
-    let comma = !lead.ends_with(',') && text.starts_with("if ");
+    let comma = !lead.ends_with(',')
+        && ["if ", "for ", "with ", "by chance", "as long as"].iter().any(|w| text.starts_with(w));
     format!("{lead}{} {text}", if comma { "," } else { "" })
 }
 

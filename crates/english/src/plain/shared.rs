@@ -22,7 +22,9 @@ pub struct Shared {
     /// Those referred to so far, in order: shape, name, where it was met, and what has been told already.
     rules: Vec<Rule>,
     /// Being told right now.
-    telling: Option<CheckedId>,
+    pub telling: Option<CheckedId>,
+    /// Clauses that are told by telling another like them: the one told, and the copy.
+    pub copies: Vec<(CheckedId, CheckedId)>,
 }
 
 #[derive(Debug)]
@@ -74,6 +76,20 @@ impl<'a> Writer<'a> {
             }
         }
         self.shared.shapes = shapes;
+    }
+
+    /// What a clause is built like; the same for two that are written alike.
+    pub fn shape(&self, id: CheckedId) -> Option<u64> {
+        self.shared.shapes.get(id.0 as usize).map(|(shape, _)| *shape)
+    }
+
+    pub fn shape_of(&self, id: Option<CheckedId>) -> Option<u64> {
+        id.and_then(|id| self.shape(id))
+    }
+
+    /// How often a rule stands in the description.
+    pub fn times(&self, id: Option<CheckedId>) -> usize {
+        self.shape_of(id).and_then(|s| self.shared.repeated.get(&s).copied()).unwrap_or(1)
     }
 
     /// A reference, if this clause is a rule told elsewhere.
@@ -134,11 +150,15 @@ impl<'a> Writer<'a> {
             out.push(whole);
             index += 1;
         }
-        for rule in 0..self.shared.rules.len() {
+        // Rules inside rules were met later: what is said of them first.
+        for rule in (0..self.shared.rules.len()).rev() {
             let met = std::mem::take(&mut self.shared.rules[rule].met);
             for copy in met.iter().skip(1) {
                 self.mark_like(met[0], *copy);
             }
+        }
+        for (told, copy) in std::mem::take(&mut self.shared.copies) {
+            self.mark_like(told, copy);
         }
         if out.is_empty() {
             return out;

@@ -72,8 +72,6 @@ pub struct Writer<'a> {
     pub names: Names,
     /// Regions are told as one of them (`any empty square`) rather than all (`the empty squares`).
     pub single: bool,
-    /// The names of pieces of a kind that a rule is about, for `its`.
-    pub piece: Option<String>,
     pub depth: usize,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
@@ -86,7 +84,6 @@ const DEEPEST: usize = 120;
 pub struct Filled {
     pub subject: Option<String>,
     pub text: String,
-    pub number: Number,
 }
 
 struct Filling {
@@ -133,7 +130,6 @@ impl<'a> Writer<'a> {
             facts,
             names,
             single: false,
-            piece: None,
             depth: 0,
             phrases,
             shared: super::shared::Shared::default(),
@@ -236,7 +232,7 @@ impl<'a> Writer<'a> {
         let mut filling = Filling { denied, single, subject: Number::One, lead: None };
         let text = self.fill_part(id, template, &mut filling, true);
         // A site type that restates the board's own says nothing new.
-        if self.site_type_of(id).is_none_or(|t| t == self.facts.default_type) {
+        if self.facts.mancala || self.site_type_of(id).is_none_or(|t| t == self.facts.default_type) {
             self.said_type(id);
         }
         let subject = filling.lead.filter(|lead| {
@@ -245,8 +241,7 @@ impl<'a> Writer<'a> {
                 && text.starts_with(lead.as_str())
                 && template_says_verb_after_slot(template)
         });
-        let number = if single { Number::One } else { Number::Many };
-        Filled { subject, text, number }
+        Filled { subject, text }
     }
 
     fn fill_part(&mut self, id: CheckedId, t: &'static str, f: &mut Filling, top: bool) -> String {
@@ -382,13 +377,34 @@ impl<'a> Writer<'a> {
             }
             "inside" => {
                 let np = self.np(arg, "");
-                return np;
+                let within = if self.facts.mancala && np.text.ends_with("side") {
+                    "on"
+                } else {
+                    self.within_word(&np.text)
+                };
+                return Np { text: format!("{within} {}", np.text), number: np.number };
             }
             "start" => return Np::one(self.start_inline(arg)),
             "graph" => return Np::one(self.graph_text(arg)),
             "tosite" => return self.part_site(arg, false),
             "fromsite" => return self.part_site(arg, true),
-            "lines" | "points" | "pairs" => return Np::one(self.numbers(arg)),
+            "pairs" => {
+                let mut said = Vec::new();
+                for pair in items_of(Some(arg)) {
+                    let both = items_of(Some(pair));
+                    if let [site, value] = both.as_slice() {
+                        said.push(format!(
+                            "{} {}",
+                            self.np(site, "site").text,
+                            self.np(value, "numbers").text
+                        ));
+                    } else {
+                        said.push(self.numbers(pair));
+                    }
+                }
+                return Np::one(said.join(", "));
+            }
+            "lines" | "points" => return Np::one(self.numbers(arg)),
             "countone" => {
                 let n = super::facts::int_of(Some(arg));
                 let s = self.noun();
