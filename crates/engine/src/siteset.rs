@@ -47,8 +47,13 @@ impl SiteSet {
     pub fn from_slots(slots: &[u64], first: usize, len: usize) -> SiteSet {
         let words = len.div_ceil(64);
         let (skip, shift) = (first / 64, first % 64);
-        let mut set = SiteSet { words: SmallVec::with_capacity(words) };
-        for i in 0..words {
+        let mut set = SiteSet { words: SmallVec::new() };
+        if shift == 0 && skip + words <= slots.len() {
+            set.words.extend_from_slice(&slots[skip..skip + words]);
+        } else {
+            set.words.reserve(words);
+        }
+        for i in set.words.len()..words {
             let low = slots.get(skip + i).copied().unwrap_or(0) >> shift;
             let high = match shift {
                 0 => 0,

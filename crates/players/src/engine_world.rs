@@ -87,9 +87,9 @@ impl<'g> EngineWorld<'g> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut helper = idle
             .unwrap_or_else(|| Helper { runner: Runner::from_ctx(plan, pos.clone()), list: List::default() });
-        std::mem::swap(&mut helper.runner.ctx, pos);
+        helper.runner.exchange(pos);
         let result = f(&mut helper);
-        std::mem::swap(&mut helper.runner.ctx, pos);
+        helper.runner.exchange(pos);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(helper);
         result
     }
@@ -188,6 +188,14 @@ impl<'g> World for EngineWorld<'g> {
         let mover = pos.pos.mover;
         self.by_plan(plan, pos, |h| {
             h.runner.legal_moves(&mut h.list);
+            if h.list.has_prior() {
+                // What was rolled before these moves goes with each of them.
+                let all: Vec<_> = h.list.iter().collect();
+                for mv in all {
+                    out.extend(h.runner.materialise(mv, &h.list).map(|m| Step::Full(Arc::new(m))));
+                }
+                return;
+            }
             out.extend(h.list.iter().map(|mv| match h.list.full(mv) {
                 Some(m) => Step::from(m),
                 None => Step::Small(mv, mover),

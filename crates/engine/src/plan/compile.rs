@@ -908,6 +908,33 @@ impl<'g> Compiler<'g> {
             },
             Bool::And(list) => Test::And(list.iter().map(|c| self.test(c, kind, here)).collect()),
             Bool::Or(list) => Test::Or(list.iter().map(|c| self.test(c, kind, here)).collect()),
+            // What stands there: in games without stacks one piece at most.
+            Bool::Eq(a, b) | Bool::Ne(a, b) if !self.game.uses.stacking => {
+                let what_here = |e: &Int| match e {
+                    Int::What { kind: k, site, .. } => *k == kind && is_here(site),
+                    _ => false,
+                };
+                let found = match (&**a, &**b) {
+                    (e, Int::Const(what)) | (Int::Const(what), e) if what_here(e) => {
+                        let known = *what > 0 && (*what as usize) < self.game.components.len();
+                        known.then_some(Test::Is(*what as usize))
+                    }
+                    (e, Int::ComponentOf { by_owner, owner }) | (Int::ComponentOf { by_owner, owner }, e)
+                        if what_here(e) && **owner == Int::Mover && by_owner.iter().skip(1).take(self.game.players).all(|&w| w > 0) =>
+                    {
+                        Some(Test::IsMovers(by_owner))
+                    }
+                    (e, Int::Const(site)) | (Int::Const(site), e) if is_here(e) && *site >= 0 => {
+                        Some(Test::In(self.slots_of(&[*site].into_iter().collect(), kind)))
+                    }
+                    _ => None,
+                };
+                match (found, cond) {
+                    (Some(test), Bool::Ne(..)) => Test::Not(Box::new(test)),
+                    (Some(test), _) => test,
+                    (None, _) => Test::Ask(self.cond(cond), here),
+                }
+            }
             Bool::In { site, region } if is_here(site) => match &**region {
                 Region::Fixed(set) => Test::In(self.slots_of(set, kind)),
                 _ => Test::Ask(Cond::Plain(cond), here),

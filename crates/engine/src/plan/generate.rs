@@ -205,7 +205,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// The moves of one leaf for all pieces of a component, by sets; true when nothing more is wanted.
-    fn flat_moves(
+    pub(super) fn flat_moves(
         &mut self,
         pieces: &'p Pieces<'g>,
         what: usize,
@@ -224,26 +224,25 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    fn flat_moves_in<const W: usize>(
-        &mut self,
-        pieces: &'p Pieces<'g>,
+    /// Where the pieces of a component stand that a leaf may move, and where it may take them.
+    #[inline]
+    pub(super) fn flat_sets<const W: usize>(
+        &self,
+        pieces: &Pieces<'g>,
         what: usize,
-        flat: &'p Flat,
-        want: Want,
-        out: &mut List,
-    ) -> bool {
+        flat: &Flat,
+    ) -> ([u64; W], [u64; W]) {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(flat.leaf)];
         let words = pieces.within.len().min(W);
-        let mut origins = [0u64; W];
+        let (mut origins, mut set) = ([0u64; W], [0u64; W]);
         let row = self.ctx.pos.slots_of_what(what);
         for i in 0..words {
             origins[i] = row[i] & pieces.within[i];
         }
         if origins.iter().all(|&o| o == 0) {
-            return false;
+            return (origins, set);
         }
-        let mut set = [0u64; W];
         for &(id, yes) in &flat.guards {
             let Gen::If { at_from: Some(test), .. } = &plan.gens[id] else { continue };
             self.mask(test, &mut set[..words]);
@@ -258,7 +257,24 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         self.mask(&leaf.to, &mut set[..words]);
-        let to_set = set;
+        (origins, set)
+    }
+
+    fn flat_moves_in<const W: usize>(
+        &mut self,
+        pieces: &'p Pieces<'g>,
+        what: usize,
+        flat: &'p Flat,
+        want: Want,
+        out: &mut List,
+    ) -> bool {
+        let plan = self.plan;
+        let leaf = &plan.leaves[usize::from(flat.leaf)];
+        let words = pieces.within.len().min(W);
+        let (origins, to_set) = self.flat_sets::<W>(pieces, what, flat);
+        if origins.iter().all(|&o| o == 0) {
+            return false;
+        }
         let first = leaf.first;
         let holds = |set: &[u64; W], site: u16| {
             let slot = first + usize::from(site);

@@ -17,6 +17,7 @@ mod generate;
 mod groups;
 mod perform;
 mod run;
+mod sample;
 mod tables;
 mod test;
 
@@ -91,6 +92,10 @@ impl List {
     }
     pub fn iter(&self) -> impl Iterator<Item = Mv> + '_ {
         self.moves.iter().copied()
+    }
+    /// Is something done before whichever of the moves is made?
+    pub fn has_prior(&self) -> bool {
+        !self.prior.is_empty()
     }
     /// The move itself, where the plain evaluator made it.
     pub fn full(&self, mv: Mv) -> Option<&Move> {

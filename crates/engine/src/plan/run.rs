@@ -1,6 +1,7 @@
 //! Playing with a plan: a position, the moves it allows, whole games of random moves.
 
 use super::perform::Step;
+use super::sample::Drawn;
 use super::*;
 use crate::action::Action;
 use crate::ctx::{Ctx, FUEL};
@@ -21,6 +22,7 @@ pub struct Runner<'p, 'g> {
     pub(super) noting: bool,
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
+    pub(super) counted: Vec<super::sample::Counted>,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
     /// The position after the start rules, where chance has no part in it.
@@ -44,6 +46,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             made: Vec::new(),
             noting: false,
             spare: Vec::new(),
+            counted: Vec::new(),
             groups: vec![Default::default(); plan.links],
             first: None,
         }
@@ -69,6 +72,12 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;
         }
+    }
+
+    /// Takes over a position of the same game, and gives the one that was being played for it.
+    pub fn exchange(&mut self, ctx: &mut Ctx<'g>) {
+        self.forget_groups();
+        std::mem::swap(&mut self.ctx, ctx);
     }
 
     /// Goes back to a position of the same game.
@@ -122,11 +131,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.fuel = FUEL;
         let mover = usize::from(self.ctx.pos.mover);
         self.generate(self.phase_of(mover), Want::All, out);
-        for full in &mut out.full {
-            if full.mv.mover == 0 {
-                full.mv.mover = mover as u8;
-            }
-        }
+        self.name_movers(out);
         if self.swap_is_open() {
             let mut swaps = Vec::new();
             self.ctx.meta_moves(&mut swaps);
@@ -134,6 +139,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                 out.moves.push(Mv::plain(out.full.len()));
                 out.full.push(Full { mv, tried: None });
             }
+        }
+    }
+
+    /// Moves that nobody is named for are the mover's.
+    fn name_movers(&self, out: &mut List) {
+        for full in out.full.iter_mut().filter(|full| full.mv.mover == 0) {
+            full.mv.mover = self.ctx.pos.mover;
         }
     }
 
@@ -168,64 +180,31 @@ impl<'p, 'g> Runner<'p, 'g> {
         played
     }
 
-    /// Where all moves are pieces put on empty sites: one of them, without listing any.
-    fn sample(&self, rng: &mut Rng) -> Option<Mv> {
-        let plan = self.plan;
-        let pos = &self.ctx.pos;
-        let id = self.phase_of(pos.mover.into());
-        let Gen::Leaf(index) = plan.gens[id] else { return None };
-        let leaf = &plan.leaves[usize::from(index)];
-        let Form::Place { piece, to: Where::Empty, .. } = &leaf.form else { return None };
-        if !matches!(leaf.to, Test::True) || leaf.tried.is_some() || self.swap_is_open() || self.forbids() {
-            return None;
-        }
-        let what = match piece {
-            Int::Mover => i32::from(pos.mover),
-            Int::Const(what) => *what,
-            _ => return None,
-        };
-        if what < 0 || what as usize >= plan.game.components.len() {
-            return None;
-        }
-        let (first, last) = (leaf.first, leaf.first + plan.game.board.len(leaf.kind));
-        let words = pos.empty_slots();
-        // While many sites are free, drawing until one is found is quickest; each draw is uniform.
-        for _ in 0..4 {
-            let slot = first + rng.below(last - first);
-            if words[slot / 64] >> (slot % 64) & 1 == 1 {
-                let site = (slot - first) as u16;
-                return Some(Mv { from: site, to: site, leaf: index, aux: what as u16 });
-            }
-        }
-        let range = first / 64..last.div_ceil(64);
-        let free: u32 =
-            range.clone().map(|w| (words[w] & super::generate::mask(w, first, last)).count_ones()).sum();
-        if free == 0 {
-            return None;
-        }
-        let mut k = rng.below(free as usize) as u32;
-        for word in range {
-            let bits = words[word] & super::generate::mask(word, first, last);
-            let here = bits.count_ones();
-            if k < here {
-                let site = (word * 64 + nth_bit(bits, k) as usize - first) as u16;
-                return Some(Mv { from: site, to: site, leaf: index, aux: what as u16 });
-            }
-            k -= here;
-        }
-        None
-    }
-
     fn play_random_from(&mut self, rng: &mut Rng, list: &mut List) -> bool {
-        if !self.plan.plain
-            && let Some(mv) = self.sample(rng)
-        {
-            list.clear();
-            self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
-            self.apply(mv, list);
-            return true;
+        let (mut refused, mut listed) = (None, false);
+        if !self.plan.plain && !self.swap_is_open() {
+            self.ctx.fuel = FUEL;
+            match self.draw(rng, list) {
+                Drawn::Found(mv) => {
+                    self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
+                    if self.apply_if_it_stands(mv, list) {
+                        return true;
+                    }
+                    // It is not drawn a second time.
+                    refused = (mv.leaf != PLAIN).then_some(mv);
+                }
+                Drawn::Listed => listed = true,
+                Drawn::Unknown => {}
+            }
         }
-        self.candidates(list);
+        if listed {
+            self.name_movers(list);
+        } else {
+            self.candidates(list);
+        }
+        if let Some(i) = refused.and_then(|mv| list.moves.iter().position(|&m| m == mv)) {
+            list.moves.swap_remove(i);
+        }
         if self.plan.plain {
             if list.is_empty() || self.ctx.stopped.is_some() {
                 return false;
@@ -299,20 +278,3 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 }
 
-/// The place of the bit that has `k` set bits below it.
-#[inline]
-fn nth_bit(bits: u64, k: u32) -> u32 {
-    let (mut bits, mut k, mut at) = (bits, k, 0);
-    for width in [32, 16, 8, 4, 2, 1] {
-        let low = bits & ((1 << width) - 1);
-        let below = low.count_ones();
-        if k >= below {
-            k -= below;
-            bits >>= width;
-            at += width;
-        } else {
-            bits = low;
-        }
-    }
-    at
-}

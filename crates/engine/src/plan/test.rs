@@ -1,6 +1,7 @@
 //! Conditions on one site that can be answered by a look at what stands there.
 
 use super::{Cond, Runner};
+use crate::types::OFF;
 
 /// Which registers hold the site that is being tested.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,10 @@ pub(super) enum Test<'g> {
     Enemy,
     Friend,
     NotFriend,
+    /// A piece of this component.
+    Is(usize),
+    /// A piece of the component that this table gives for the mover.
+    IsMovers(&'g [i32]),
     /// One of these slots.
     In(Box<[u64]>),
     /// One of the slots where a component stood at the start; slots begin at `first`.
@@ -53,6 +58,8 @@ impl Test<'_> {
             | Test::Enemy
             | Test::Friend
             | Test::NotFriend
+            | Test::Is(_)
+            | Test::IsMovers(_)
             | Test::In(_) => true,
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
@@ -83,6 +90,10 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::In(bits) => bits.get(slot / 64).is_some_and(|w| w >> (slot % 64) & 1 == 1),
             Test::AtStart { what, .. } => {
                 self.ctx.pos.start_sites.get(*what).is_some_and(|set| set.contains(site))
+            }
+            Test::Is(what) => self.ctx.pos.what(slot) == *what,
+            Test::IsMovers(table) => {
+                self.ctx.pos.what(slot) as i32 == self.of_mover(table)
             }
             Test::Not(test) => !self.passes(test, slot, site),
             Test::And(list) => list.iter().all(|t| self.passes(t, slot, site)),
@@ -148,6 +159,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
+            Test::Is(what) => out.copy_from_slice(&pos.slots_of_what(*what)[..out.len()]),
+            Test::IsMovers(table) => match usize::try_from(self.of_mover(table)) {
+                Ok(what @ 1..) if what < self.plan.game.components.len() => {
+                    out.copy_from_slice(&pos.slots_of_what(what)[..out.len()]);
+                }
+                _ => return false,
+            },
             Test::In(bits) => {
                 for (i, o) in out.iter_mut().enumerate() {
                     *o = bits.get(i).copied().unwrap_or(0);
@@ -185,6 +203,10 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::Ask(..) => return false,
         }
         true
+    }
+
+    fn of_mover(&self, table: &[i32]) -> i32 {
+        table.get(usize::from(self.ctx.pos.mover)).copied().unwrap_or(OFF)
     }
 
     #[inline]

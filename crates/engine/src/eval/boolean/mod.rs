@@ -14,6 +14,7 @@ use crate::game::Repeat;
 use crate::kernel::boolean::{NoPieces, PiecesOf};
 use crate::kernel::{Bool, Dir, IntArr, Region};
 use crate::position::PASSED;
+use crate::siteset::SiteSet;
 use crate::types::*;
 use smallvec::SmallVec;
 
@@ -74,7 +75,18 @@ impl<'g> Ctx<'g> {
             Bool::Related { kind, relation, site, region } => self.related(*kind, *relation, site, region),
             Bool::Within { what, region } => {
                 let what = self.int(what);
-                what > 0 && self.region(region).iter().any(|s| self.stands_at(self.game.site_type, s, what))
+                let kind = self.game.site_type;
+                if let Region::Fixed(set) = &**region
+                    && self.pos.keeps_sets()
+                    && (1..self.game.components.len() as i32).contains(&what)
+                {
+                    let (first, len) = self.game.layout.board[kind as usize];
+                    let mut stands = SiteSet::from_slots(self.pos.slots_of_what(what as usize), first, len);
+                    stands.intersect_with(set);
+                    let beside = set.iter().any(|s| s as usize >= len && self.stands_at(kind, s, what));
+                    return !stands.is_empty() || beside;
+                }
+                what > 0 && self.region(region).iter().any(|s| self.stands_at(kind, s, what))
             }
             Bool::Threatened(t) => self.threatened(t),
             Bool::Flat(site) => {

@@ -96,6 +96,27 @@ impl<'g> Ctx<'g> {
         found.map_or(OFF, |l| l as i32)
     }
 
+    /// All pieces of owners, from the sets that the position keeps; where pieces are counted, by their counts.
+    fn count_by_sets(&self, kind: Option<SiteType>, owners: u32) -> Option<i32> {
+        let game = self.game;
+        let board_kind = kind.unwrap_or(game.site_type);
+        let (first, len) = game.layout.board[board_kind as usize];
+        if !self.pos.keeps_sets() || len != game.board_sites(board_kind) || game.uses.count || game.uses.large_pieces
+        {
+            return None;
+        }
+        let beside = if matches!(kind, None | Some(SiteType::Cell)) { game.layout.extra_len } else { 0 };
+        let mut total = 0;
+        for who in (0..game.players + 2).filter(|&who| owners >> who & 1 == 1) {
+            let row = self.pos.slots_of_who(who);
+            total += crate::siteset::SiteSet::from_slots(row, first, len).len();
+            if beside > 0 {
+                total += crate::siteset::SiteSet::from_slots(row, game.layout.extra_slot, beside).len();
+            }
+        }
+        Some(total as i32)
+    }
+
     pub(super) fn count_pieces(
         &mut self,
         kind: Option<SiteType>,
@@ -108,6 +129,11 @@ impl<'g> Ctx<'g> {
         let within = within.map(|r| self.region(r));
         let (old_site, old_level) = (self.reg.site, self.reg.level);
         let board_kind = kind.unwrap_or(self.game.site_type);
+        if let (None, None, None) = (&within, whats, cond)
+            && let Some(count) = self.count_by_sets(kind, mask)
+        {
+            return count;
+        }
         let mut total = 0i32;
         let board = (0..self.game.board_sites(board_kind) as i32).map(|s| (board_kind, s));
         let first = self.game.layout.extra_first;

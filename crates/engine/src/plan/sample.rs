@@ -1,0 +1,276 @@
+//! A uniformly random move without a list of all: what sets can count is counted, the rest is listed, one number is
+//! drawn, and only the move with that number is worked out.
+
+use super::generate::mask;
+use super::test::MASK_WORDS;
+use super::*;
+use crate::rng::Rng;
+
+/// Moves that were counted and not listed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Counted {
+    /// Of the generator `pieces`, for a player: which component of the list, which of its leaves.
+    Jumps { pieces: GenId, player: u16, piece: u16, flat: u16, count: u32 },
+    /// Pieces put on empty sites, and which component.
+    Places { leaf: u16, what: u16, count: u32 },
+}
+
+/// What came of drawing.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Drawn {
+    Found(Mv),
+    /// Nothing could be counted; all candidates are in the list.
+    Listed,
+    /// All must be listed, from the beginning.
+    Unknown,
+}
+
+impl Counted {
+    fn count(self) -> u32 {
+        match self {
+            Counted::Jumps { count, .. } | Counted::Places { count, .. } => count,
+        }
+    }
+}
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// Draws one of the candidates for a move of the player to move. Those that had to be listed are in `list`.
+    pub(super) fn draw(&mut self, rng: &mut Rng, list: &mut List) -> Drawn {
+        list.clear();
+        let id = self.phase_of(self.ctx.pos.mover.into());
+        if let Some(mv) = self.draw_place(id, rng) {
+            return Drawn::Found(mv);
+        }
+        let mut counted = std::mem::take(&mut self.counted);
+        counted.clear();
+        let known = self.count(id, list, &mut counted);
+        let total: usize = list.len() + counted.iter().map(|c| c.count() as usize).sum::<usize>();
+        let mut found = if known && counted.is_empty() { Drawn::Listed } else { Drawn::Unknown };
+        if known && total > 0 && !counted.is_empty() {
+            let mut k = rng.below(total);
+            if k < list.len() {
+                found = Drawn::Found(list.moves[k]);
+            } else {
+                k -= list.len();
+                for &part in &counted {
+                    let here = part.count() as usize;
+                    if k < here {
+                        found = self.nth(part, k as u32).map_or(Drawn::Unknown, Drawn::Found);
+                        break;
+                    }
+                    k -= here;
+                }
+            }
+        }
+        self.counted = counted;
+        found
+    }
+
+    /// Counts or lists the moves of a generator; false where that would not help.
+    fn count(&mut self, id: GenId, list: &mut List, counted: &mut Vec<Counted>) -> bool {
+        let plan = self.plan;
+        match &plan.gens[id] {
+            Gen::All(parts) => parts.iter().all(|&part| self.count(part, list, counted)),
+            Gen::If { cond, then, otherwise, .. } => {
+                if self.holds(cond) {
+                    self.count(*then, list, counted)
+                } else {
+                    otherwise.is_none_or(|other| self.count(other, list, counted))
+                }
+            }
+            Gen::Pieces(pieces) => self.count_pieces(id, pieces, list, counted),
+            Gen::Leaf(index) => {
+                let leaf = &plan.leaves[usize::from(*index)];
+                if let Some((what, count)) = self.free_places(leaf) {
+                    counted.push(Counted::Places { leaf: *index, what, count });
+                } else {
+                    self.generate(id, Want::All, list);
+                }
+                true
+            }
+            Gen::First(_)
+            | Gen::ForSites { .. }
+            | Gen::After { .. }
+            | Gen::Longest { .. }
+            | Gen::Plain { .. } => false,
+        }
+    }
+
+    fn count_pieces(
+        &mut self,
+        id: GenId,
+        pieces: &'p Pieces<'g>,
+        list: &mut List,
+        counted: &mut Vec<Counted>,
+    ) -> bool {
+        let player = self.ctx.int(pieces.player);
+        let words = pieces.within.len();
+        if player != i32::from(self.ctx.pos.mover)
+            || pieces.container.is_some()
+            || words > MASK_WORDS
+            || self.ctx.pos.over
+            || (self.plan.game.uses.stacking && self.ctx.pos.any_tall())
+        {
+            return false;
+        }
+        let Some(all) = pieces.by_player.get(player as usize) else { return true };
+        for (p, piece) in all.iter().enumerate() {
+            let set = self.ctx.pos.slots_of_what(piece.what.into());
+            if !piece.rest.is_empty()
+                || set.iter().zip(&pieces.within).zip(&pieces.main).any(|((s, w), m)| s & w & !m != 0)
+            {
+                return false;
+            }
+            for (f, flat) in piece.flat.iter().enumerate() {
+                let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+                if let Form::Jump(_) = leaf.form {
+                    let count = match words {
+                        1 => self.jumps::<1>(pieces, piece.what.into(), flat, None).0,
+                        2 => self.jumps::<2>(pieces, piece.what.into(), flat, None).0,
+                        3..=4 => self.jumps::<4>(pieces, piece.what.into(), flat, None).0,
+                        5..=8 => self.jumps::<8>(pieces, piece.what.into(), flat, None).0,
+                        _ => self.jumps::<MASK_WORDS>(pieces, piece.what.into(), flat, None).0,
+                    };
+                    if count > 0 {
+                        let (player, piece, flat) = (player as u16, p as u16, f as u16);
+                        counted.push(Counted::Jumps { pieces: id, player, piece, flat, count });
+                    }
+                } else {
+                    self.flat_moves(pieces, piece.what.into(), flat, Want::All, list);
+                }
+            }
+        }
+        true
+    }
+
+    /// How many jumps a leaf makes for all pieces of a component; with `wanted`, the one with that number.
+    fn jumps<const W: usize>(
+        &self,
+        pieces: &Pieces<'g>,
+        what: usize,
+        flat: &Flat,
+        wanted: Option<u32>,
+    ) -> (u32, Option<Mv>) {
+        let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+        let Form::Jump(table) = &leaf.form else { return (0, None) };
+        let Some(table) = table.of(what) else { return (0, None) };
+        let words = pieces.within.len().min(W);
+        let (origins, to_set) = self.flat_sets::<W>(pieces, what, flat);
+        let mut count = 0;
+        for (word, &origins) in origins.iter().enumerate().take(words) {
+            let mut bits = origins;
+            while bits != 0 {
+                let slot = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let from = (slot - leaf.first) as u16;
+                for &(w, targets) in table.words_of(from.into()) {
+                    let targets = targets & to_set[w as usize % W];
+                    let here = targets.count_ones();
+                    if let Some(k) = wanted
+                        && k < count + here
+                    {
+                        let slot = w as usize * 64 + nth_bit(targets, k - count) as usize;
+                        let to = (slot - leaf.first) as u16;
+                        return (0, Some(Mv { from, to, leaf: flat.leaf, aux: 0 }));
+                    }
+                    count += here;
+                }
+            }
+        }
+        (count, None)
+    }
+
+    fn nth(&self, part: Counted, k: u32) -> Option<Mv> {
+        match part {
+            Counted::Jumps { pieces, player, piece, flat, .. } => {
+                let Gen::Pieces(pieces) = &self.plan.gens[pieces] else { return None };
+                let piece = &pieces.by_player[usize::from(player)][usize::from(piece)];
+                let (what, flat) = (usize::from(piece.what), &piece.flat[usize::from(flat)]);
+                match pieces.within.len() {
+                    1 => self.jumps::<1>(pieces, what, flat, Some(k)).1,
+                    2 => self.jumps::<2>(pieces, what, flat, Some(k)).1,
+                    3..=4 => self.jumps::<4>(pieces, what, flat, Some(k)).1,
+                    5..=8 => self.jumps::<8>(pieces, what, flat, Some(k)).1,
+                    _ => self.jumps::<MASK_WORDS>(pieces, what, flat, Some(k)).1,
+                }
+            }
+            Counted::Places { leaf, what, .. } => {
+                let (first, last) = self.range_of(&self.plan.leaves[usize::from(leaf)]);
+                let words = self.ctx.pos.empty_slots();
+                let mut k = k;
+                for word in first / 64..last.div_ceil(64) {
+                    let bits = words[word] & mask(word, first, last);
+                    let here = bits.count_ones();
+                    if k < here {
+                        let site = (word * 64 + nth_bit(bits, k) as usize - first) as u16;
+                        return Some(Mv { from: site, to: site, leaf, aux: what });
+                    }
+                    k -= here;
+                }
+                None
+            }
+        }
+    }
+
+    fn range_of(&self, leaf: &Leaf<'g>) -> (usize, usize) {
+        (leaf.first, leaf.first + self.plan.game.board.len(leaf.kind))
+    }
+
+    /// Which component a leaf puts on which empty sites, where that is all it says.
+    fn placed_component(&self, leaf: &Leaf<'g>) -> Option<u16> {
+        let Form::Place { piece, to: Where::Empty, .. } = &leaf.form else { return None };
+        if !matches!(leaf.to, Test::True) {
+            return None;
+        }
+        let what = match piece {
+            Int::Mover => i32::from(self.ctx.pos.mover),
+            Int::Const(what) => *what,
+            _ => return None,
+        };
+        (what >= 0 && (what as usize) < self.plan.game.components.len()).then_some(what as u16)
+    }
+
+    fn free_places(&self, leaf: &Leaf<'g>) -> Option<(u16, u32)> {
+        let what = self.placed_component(leaf)?;
+        let (first, last) = self.range_of(leaf);
+        let words = self.ctx.pos.empty_slots();
+        let range = first / 64..last.div_ceil(64);
+        Some((what, range.map(|w| (words[w] & mask(w, first, last)).count_ones()).sum()))
+    }
+
+    /// Where all moves are pieces put on empty sites and many are free, drawing sites until one is free is quickest;
+    /// each draw is uniform, so the one that is found is, too.
+    fn draw_place(&self, id: GenId, rng: &mut Rng) -> Option<Mv> {
+        let Gen::Leaf(index) = self.plan.gens[id] else { return None };
+        let leaf = &self.plan.leaves[usize::from(index)];
+        let what = self.placed_component(leaf)?;
+        let (first, last) = self.range_of(leaf);
+        let words = self.ctx.pos.empty_slots();
+        for _ in 0..4 {
+            let slot = first + rng.below(last - first);
+            if words[slot / 64] >> (slot % 64) & 1 == 1 {
+                let site = (slot - first) as u16;
+                return Some(Mv { from: site, to: site, leaf: index, aux: what });
+            }
+        }
+        None
+    }
+}
+
+/// The place of the bit that has `k` set bits below it.
+#[inline]
+fn nth_bit(bits: u64, k: u32) -> u32 {
+    let (mut bits, mut k, mut at) = (bits, k, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = bits & ((1 << width) - 1);
+        let below = low.count_ones();
+        if k >= below {
+            k -= below;
+            bits >>= width;
+            at += width;
+        } else {
+            bits = low;
+        }
+    }
+    at
+}
