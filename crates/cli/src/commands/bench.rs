@@ -217,7 +217,7 @@ fn play_for(game: &Game, plain: bool, limit: Duration, first_seed: u64) -> (u64,
     let begun = Instant::now();
     let (mut games, mut moves) = (0, 0);
     while games == 0 || begun.elapsed() < limit {
-        moves += player.play_one(first_seed + games).0;
+        moves += player.play_one(first_seed + games);
         games += 1;
     }
     (games, moves, begun.elapsed().as_secs_f64())
@@ -236,8 +236,8 @@ impl<'p, 'g> Player<'p, 'g> {
         Player { plan, runner: Runner::start(plan, 0), plain, legal: Vec::new() }
     }
 
-    /// One game of random moves: its length, and a hash of how it ended.
-    fn play_one(&mut self, seed: u64) -> (u64, u64) {
+    /// One game of random moves: its length. How it ended is in the position that is left.
+    fn play_one(&mut self, seed: u64) -> u64 {
         let mut rng = Rng::new(mix(seed ^ 0x5EED));
         let mut plies = 0;
         if self.plain {
@@ -252,13 +252,14 @@ impl<'p, 'g> Player<'p, 'g> {
                 ctx.apply(&m);
                 plies += 1;
             }
-            return (plies, ctx.pos.situational_hash());
+            self.runner.set(&ctx);
+            return plies;
         }
         self.runner.restart(mix(seed));
         while self.runner.play_random(&mut rng) {
             plies += 1;
         }
-        (plies, self.runner.ctx.pos.situational_hash())
+        plies
     }
 }
 
@@ -267,7 +268,8 @@ fn signature(game: &Game) -> u64 {
     let plan = Plan::new(game);
     let mut player = Player::new(&plan, false);
     (0..4).fold(0, |sum, seed| {
-        let (plies, end) = player.play_one(seed);
+        let plies = player.play_one(seed);
+        let end = player.runner.ctx.pos.situational_hash();
         mix(sum ^ plies ^ end)
     })
 }

@@ -27,6 +27,8 @@ struct Compiler<'g> {
     depth: u32,
     /// Something is done before moves are looked for, in this phase: once is enough.
     rolled: bool,
+    /// Is what follows the only thing that does?
+    sole: bool,
     in_sites: bool,
     /// Inside the moves of a piece: pieces inside are the evaluator's.
     in_piece: bool,
@@ -117,13 +119,17 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         rays: FxHashMap::default(),
         depth: 0,
         rolled: true,
+        sole: false,
         in_sites: false,
         in_piece: false,
         only_adds: false,
         threats: false,
     };
     for rule in &game.thens {
+        // What follows alone may be done as it is worked out.
+        c.sole = true;
         let eff = c.effect(rule);
+        c.sole = false;
         c.plan.thens.push(eff);
     }
     for phase in &game.phases {
@@ -144,7 +150,13 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { state: None, .. } => true,
-            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
+            Form::Carry { .. }
+            | Form::Place { .. }
+            | Form::Remove
+            | Form::Select
+            | Form::Pass
+            | Form::Outflank { .. }
+            | Form::Large { .. } => false,
         };
         leaf.quick = simple && one_piece && !leaf.copy;
     }
@@ -172,6 +184,8 @@ impl<'g> Compiler<'g> {
                 | Form::Hop { .. }
                 | Form::Carry { .. }
                 | Form::Remove
+                | Form::Outflank { .. }
+                | Form::Large { .. }
                 | Form::Select => false,
             })
             && self.game.meta.repeat.is_none()
@@ -254,6 +268,7 @@ impl<'g> Compiler<'g> {
             | MovesKind::Add { .. }
             | MovesKind::Remove { .. }
             | MovesKind::Select { .. }
+            | MovesKind::Append(_)
             | MovesKind::Pass => match self.leaf(m, &inner) {
                 Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) => {
                     self.plan.leaves.push(leaf);
@@ -387,7 +402,13 @@ impl<'g> Compiler<'g> {
             Form::Hop { hurdle, length, stop, .. } => {
                 matches!(length, Length::One) && hurdle.is_set() && stop.as_ref().is_none_or(Test::is_set)
             }
-            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => false,
+            Form::Carry { .. }
+            | Form::Place { .. }
+            | Form::Remove
+            | Form::Select
+            | Form::Pass
+            | Form::Outflank { .. }
+            | Form::Large { .. } => false,
         };
         sets && leaf.kind == self.game.site_type
             && matches!(leaf.origin, From::Register)
@@ -546,7 +567,7 @@ impl<'g> Compiler<'g> {
                 let length = match &between.range {
                     None => Length::One,
                     Some(r) if (&r.min, &r.max) == (&Int::Const(1), &Int::Const(1)) => Length::One,
-                    Some(r) => Length::Between(&r.min, &r.max),
+                    Some(r) => Length::Between(self.num(&r.min, kind), self.num(&r.max, kind)),
                 };
                 // One hurdle is remembered in the move; of longer ones nobody may ask.
                 let one = matches!(length, Length::One);
@@ -688,6 +709,53 @@ impl<'g> Compiler<'g> {
                     in_sites: self.in_sites,
                 })
             }
+            MovesKind::Add { pieces, state, to, count: None, on_stack: false }
+                if pieces.len() == 1
+                    && game.uses.large_pieces
+                    && !game.uses.dominoes
+                    && !game.uses.count
+                    && matches!(state, None | Some(Int::Const(_)))
+                    && to.kind == SiteType::Cell
+                    && matches!(&to.place, Place::Region(Region::Empty { kind: SiteType::Cell }))
+                    && to.cond.is_none()
+                    && plain_target(to)
+                    && self.kept(to.kind) =>
+            {
+                let wanted = match state {
+                    Some(Int::Const(n)) => Some(*n),
+                    _ => None,
+                };
+                let sites = game.board.len(SiteType::Cell);
+                let mut covers = Vec::new();
+                for what in 0..game.components.len() {
+                    let mut of_what = Vec::new();
+                    for state in (0..self.bare.orientations(what)).filter(|s| wanted.is_none_or(|w| w == *s)) {
+                        let table = Targets::build(sites, first(SiteType::Cell), |site, row| {
+                            let covered = self.bare.large_piece_sites(what, site as i32, state);
+                            row.extend(covered.into_iter().map(|s| s as u16));
+                        });
+                        of_what.push((state, table));
+                    }
+                    covers.push(of_what.into_boxed_slice());
+                }
+                Some(Leaf {
+                    rule,
+                    kind: SiteType::Cell,
+                    first: first(SiteType::Cell),
+                    origin: From::None,
+                    from_cond: None,
+                    to: Test::True,
+                    form: Form::Large { piece: &pieces[0], covers: covers.into() },
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                    quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
+                })
+            }
             MovesKind::Remove { kind, place, level: None, count: None, at_end_of_turn: false }
                 if self.kept(*kind) && m.decision =>
             {
@@ -726,6 +794,52 @@ impl<'g> Compiler<'g> {
                     },
                     to: Test::True,
                     form: Form::Select,
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                    quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
+                })
+            }
+            MovesKind::Append(inner) => {
+                let MovesKind::Effect(effect) = &inner.kind else { return None };
+                let Effect::Custodial(c) = &**effect else { return None };
+                let MovesKind::AllCombinations(add, other) = &c.effect.kind else { return None };
+                let MovesKind::Add { pieces, state, to, count: None, on_stack: false } = &add.kind else {
+                    return None;
+                };
+                let usual = pieces.len() == 1
+                    && c.from == Int::Site
+                    && to.place == Place::Site(Int::Site)
+                    && to.kind == c.kind
+                    && plain_target(to)
+                    && to.cond.is_none()
+                    && to.apply.effect.is_none()
+                    && inner.then.is_none()
+                    && c.effect.then.is_none()
+                    && add.then.is_none()
+                    && !has_then(other)
+                    && self.in_sites
+                    && c.kind == game.site_type
+                    && !game.uses.large_pieces
+                    && !game.uses.count
+                    && self.kept(c.kind);
+                if !usual {
+                    return None;
+                }
+                let Eff::Custodial(mut flank) = self.effect(inner) else { return None };
+                flank.effect = self.effect(other);
+                Some(Leaf {
+                    rule,
+                    kind: c.kind,
+                    first: first(c.kind),
+                    origin: From::None,
+                    from_cond: None,
+                    to: Test::True,
+                    form: Form::Outflank { flank: *flank, piece: &pieces[0], state: state.as_ref() },
                     at_target: None,
                     at_hurdle: None,
                     thens,
@@ -827,6 +941,31 @@ impl<'g> Compiler<'g> {
             each.push(Some(table(self, key)));
         }
         Some(ByWhat::Each(each.into()))
+    }
+
+    /// A number that hangs on `(from)`, as far as it can be had from sets.
+    fn num(&mut self, e: &'g Int, kind: SiteType) -> Num<'g> {
+        match e {
+            Int::Const(n) => Num::Const(*n),
+            Int::Sub(a, b) => Num::Sub(Box::new(self.num(a, kind)), Box::new(self.num(b, kind))),
+            Int::Sites(region) if !self.game.uses.stacking => {
+                let (of, without) = match &**region {
+                    Region::Difference(of, b) => match &**b {
+                        Region::Empty { kind: k } if *k == kind => (&**of, Some(Test::Empty)),
+                        _ => return Num::Plain(e),
+                    },
+                    of => (of, None),
+                };
+                if !hangs_on_from(of) {
+                    return Num::Plain(e);
+                }
+                match self.target_table(of, kind) {
+                    Some(table) => Num::Sites { region: Arc::new(table), without },
+                    None => Num::Plain(e),
+                }
+            }
+            _ => Num::Plain(e),
+        }
     }
 
     /// Where a region that hangs on `(from)` alone lies, for every site.
@@ -978,7 +1117,7 @@ impl<'g> Compiler<'g> {
             }
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
-            Bool::Line(l) => self.line(l).unwrap_or(Cond::Plain(cond)),
+            Bool::Line(l) => self.line(l, cond).unwrap_or(Cond::Plain(cond)),
             Bool::Connected(c) => self.link(c).unwrap_or(Cond::Plain(cond)),
             Bool::Loop(l) => self.closed_loop(l, cond).unwrap_or(Cond::Plain(cond)),
             _ => Cond::Plain(cond),
@@ -999,7 +1138,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A line of like pieces, without gaps, through where the last move went.
-    fn line(&mut self, l: &'g Line) -> Option<Cond<'g>> {
+    fn line(&mut self, l: &'g Line, rule: &'g Bool) -> Option<Cond<'g>> {
         let game = self.game;
         let (Int::Const(length), Bool::Const(exact), Bool::Const(both_ways)) =
             (&l.length, &l.exact, &l.both_ways)
@@ -1017,6 +1156,7 @@ impl<'g> Compiler<'g> {
             && *length > 1;
         plain_line.then(|| {
             Cond::Line(Box::new(LineRule {
+                rule,
                 axes: Axes::build(&game.board, l.kind, l.dir, *both_ways),
                 first: game.layout.board[l.kind as usize].0,
                 length: *length as u32,
@@ -1123,7 +1263,10 @@ impl<'g> Compiler<'g> {
         let then = m.then;
         match &m.kind {
             MovesKind::And(list) | MovesKind::Or(list) if then.is_none() => {
-                Eff::All(list.iter().map(|e| self.effect(e)).collect())
+                let sole = std::mem::replace(&mut self.sole, false);
+                let all = Eff::All(list.iter().map(|e| self.effect(e)).collect());
+                self.sole = sole;
+                all
             }
             MovesKind::If { cond, then: yes, otherwise } if then.is_none() => {
                 let cond = self.cond(cond);
@@ -1139,6 +1282,7 @@ impl<'g> Compiler<'g> {
                 at_end_of_turn: false,
             } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, then },
             MovesKind::ForEachSite { region, moves, otherwise: None } if then.is_none() => {
+                self.sole = false;
                 Eff::ForSites { region, each: Box::new(self.effect(moves)) }
             }
             MovesKind::Promote { kind, site, to } => Eff::Promote { kind: *kind, site, to, then },
@@ -1154,7 +1298,55 @@ impl<'g> Compiler<'g> {
                 let Place::Site(site) = &to.place else { return Eff::Plain(m) };
                 Eff::Add { kind: to.kind, what: &pieces[0], site, on_stack: *on_stack, then }
             }
+            MovesKind::FromTo { from, to, count, copy: Bool::Const(false), stack: false, mover: None }
+                if !self.game.uses.stacking
+                    && !self.game.uses.large_pieces
+                    && from.level.is_none()
+                    && from.cond.is_none()
+                    && plain_target(to)
+                    && to.cond.is_none()
+                    && to.apply.effect.is_none() =>
+            {
+                match (&from.place, &to.place) {
+                    (Place::Site(a), Place::Site(b)) => Eff::Carry {
+                        from_kind: from.kind,
+                        from: a,
+                        to_kind: to.kind,
+                        to: b,
+                        count: count.as_ref(),
+                        then,
+                    },
+                    _ => Eff::Plain(m),
+                }
+            }
             MovesKind::Effect(effect) => match &**effect {
+                Effect::Flip { kind, site } if then.is_none() && !self.game.uses.stacking => {
+                    Eff::Flip { kind: *kind, site }
+                }
+                Effect::Sow(s)
+                    if then.is_none()
+                        && self.sole
+                        && s.per_hole == Int::Const(1)
+                        && matches!(&s.count, Int::Count { kind, site } if *kind == s.kind && **site == s.start)
+                        && s.sow_effect.is_none()
+                        && matches!(s.origin, Bool::Const(_))
+                        && s.capture.as_ref().is_none_or(|c| !has_then(c))
+                        && seeds_are_alike(self.game) =>
+                {
+                    let skip = s.skip_if.as_ref().map(|c| self.cond(c));
+                    let capture_if = s.capture_if.as_ref().map(|c| self.cond(c));
+                    self.sole = false;
+                    let capture = s.capture.as_ref().map(|c| self.effect(c));
+                    self.sole = true;
+                    Eff::Sow(Box::new(super::sow::Sowing {
+                        rule: s,
+                        plain: m,
+                        skip,
+                        capture_if,
+                        capture,
+                        origin: s.origin == Bool::Const(true),
+                    }))
+                }
                 Effect::SetCount { .. }
                 | Effect::SetState { .. }
                 | Effect::SetValue { .. }
@@ -1283,6 +1475,8 @@ impl<'g> Compiler<'g> {
                         | Form::Place { .. }
                         | Form::Remove
                         | Form::Select
+                        | Form::Outflank { .. }
+                        | Form::Large { .. }
                         | Form::Pass => return false,
                     }
                 }
@@ -1340,6 +1534,47 @@ fn depends_on_facing(dirs: &Dir) -> bool {
         Dir::Union(a, b) | Dir::Difference(a, b) => depends_on_facing(a) || depends_on_facing(b),
         Dir::Absolute(_) | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
     }
+}
+
+/// Are all pieces alike but for where they lie: counted, without states, rotations or values?
+fn seeds_are_alike(game: &Game) -> bool {
+    let uses = &game.uses;
+    uses.count
+        && !uses.stacking
+        && !uses.state
+        && !uses.rotation
+        && !uses.value
+        && !uses.hidden
+        && !uses.track_indices
+        && !uses.large_pieces
+        && !uses.last_actions
+        && !uses.sequence_capture
+}
+
+/// Does something follow from the rule, or from a part of it that decides nothing else?
+fn has_then(m: &Moves) -> bool {
+    m.then.is_some()
+        || match &m.kind {
+            MovesKind::And(list) | MovesKind::Or(list) => list.iter().any(has_then),
+            MovesKind::If { then, otherwise, .. } => {
+                has_then(then) || otherwise.as_ref().is_some_and(|o| has_then(o))
+            }
+            MovesKind::FromTo { to, .. } => to.apply.effect.is_some(),
+            MovesKind::Remove { .. } => false,
+            MovesKind::Effect(e) => !matches!(
+                **e,
+                Effect::MoveAgain
+                    | Effect::SetScore { .. }
+                    | Effect::SetCount { .. }
+                    | Effect::SetCounter(_)
+                    | Effect::SetVar { .. }
+                    | Effect::SetPending(_)
+                    | Effect::SetPlayerValue { .. }
+                    | Effect::SetTemp(_)
+                    | Effect::Flip { .. }
+            ),
+            _ => true,
+        }
 }
 
 /// Does a number hang on `(from)` and nothing else?

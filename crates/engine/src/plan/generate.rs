@@ -385,7 +385,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 });
             }
-            Form::Carry { .. } | Form::Place { .. } | Form::Remove | Form::Select | Form::Pass => {}
+            Form::Carry { .. }
+            | Form::Place { .. }
+            | Form::Remove
+            | Form::Select
+            | Form::Outflank { .. }
+            | Form::Large { .. }
+            | Form::Pass => {}
         }
         false
     }
@@ -444,7 +450,13 @@ impl<'p, 'g> Runner<'p, 'g> {
             Form::Carry { .. } | Form::Remove | Form::Select => {
                 return self.at_any_site(leaf, index, from, want, out);
             }
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { .. } | Form::Pass => {}
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Hop { .. }
+            | Form::Place { .. }
+            | Form::Outflank { .. }
+            | Form::Large { .. }
+            | Form::Pass => {}
         }
         if from < 0 || from as usize >= self.plan.game.board.len(leaf.kind) {
             return;
@@ -495,7 +507,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
             Form::Hop { rays, steps, before, after, length: Length::Between(min, max), hurdle, .. } => {
-                let (min, max) = (self.ctx.int(min), self.ctx.int(max));
+                let (min, max) = (self.number(min, origin), self.number(max, origin));
                 if min == 0
                     && let Some(steps) = steps.as_ref().and_then(|s| s.of(what))
                 {
@@ -552,7 +564,31 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Form::Carry { .. } | Form::Remove | Form::Select | Form::Place { .. } | Form::Pass => {}
+            Form::Carry { .. }
+            | Form::Remove
+            | Form::Select
+            | Form::Place { .. }
+            | Form::Outflank { .. }
+            | Form::Large { .. }
+            | Form::Pass => {}
+        }
+    }
+
+    /// A number for a piece at a site.
+    fn number(&mut self, n: &Num<'g>, origin: usize) -> i32 {
+        match n {
+            Num::Plain(e) => self.ctx.int(e),
+            Num::Const(n) => *n,
+            Num::Sub(a, b) => self.number(a, origin).saturating_sub(self.number(b, origin)),
+            Num::Sites { region, without } => {
+                let empty = self.ctx.pos.empty_slots();
+                let words = region.words_of(origin).iter();
+                let count = words.map(|&(w, bits)| match without {
+                    Some(_) => (bits & !empty[w as usize]).count_ones(),
+                    None => bits.count_ones(),
+                });
+                count.sum::<u32>() as i32
+            }
         }
     }
 
@@ -661,7 +697,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                         )
                 });
             }
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { .. } | Form::Pass => {}
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Hop { .. }
+            | Form::Place { .. }
+            | Form::Outflank { .. }
+            | Form::Large { .. }
+            | Form::Pass => {}
         }
     }
 
@@ -739,6 +781,39 @@ impl<'p, 'g> Runner<'p, 'g> {
                         )
                 });
             }
+            Form::Outflank { flank, .. } => {
+                let site = self.ctx.reg.site;
+                if (0..i32::from(NO_SITE)).contains(&site)
+                    && self.fits(want, site as u16)
+                    && self.catches(flank, site)
+                {
+                    let site = site as u16;
+                    self.emit(leaf, Mv { from: site, to: site, leaf: index, aux: 0 }, want, out);
+                }
+            }
+            Form::Large { piece, covers } => {
+                let what = self.ctx.int(piece);
+                let Some(states) = usize::try_from(what).ok().and_then(|w| covers.get(w)) else { return };
+                for site in 0..self.plan.game.board.len(leaf.kind) {
+                    let slot = leaf.first + site;
+                    if self.ctx.pos.empty_slots()[slot / 64] >> (slot % 64) & 1 == 0
+                        || !self.fits(want, site as u16)
+                    {
+                        continue;
+                    }
+                    for (state, table) in states {
+                        let empty = self.ctx.pos.empty_slots();
+                        let covered = table.words_of(site);
+                        if covered.is_empty() || covered.iter().any(|&(w, bits)| bits & !empty[w as usize] != 0) {
+                            continue;
+                        }
+                        let mv = Mv { from: site as u16, to: site as u16, leaf: index, aux: *state as u16 };
+                        if self.emit(leaf, mv, want, out) {
+                            return;
+                        }
+                    }
+                }
+            }
             Form::Jump(_)
             | Form::Slide { .. }
             | Form::Hop { .. }
@@ -746,6 +821,33 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Remove
             | Form::Select => {}
         }
+    }
+
+    /// Would a piece at the site catch anything?
+    fn catches(&mut self, flank: &'p Flank<'g>, site: i32) -> bool {
+        let slot = |site: u16| flank.first + usize::from(site);
+        let saved = (self.ctx.reg.to, self.ctx.reg.between);
+        let mut found = false;
+        for ray in flank.rays.of(site as usize) {
+            let most = flank.max.max(0) as usize;
+            let mut n = 0;
+            while n < ray.len() && n < most && self.passes(&flank.target, slot(ray[n]), ray[n].into()) {
+                n += 1;
+            }
+            if n == 0 || flank.min > n as i32 {
+                continue;
+            }
+            found = match ray.get(n) {
+                Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
+                None if flank.max == 1 => false,
+                None => self.passes(&flank.friend, self.plan.game.layout.nowhere, OFF),
+            };
+            if found {
+                break;
+            }
+        }
+        (self.ctx.reg.to, self.ctx.reg.between) = saved;
+        found
     }
 
     // ---- longest turns ----
@@ -1042,7 +1144,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         found
     }
 
-    fn has_line(&mut self, line: &LineRule) -> bool {
+    fn has_line(&mut self, line: &LineRule<'g>) -> bool {
         let to = self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to);
         let Ok(pivot) = usize::try_from(to) else { return false };
         if pivot >= line.axes.sites() {
@@ -1050,9 +1152,15 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         let pos = &self.ctx.pos;
         let what = pos.what(line.first + pivot);
-        let run = |half: &[u16]| {
-            half.iter().take_while(|&&s| pos.what(line.first + usize::from(s)) == what).count() as u32
+        if what == 0 || what >= self.plan.game.components.len() {
+            return self.ctx.bool(line.rule);
+        }
+        let row = pos.slots_of_what(what);
+        let like = |site: u16| {
+            let slot = line.first + usize::from(site);
+            row[slot / 64] >> (slot % 64) & 1 == 1
         };
+        let run = |half: &[u16]| half.iter().take_while(|&&s| like(s)).count() as u32;
         line.axes.of(pivot).any(|(ahead, behind)| {
             let length = 1 + run(ahead) + run(behind);
             if line.exact { length == line.length } else { length >= line.length }

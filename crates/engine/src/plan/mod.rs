@@ -18,6 +18,7 @@ mod groups;
 mod perform;
 mod run;
 mod sample;
+mod sow;
 mod tables;
 mod test;
 
@@ -263,13 +264,34 @@ enum Form<'g> {
     Remove,
     Select,
     Pass,
+    /// A new piece that catches others between itself and friends; it comes only where it catches some.
+    Outflank {
+        flank: Flank<'g>,
+        piece: &'g Int,
+        state: Option<&'g Int>,
+    },
+    /// A new piece that covers several sites: by component and state, what it covers from each site.
+    Large {
+        piece: &'g Int,
+        covers: Box<[Box<[(i32, Targets)]>]>,
+    },
 }
 
 /// How long a hurdle may be.
 #[derive(Debug)]
 enum Length<'g> {
     One,
-    Between(&'g Int, &'g Int),
+    Between(Num<'g>, Num<'g>),
+}
+
+/// A number that hangs on `(from)`.
+#[derive(Debug)]
+enum Num<'g> {
+    Plain(&'g Int),
+    Const(i32),
+    Sub(Box<Num<'g>>, Box<Num<'g>>),
+    /// How many sites of a region that hangs on `(from)` lie outside a set.
+    Sites { region: Arc<Targets>, without: Option<Test<'g>> },
 }
 
 /// One site, or those of a region.
@@ -311,7 +333,7 @@ enum Cond<'g> {
     NextCannotMove,
     Threatened(Box<Threat<'g>>),
     /// A line of pieces alike through where the last move went.
-    Line(Box<LineRule>),
+    Line(Box<LineRule<'g>>),
     /// The last piece links goals.
     Linked(Box<LinkRule>),
     /// There is no loop where the last piece has fewer than two of its like beside it; else the evaluator is asked.
@@ -323,7 +345,9 @@ enum Cond<'g> {
 }
 
 #[derive(Debug)]
-struct LineRule {
+struct LineRule<'g> {
+    /// The rule itself, for a pivot where nothing stands.
+    rule: &'g Bool,
     axes: Axes,
     first: usize,
     length: u32,
@@ -384,6 +408,21 @@ enum Eff<'g> {
         then: Option<ThenId>,
     },
     Custodial(Box<Flank<'g>>),
+    /// A piece, or several that lie together, go from one site to another.
+    Carry {
+        from_kind: SiteType,
+        from: &'g Int,
+        to_kind: SiteType,
+        to: &'g Int,
+        count: Option<&'g Int>,
+        then: Option<ThenId>,
+    },
+    Flip {
+        kind: SiteType,
+        site: &'g Int,
+    },
+    /// Pieces are sown along a track. Only where nothing else follows at the same time.
+    Sow(Box<sow::Sowing<'g>>),
 }
 
 /// What stands between the piece and a friend, in line.
@@ -494,7 +533,10 @@ impl<'g> Plan<'g> {
                 }
                 Eff::ForSites { each, .. } => open.push(each),
                 Eff::Custodial(flank) => open.push(&flank.effect),
+                Eff::Sow(s) => open.extend(&s.capture),
                 Eff::One { .. }
+                | Eff::Carry { .. }
+                | Eff::Flip { .. }
                 | Eff::Remove { .. }
                 | Eff::Score { .. }
                 | Eff::Promote { .. }

@@ -100,6 +100,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             return;
         }
+        let mut done = false;
         let act = match &leaf.form {
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } if !leaf.copy => {
                 let (from_kind, to_kind) = match leaf.form {
@@ -161,6 +162,41 @@ impl<'p, 'g> Runner<'p, 'g> {
                     on_stack: *on_stack,
                 }
             }
+            Form::Outflank { flank, piece, state } => {
+                // All that is caught is known before anything is done.
+                let saved = (self.ctx.reg.site, self.ctx.reg.to);
+                (self.ctx.reg.site, self.ctx.reg.to) = (to, to);
+                let what = self.ctx.int(piece);
+                let state = state.map_or(UNDEFINED, |e| self.ctx.int(e));
+                let mut steps = self.steps.pop().unwrap_or_default();
+                self.flank(flank, &mut steps);
+                (self.ctx.reg.site, self.ctx.reg.to) = saved;
+                let add = Act::Add {
+                    kind,
+                    to,
+                    what,
+                    count: 1,
+                    state,
+                    rotation: UNDEFINED,
+                    value: UNDEFINED,
+                    on_stack: false,
+                };
+                self.ctx.do_action(&Action { act: add.clone(), decision });
+                self.do_steps(&mut steps);
+                self.steps.push(steps);
+                done = true;
+                add
+            }
+            Form::Large { piece, .. } => Act::Add {
+                kind,
+                to,
+                what: self.ctx.int(piece),
+                count: 1,
+                state: mv.aux.into(),
+                rotation: UNDEFINED,
+                value: UNDEFINED,
+                on_stack: false,
+            },
             Form::Remove => {
                 let kind = game.kind_of_site(Some(kind), to);
                 Act::Remove { kind, to, level: UNDEFINED, applied: true }
@@ -175,7 +211,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             },
             Form::Pass => Act::Pass { forced: false },
         };
-        self.ctx.do_action(&Action { act: act.clone(), decision });
+        if !done {
+            self.ctx.do_action(&Action { act: act.clone(), decision });
+        }
         let passed = matches!(leaf.form, Form::Pass);
         let action = Action { act, decision };
         let (from_kind, to_kind) = (action.from_kind(), action.to_kind());
@@ -186,6 +224,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             (last.from_kind, last.to_kind) = (from_kind, to_kind);
             (last.level_min, last.level_max, last.state, last.edge) = (0, 0, UNDEFINED, OFF);
             last.oriented = true;
+            if let Form::Large { .. } = leaf.form {
+                last.state = mv.aux.into();
+            }
             if let (Form::Place { .. }, SiteType::Edge) = (&leaf.form, kind) {
                 (last.edge, last.oriented) = (to, false);
             }
@@ -301,8 +342,25 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Works out what a rule does, and does it.
     pub(super) fn run_effect(&mut self, eff: &'p Eff<'g>) {
+        if let Eff::Sow(sowing) = eff {
+            return self.sow(sowing);
+        }
+        if let Eff::If { cond, then, otherwise } = eff {
+            // Alone, it can be done as soon as it is known.
+            if self.holds(cond) {
+                self.run_effect(then);
+            } else if let Some(other) = otherwise {
+                self.run_effect(other);
+            }
+            return;
+        }
         let mut steps = self.steps.pop().unwrap_or_default();
         self.work_out(eff, &mut steps);
+        self.do_steps(&mut steps);
+        self.steps.push(steps);
+    }
+
+    pub(super) fn do_steps(&mut self, steps: &mut Vec<Step>) {
         for step in steps.drain(..) {
             match step {
                 Step::Act(action, then) => {
@@ -315,10 +373,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 Step::Move(m) => self.perform_full(&m, false),
             }
         }
-        self.steps.push(steps);
     }
 
-    fn work_out(&mut self, eff: &'p Eff<'g>, steps: &mut Vec<Step>) {
+    pub(super) fn work_out(&mut self, eff: &'p Eff<'g>, steps: &mut Vec<Step>) {
         let act = |act: Act, then: Option<ThenId>| Step::Act(Action { act, decision: false }, then);
         match eff {
             Eff::Plain(rule) => {
@@ -389,6 +446,52 @@ impl<'p, 'g> Runner<'p, 'g> {
                 steps.push(act(add, *then));
             }
             Eff::Custodial(flank) => self.flank(flank, steps),
+            Eff::Carry { from_kind, from, to_kind, to, count, then } => {
+                let game = self.plan.game;
+                let from = self.ctx.int(from);
+                if from < 0 {
+                    return;
+                }
+                let from_kind = game.kind_of_site(Some(*from_kind), from);
+                if self.ctx.what(from_kind, from) == 0 {
+                    return;
+                }
+                let outside = std::mem::replace(&mut self.ctx.reg.from, from);
+                let to = self.ctx.int(to);
+                let count = count.map(|c| self.ctx.int(c));
+                self.ctx.reg.from = outside;
+                if to < 0 {
+                    return;
+                }
+                let to_kind = game.kind_of_site(Some(*to_kind), to);
+                let carry = match count {
+                    Some(count) => Act::MoveCount { from_kind, from, to_kind, to, count },
+                    None => Act::Move {
+                        from_kind,
+                        from,
+                        from_level: UNDEFINED,
+                        to_kind,
+                        to,
+                        to_level: UNDEFINED,
+                        state: UNDEFINED,
+                        rotation: UNDEFINED,
+                        value: UNDEFINED,
+                        stack: false,
+                    },
+                };
+                steps.push(act(carry, *then));
+            }
+            Eff::Flip { kind, site } => {
+                if let Some(flip) = self.ctx.flip_act(*kind, site) {
+                    steps.push(act(flip, None));
+                }
+            }
+            // It is never worked out beside others: see `run_effect`.
+            Eff::Sow(sowing) => {
+                let mut found = Vec::new();
+                self.ctx.moves(sowing.plain, &mut found);
+                steps.extend(found.into_iter().map(|m| Step::Move(Box::new(m))));
+            }
             Eff::Score { player, score, add, then } => {
                 let player = match player {
                     ScoreOf::Player(p) => *p,

@@ -101,7 +101,7 @@ impl<'g> Ctx<'g> {
         let game = self.game;
         let board_kind = kind.unwrap_or(game.site_type);
         let (first, len) = game.layout.board[board_kind as usize];
-        if !self.pos.keeps_sets() || len != game.board_sites(board_kind) || game.uses.count || game.uses.large_pieces
+        if !self.pos.keeps_sets() || len != game.board_sites(board_kind) || game.uses.large_pieces
         {
             return None;
         }
@@ -109,6 +109,12 @@ impl<'g> Ctx<'g> {
         let mut total = 0;
         for who in (0..game.players + 2).filter(|&who| owners >> who & 1 == 1) {
             let row = self.pos.slots_of_who(who);
+            if game.uses.count {
+                let slots = (first..first + len).chain(game.layout.extra_slot..game.layout.extra_slot + beside);
+                let theirs = slots.filter(|&slot| row[slot / 64] >> (slot % 64) & 1 == 1);
+                total += theirs.map(|slot| self.pos.count(slot).max(0) as usize).sum::<usize>();
+                continue;
+            }
             total += crate::siteset::SiteSet::from_slots(row, first, len).len();
             if beside > 0 {
                 total += crate::siteset::SiteSet::from_slots(row, game.layout.extra_slot, beside).len();

@@ -88,7 +88,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// How many states a large piece has: four orientations of each of its walks.
-    fn orientations(&self, what: usize) -> i32 {
+    pub(crate) fn orientations(&self, what: usize) -> i32 {
         match self.game.components.get(what).map(|c| &c.kind) {
             Some(ComponentKind::Large { walks }) => walks.len() as i32 * 4,
             Some(ComponentKind::Domino { .. }) => 4,

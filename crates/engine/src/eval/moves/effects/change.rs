@@ -21,6 +21,19 @@ impl<'g> Ctx<'g> {
         })
     }
 
+    /// What turning the one piece at a site over does.
+    pub(crate) fn flip_act(&mut self, kind: SiteType, site: &'g Int) -> Option<Act> {
+        let to = self.int(site);
+        let kind = self.game.kind_of_site(Some(kind), to);
+        let slot = self.slot(kind, to);
+        if to < 0 || self.pos.height(slot) != 1 {
+            return None;
+        }
+        let p = self.pos.top(slot);
+        let state = self.flipped(p.what.into(), p.state)?;
+        Some(Act::SetState { kind, to, level: UNDEFINED, state })
+    }
+
     pub(super) fn flip(&mut self, kind: SiteType, site: &'g Int, out: &mut Vec<Move>) {
         let site = self.int(site);
         if site < 0 {

@@ -1,0 +1,156 @@
+//! Sowing, hole by hole and all at once: in games where a seed is a seed, sowing one by one is adding numbers.
+
+use super::perform::Step;
+use super::*;
+use crate::action::Act;
+use crate::kernel::Sow;
+use crate::position::Slot;
+
+/// A rule of sowing with what the plan knows of it.
+#[derive(Debug)]
+pub(super) struct Sowing<'g> {
+    pub rule: &'g Sow,
+    pub plain: &'g Moves,
+    pub skip: Option<Cond<'g>>,
+    pub capture_if: Option<Cond<'g>>,
+    pub capture: Option<Eff<'g>>,
+    pub origin: bool,
+}
+
+/// So often a hole is passed over before we believe that all are.
+const MOST_SKIPPED: u32 = 10_000;
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// Sows, and works out what is captured; what is captured is done when all of it is known.
+    pub(super) fn sow(&mut self, s: &'p Sowing<'g>) {
+        let saved = self.ctx.reg.clone();
+        let mut steps = self.steps.pop().unwrap_or_default();
+        self.sow_and_capture(s, &mut steps);
+        self.ctx.reg = saved;
+        self.do_steps(&mut steps);
+        self.steps.push(steps);
+    }
+
+    fn sow_and_capture(&mut self, s: &'p Sowing<'g>, steps: &mut Vec<Step>) {
+        let game = self.plan.game;
+        let rule = s.rule;
+        let start = self.ctx.int(&rule.start);
+        let count = self.ctx.int(&rule.count);
+        let owner = rule.owner.as_ref().map(|o| self.ctx.int(o));
+        let track = rule.tracks.iter().map(|&t| &game.tracks[t]).find(|t| match (&rule.track_name, owner) {
+            (None, _) => true,
+            (Some(name), None | Some(OFF)) => t.name == *name,
+            (Some(_), Some(owner)) => t.owner as i32 == owner,
+        });
+        let Some(track) = track else { return };
+        let mut index = track.sites.iter().position(|&x| x == start);
+        let from_slot = self.ctx.slot(rule.kind, start);
+        let source = self.ctx.pos.slot_content(from_slot);
+        // Seeds are taken up as they are sown; where there are fewer than there should be, the evaluator knows.
+        let mut holes: smallvec::SmallVec<[(usize, i32); 32]> = smallvec::SmallVec::new();
+        let mut sown = 0;
+        if s.origin && count > 0 {
+            // One seed goes back to where all came from.
+            sown += 1;
+            self.ctx.reg.to = start;
+        }
+        let (mut skipped, mut n) = (0, 0);
+        while sown < count && n < count {
+            self.ctx.reg.value = count - n;
+            let Some(i) = index else { return };
+            let mut next = track.next[i];
+            let mut to = if next >= 0 { track.sites[next as usize] } else { OFF };
+            self.ctx.reg.to = to;
+            if let Some(skip) = &s.skip
+                && skipped < MOST_SKIPPED
+                && self.holds(skip)
+            {
+                skipped += 1;
+                index = usize::try_from(next).ok();
+                continue;
+            }
+            skipped = 0;
+            if !rule.include_self && to == start {
+                index = usize::try_from(next).ok();
+                let Some(i) = index else { return };
+                next = track.next[i];
+                to = if next >= 0 { track.sites[next as usize] } else { OFF };
+            }
+            let slot = self.ctx.slot(rule.kind, to);
+            match holes.iter_mut().find(|(hole, _)| *hole == slot) {
+                Some((_, seeds)) => *seeds += 1,
+                None => holes.push((slot, 1)),
+            }
+            sown += 1;
+            index = usize::try_from(next).ok();
+            n += 1;
+        }
+        if count <= 0 || sown == 0 {
+            return;
+        }
+        let given: i32 = holes.iter().map(|&(_, seeds)| seeds).sum();
+        if source.count < given || source.piece.what == 0 {
+            return;
+        }
+        let pos = &mut self.ctx.pos;
+        // A seed that comes back to the first hole finds what is left there.
+        let back: i32 = holes.iter().filter(|(hole, _)| *hole == from_slot).map(|&(_, seeds)| seeds).sum();
+        let left = source.count - given + back;
+        let content = if left > 0 { Slot { count: left, ..source } } else { Slot::default() };
+        pos.set_slot(from_slot, content);
+        let owner = game.components.get(usize::from(source.piece.what)).map_or(0, |c| c.owner as u8);
+        for &(slot, seeds) in holes.iter().filter(|(hole, _)| *hole != from_slot) {
+            let there = pos.slot_content(slot);
+            let same = there.piece.what == source.piece.what && there.count > 0;
+            let content = if same {
+                Slot { count: there.count + seeds, ..there }
+            } else {
+                let piece = crate::position::Piece { who: owner, ..source.piece };
+                Slot { piece, count: seeds }
+            };
+            pos.set_slot(slot, content);
+        }
+        let Some(capture) = &s.capture else { return };
+        let mut captured = 0;
+        loop {
+            if let Some(cond) = &s.capture_if
+                && !self.holds(cond)
+            {
+                break;
+            }
+            self.ctx.reg.from = start;
+            self.work_out(capture, steps);
+            if rule.backtracking.is_none() && rule.forward.is_none() {
+                break;
+            }
+            if let Some(cond) = &rule.backtracking {
+                if !self.ctx.bool(cond) {
+                    break;
+                }
+                let Some(prev) = index.map(|i| track.prev[i]).filter(|&p| p >= 0) else { break };
+                index = Some(prev as usize);
+                let to = track.sites[prev as usize];
+                self.ctx.reg.to = to;
+                if !self.ctx.bool(cond) || to == start {
+                    break;
+                }
+            }
+            if let Some(cond) = &rule.forward {
+                if !self.ctx.bool(cond) {
+                    break;
+                }
+                let Some(next) = index.map(|i| track.next[i]).filter(|&n| n >= 0) else { break };
+                index = Some(next as usize);
+                self.ctx.reg.to = track.sites[next as usize];
+                if !self.ctx.bool(cond) {
+                    break;
+                }
+            }
+            captured += 1;
+            if captured >= track.sites.len() {
+                break;
+            }
+        }
+        debug_assert!(steps.iter().all(|s| !matches!(s, Step::Act(a, _) if matches!(a.act, Act::Follow { .. }))));
+    }
+}
