@@ -112,29 +112,50 @@ pub struct Light {
     pub turns_same_player: i32,
     pub consecutive_passes: i32,
     pub trump: i32,
-    pub propositions: SmallVec<[i32; 4]>,
-    pub votes: SmallVec<[i32; 4]>,
     pub decided: i32,
-    pub remembered: Vec<i32>,
-    /// By name number.
-    pub remembered_by_name: Vec<(u16, Vec<i32>)>,
-    pub notes: Vec<(i32, u16, u8)>,
     pub visited: SiteSet,
-    pub to_remove: Vec<i32>,
-    pub remaining_dominoes: Vec<u16>,
     pub stored_state: u64,
-    /// Costs and phases of board elements that rules changed: (kind, site) -> value, sparse.
-    pub costs: Vec<(SiteType, i32, i32)>,
-    pub site_phases: Vec<(SiteType, i32, i32)>,
-    /// Pieces on tracks: per track, per component, count at each index; only for games that need it.
-    pub on_track: Vec<Vec<(u16, i32, i32)>>,
 
     /// Moves made, those of the start rules included, and how many those were.
     pub moves_made: i32,
     pub start_moves: i32,
     /// Where the first move of the latest mover's turn came from.
     pub turn_from: i32,
+    rare: Arc<Rare>,
+}
+
+/// What few games have and few moves change: shared between copies until one of them changes it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rare {
+    pub propositions: SmallVec<[i32; 4]>,
+    pub votes: SmallVec<[i32; 4]>,
+    pub remembered: Vec<i32>,
+    /// By name number.
+    pub remembered_by_name: Vec<(u16, Vec<i32>)>,
+    pub notes: Vec<(i32, u16, u8)>,
+    pub to_remove: Vec<i32>,
+    pub remaining_dominoes: Vec<u16>,
+    /// Costs and phases of board elements that rules changed: (kind, site) -> value, sparse.
+    pub costs: Vec<(SiteType, i32, i32)>,
+    pub site_phases: Vec<(SiteType, i32, i32)>,
+    /// Pieces on tracks: per track, per component, count at each index; only for games that need it.
+    pub on_track: Vec<Vec<(u16, i32, i32)>>,
     pub seen_in_turn: Vec<u64>,
+}
+
+impl std::ops::Deref for Light {
+    type Target = Rare;
+    #[inline]
+    fn deref(&self) -> &Rare {
+        &self.rare
+    }
+}
+
+impl std::ops::DerefMut for Light {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Rare {
+        Arc::make_mut(&mut self.rare)
+    }
 }
 
 impl Clone for Position {
@@ -361,23 +382,13 @@ impl Position {
                 turns_same_player: 0,
                 consecutive_passes: 0,
                 trump: OFF,
-                propositions: SmallVec::new(),
-                votes: SmallVec::new(),
                 decided: UNDEFINED,
-                remembered: Vec::new(),
-                remembered_by_name: Vec::new(),
-                notes: Vec::new(),
                 visited: SiteSet::new(),
-                to_remove: Vec::new(),
-                remaining_dominoes: Vec::new(),
                 stored_state: 0,
-                costs: Vec::new(),
-                site_phases: Vec::new(),
-                on_track: Vec::new(),
                 moves_made: 0,
                 start_moves: 0,
                 turn_from: UNDEFINED,
-                seen_in_turn: Vec::new(),
+                rare: Arc::default(),
             },
             slots: if game.uses.stacking { Vec::new() } else { vec![Slot::default(); n] },
             stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },

@@ -149,7 +149,11 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Place { state: None, .. } => true,
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Hop { .. }
+            | Form::Shoot { .. }
+            | Form::Place { state: None, .. } => true,
             Form::Carry { .. }
             | Form::Place { .. }
             | Form::Remove
@@ -186,6 +190,7 @@ impl<'g> Compiler<'g> {
                 | Form::Remove
                 | Form::Outflank { .. }
                 | Form::Large { .. }
+                | Form::Shoot { .. }
                 | Form::Select => false,
             })
             && self.game.meta.repeat.is_none()
@@ -269,6 +274,7 @@ impl<'g> Compiler<'g> {
             | MovesKind::Remove { .. }
             | MovesKind::Select { .. }
             | MovesKind::Append(_)
+            | MovesKind::Shoot { .. }
             | MovesKind::Pass => match self.leaf(m, &inner) {
                 Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) => {
                     self.plan.leaves.push(leaf);
@@ -408,6 +414,7 @@ impl<'g> Compiler<'g> {
             | Form::Select
             | Form::Pass
             | Form::Outflank { .. }
+            | Form::Shoot { .. }
             | Form::Large { .. } => false,
         };
         sets && leaf.kind == self.game.site_type
@@ -729,7 +736,8 @@ impl<'g> Compiler<'g> {
                 let mut covers = Vec::new();
                 for what in 0..game.components.len() {
                     let mut of_what = Vec::new();
-                    for state in (0..self.bare.orientations(what)).filter(|s| wanted.is_none_or(|w| w == *s)) {
+                    for state in (0..self.bare.orientations(what)).filter(|s| wanted.is_none_or(|w| w == *s))
+                    {
                         let table = Targets::build(sites, first(SiteType::Cell), |site, row| {
                             let covered = self.bare.large_piece_sites(what, site as i32, state);
                             row.extend(covered.into_iter().map(|s| s as u16));
@@ -794,6 +802,35 @@ impl<'g> Compiler<'g> {
                     },
                     to: Test::True,
                     form: Form::Select,
+                    at_target: None,
+                    at_hurdle: None,
+                    thens,
+                    tried,
+                    quick: false,
+                    copy: false,
+                    in_piece: self.in_piece,
+                    in_sites: self.in_sites,
+                })
+            }
+            MovesKind::Shoot { kind, piece, from, dirs, to } if self.kept(*kind) && !game.uses.stacking => {
+                if game.uses.last_between || game.uses.large_pieces {
+                    return None;
+                }
+                let to = match to {
+                    Some(cond) => self.test(cond, *kind, ON_THE_WAY_TO),
+                    None if *kind == SiteType::Cell => Test::Empty,
+                    None => return None,
+                };
+                let origin = From::Site(from);
+                let rays = self.by_what(dirs, *kind, None, |c, key| c.ray_table(key))?;
+                Some(Leaf {
+                    rule,
+                    kind: *kind,
+                    first: first(*kind),
+                    origin,
+                    from_cond: None,
+                    to,
+                    form: Form::Shoot { piece, rays },
                     at_target: None,
                     at_hurdle: None,
                     thens,
@@ -1032,6 +1069,11 @@ impl<'g> Compiler<'g> {
             Int::Who { kind: k, site, .. } => *k == kind && is_here(site) && !teams,
             _ => false,
         };
+        let stacking = self.game.uses.stacking;
+        let state_here = |e: &Int| match e {
+            Int::State { kind: k, site, level: None } => *k == kind && is_here(site) && !teams && !stacking,
+            _ => false,
+        };
         match cond {
             Bool::Const(true) => Test::True,
             Bool::Const(false) => Test::False,
@@ -1039,6 +1081,8 @@ impl<'g> Compiler<'g> {
             Bool::Occupied { kind: k, site } if *k == kind && is_here(site) => Test::Occupied,
             Bool::Enemy(who) if owner_here(who) => Test::Enemy,
             Bool::Friend(who) if owner_here(who) => Test::Friend,
+            Bool::Enemy(who) if state_here(who) => Test::EnemyState,
+            Bool::Friend(who) if state_here(who) => Test::FriendState,
             Bool::Not(inner) => match self.test(inner, kind, here) {
                 Test::Friend => Test::NotFriend,
                 Test::True => Test::False,
@@ -1059,7 +1103,9 @@ impl<'g> Compiler<'g> {
                         known.then_some(Test::Is(*what as usize))
                     }
                     (e, Int::ComponentOf { by_owner, owner }) | (Int::ComponentOf { by_owner, owner }, e)
-                        if what_here(e) && **owner == Int::Mover && by_owner.iter().skip(1).take(self.game.players).all(|&w| w > 0) =>
+                        if what_here(e)
+                            && **owner == Int::Mover
+                            && by_owner.iter().skip(1).take(self.game.players).all(|&w| w > 0) =>
                     {
                         Some(Test::IsMovers(by_owner))
                     }
@@ -1117,6 +1163,12 @@ impl<'g> Compiler<'g> {
             }
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
+            Bool::Gt(a, b) if **b == Int::Const(0) => match &**a {
+                Int::Liberties { kind, site, dirs, cond: None } => {
+                    self.liberty(*kind, site, dirs, cond).unwrap_or(Cond::Plain(cond))
+                }
+                _ => Cond::Plain(cond),
+            },
             Bool::Line(l) => self.line(l, cond).unwrap_or(Cond::Plain(cond)),
             Bool::Connected(c) => self.link(c).unwrap_or(Cond::Plain(cond)),
             Bool::Loop(l) => self.closed_loop(l, cond).unwrap_or(Cond::Plain(cond)),
@@ -1163,6 +1215,16 @@ impl<'g> Compiler<'g> {
                 exact: *exact,
             }))
         })
+    }
+
+    /// A liberty beside the piece itself is liberty enough.
+    fn liberty(&mut self, kind: SiteType, site: &'g Int, dirs: &'g Dir, cond: &'g Bool) -> Option<Cond<'g>> {
+        if !self.kept(kind) || depends_on_facing(dirs) || self.game.uses.stacking {
+            return None;
+        }
+        let key = self.directions(dirs, kind, None)?;
+        let near = self.step_table(key);
+        Some(Cond::Liberty { cond, site, near, first: self.game.layout.board[kind as usize].0 })
     }
 
     /// A connection through where the last move went, in a game where pieces only come.
@@ -1477,6 +1539,7 @@ impl<'g> Compiler<'g> {
                         | Form::Select
                         | Form::Outflank { .. }
                         | Form::Large { .. }
+                        | Form::Shoot { .. }
                         | Form::Pass => return false,
                     }
                 }

@@ -391,6 +391,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Select
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Shoot { .. }
             | Form::Pass => {}
         }
         false
@@ -456,6 +457,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Place { .. }
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Shoot { .. }
             | Form::Pass => {}
         }
         if from < 0 || from as usize >= self.plan.game.board.len(leaf.kind) {
@@ -560,6 +562,21 @@ impl<'p, 'g> Runner<'p, 'g> {
                         }
                         if i as i32 + 1 > *before || !self.passes(&leaf.to, slot, over.into()) {
                             break;
+                        }
+                    }
+                }
+            }
+            Form::Shoot { piece, rays } => {
+                let shot = self.ctx.int(piece);
+                let Some(rays) = rays.of(what).filter(|_| shot >= 0) else { return };
+                for ray in rays.of(origin) {
+                    for &to in ray {
+                        if !self.passes(&leaf.to, leaf.first + usize::from(to), to.into()) {
+                            break;
+                        }
+                        let mv = Mv { from: to, to, leaf: index, aux: shot as u16 };
+                        if wanted(to) && self.emit(leaf, mv, want, out) {
+                            return;
                         }
                     }
                 }
@@ -703,6 +720,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Place { .. }
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Shoot { .. }
             | Form::Pass => {}
         }
     }
@@ -804,7 +822,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                     for (state, table) in states {
                         let empty = self.ctx.pos.empty_slots();
                         let covered = table.words_of(site);
-                        if covered.is_empty() || covered.iter().any(|&(w, bits)| bits & !empty[w as usize] != 0) {
+                        if covered.is_empty()
+                            || covered.iter().any(|&(w, bits)| bits & !empty[w as usize] != 0)
+                        {
                             continue;
                         }
                         let mv = Mv { from: site as u16, to: site as u16, leaf: index, aux: *state as u16 };
@@ -819,6 +839,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Hop { .. }
             | Form::Carry { .. }
             | Form::Remove
+            | Form::Shoot { .. }
             | Form::Select => {}
         }
     }
@@ -997,6 +1018,12 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
+            Cond::Liberty { cond, site, near, first } => {
+                let site = self.ctx.int(site);
+                let pos = &self.ctx.pos;
+                let near = usize::try_from(site).map_or(&[][..], |s| near.of(s));
+                near.iter().any(|&n| pos.what(first + usize::from(n)) == 0) || self.ctx.bool(cond)
+            }
             Cond::Loop { cond, near, first } => {
                 let pos = &self.ctx.pos;
                 let to = pos.last.as_ref().map_or(OFF, |m| m.to);

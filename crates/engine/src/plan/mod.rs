@@ -270,6 +270,11 @@ enum Form<'g> {
         piece: &'g Int,
         state: Option<&'g Int>,
     },
+    /// A new piece somewhere on the lines from a site.
+    Shoot {
+        piece: &'g Int,
+        rays: ByWhat<Rays>,
+    },
     /// A new piece that covers several sites: by component and state, what it covers from each site.
     Large {
         piece: &'g Int,
@@ -291,7 +296,10 @@ enum Num<'g> {
     Const(i32),
     Sub(Box<Num<'g>>, Box<Num<'g>>),
     /// How many sites of a region that hangs on `(from)` lie outside a set.
-    Sites { region: Arc<Targets>, without: Option<Test<'g>> },
+    Sites {
+        region: Arc<Targets>,
+        without: Option<Test<'g>>,
+    },
 }
 
 /// One site, or those of a region.
@@ -336,6 +344,13 @@ enum Cond<'g> {
     Line(Box<LineRule<'g>>),
     /// The last piece links goals.
     Linked(Box<LinkRule>),
+    /// The group at a site has a liberty: beside the site itself, or else the evaluator is asked.
+    Liberty {
+        cond: &'g Bool,
+        site: &'g Int,
+        near: Arc<Targets>,
+        first: usize,
+    },
     /// There is no loop where the last piece has fewer than two of its like beside it; else the evaluator is asked.
     Loop {
         cond: &'g Bool,

@@ -141,6 +141,16 @@ impl<'p, 'g> Runner<'p, 'g> {
                 value: UNDEFINED,
                 stack: false,
             },
+            Form::Shoot { .. } => Act::Add {
+                kind,
+                to,
+                what: mv.aux.into(),
+                count: 1,
+                state: UNDEFINED,
+                rotation: UNDEFINED,
+                value: UNDEFINED,
+                on_stack: false,
+            },
             Form::Place { state, on_stack, .. } => {
                 let state = match state {
                     Some(e) => {
@@ -255,7 +265,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let components = &self.plan.game.components;
         let to = leaf.first + usize::from(mv.to);
         let pos = &mut self.ctx.pos;
-        if let Form::Place { .. } = leaf.form {
+        if let Form::Place { .. } | Form::Shoot { .. } = leaf.form {
             let old = pos.slot_content(to).piece;
             if old.what != 0 || mv.aux == 0 || usize::from(mv.to) >= self.plan.game.board.len(leaf.kind) {
                 return false;

@@ -180,7 +180,38 @@ impl<'p, 'g> Runner<'p, 'g> {
         played
     }
 
+    /// Where a turn begins with a throw of dice and nothing else: throws them, once and for all, and lists the moves.
+    /// False where a turn begins otherwise, or where a move might have to be tried.
+    fn roll_for_real(&mut self, list: &mut List) -> bool {
+        let plan = self.plan;
+        let id = self.phase_of(self.ctx.pos.mover.into());
+        let Gen::After { prior: prior @ Eff::Plain(rule), next } = &plan.gens[id] else { return false };
+        let rolls = matches!(&rule.kind, crate::kernel::MovesKind::Effect(e) if matches!(**e, Effect::Roll));
+        if !rolls || !plan.afters.is_empty() || plan.notes_actions || self.forbids() || self.swap_is_open() {
+            return false;
+        }
+        self.ctx.fuel = FUEL;
+        list.clear();
+        self.run_effect(prior);
+        self.made.clear();
+        self.generate(*next, Want::All, list);
+        self.name_movers(list);
+        if list.is_empty() {
+            list.moves.push(Mv::plain(0));
+            let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+            list.full.push(Full { mv, tried: None });
+        }
+        true
+    }
+
     fn play_random_from(&mut self, rng: &mut Rng, list: &mut List) -> bool {
+        if !self.plan.plain && self.roll_for_real(list) {
+            let i = rng.below(list.len());
+            let mv = list.moves.swap_remove(i);
+            self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
+            self.apply(mv, list);
+            return true;
+        }
         let (mut refused, mut listed) = (None, false);
         if !self.plan.plain && !self.swap_is_open() {
             self.ctx.fuel = FUEL;
@@ -277,4 +308,3 @@ impl<'p, 'g> Runner<'p, 'g> {
         Some(m)
     }
 }
-

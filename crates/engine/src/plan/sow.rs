@@ -151,6 +151,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 break;
             }
         }
-        debug_assert!(steps.iter().all(|s| !matches!(s, Step::Act(a, _) if matches!(a.act, Act::Follow { .. }))));
+        debug_assert!(
+            steps.iter().all(|s| !matches!(s, Step::Act(a, _) if matches!(a.act, Act::Follow { .. })))
+        );
     }
 }

@@ -16,6 +16,8 @@ pub(super) const AT_TO: Here = Here { from: false, to: true, between: false, sit
 pub(super) const AT_BETWEEN: Here = Here { from: false, to: false, between: true, site: false };
 /// Slides ask of each site on the way with both words standing for it.
 pub(super) const ON_THE_WAY: Here = Here { from: false, to: true, between: true, site: false };
+/// Shots ask of each site only as the one they go to.
+pub(super) const ON_THE_WAY_TO: Here = Here { from: false, to: true, between: false, site: false };
 pub(super) const AT_FROM: Here = Here { from: true, to: false, between: false, site: false };
 pub(super) const AT_FROM_AND_TO: Here = Here { from: true, to: true, between: false, site: false };
 
@@ -29,6 +31,9 @@ pub(super) enum Test<'g> {
     Enemy,
     Friend,
     NotFriend,
+    /// What stands there is in the mover's state, or in that of another player.
+    FriendState,
+    EnemyState,
     /// A piece of this component.
     Is(usize),
     /// A piece of the component that this table gives for the mover.
@@ -64,7 +69,7 @@ impl Test<'_> {
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
             Test::And(list) | Test::Or(list) => list.iter().all(Test::is_set),
-            Test::Ask(..) => false,
+            Test::FriendState | Test::EnemyState | Test::Ask(..) => false,
         }
     }
 }
@@ -91,10 +96,13 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::AtStart { what, .. } => {
                 self.ctx.pos.start_sites.get(*what).is_some_and(|set| set.contains(site))
             }
-            Test::Is(what) => self.ctx.pos.what(slot) == *what,
-            Test::IsMovers(table) => {
-                self.ctx.pos.what(slot) as i32 == self.of_mover(table)
+            Test::FriendState => self.ctx.pos.top(slot).state == i32::from(self.ctx.pos.mover),
+            Test::EnemyState => {
+                let state = self.ctx.pos.top(slot).state;
+                state != 0 && state != i32::from(self.ctx.pos.mover)
             }
+            Test::Is(what) => self.ctx.pos.what(slot) == *what,
+            Test::IsMovers(table) => self.ctx.pos.what(slot) as i32 == self.of_mover(table),
             Test::Not(test) => !self.passes(test, slot, site),
             Test::And(list) => list.iter().all(|t| self.passes(t, slot, site)),
             Test::Or(list) => list.iter().any(|t| self.passes(t, slot, site)),
@@ -200,7 +208,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Test::Ask(..) => return false,
+            Test::FriendState | Test::EnemyState | Test::Ask(..) => return false,
         }
         true
     }

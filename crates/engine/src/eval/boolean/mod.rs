@@ -214,6 +214,12 @@ impl<'g> Ctx<'g> {
         if site < 0 {
             return out;
         }
+        if let Dir::Absolute(list) = dirs
+            && let [d] = **list
+        {
+            out.extend(board.steps(kind, site as usize, d).iter().map(|&s| s as i32));
+            return out;
+        }
         for d in self.directions(dirs, kind, site) {
             out.extend(board.steps(kind, site as usize, d).iter().map(|&s| s as i32));
         }

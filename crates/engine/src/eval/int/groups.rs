@@ -24,14 +24,24 @@ impl<'g> Ctx<'g> {
         while next < open.len() {
             let site = open[next];
             next += 1;
-            for d in self.directions(dirs, kind, site) {
-                for &to in game.board.steps(kind, site as usize, d) {
+            let mut visit = |ctx: &mut Self, steps: &[u32]| {
+                for &to in steps {
                     let to = to as i32;
-                    if !group.contains(to) && belongs(self, site, to) {
+                    if !group.contains(to) && belongs(ctx, site, to) {
                         group.insert(to);
                         open.push(to);
                     }
                 }
+            };
+            // Most often there is one set of steps, the same for all.
+            if let Dir::Absolute(list) = dirs
+                && let [d] = **list
+            {
+                visit(self, game.board.steps(kind, site as usize, d));
+                continue;
+            }
+            for d in self.directions(dirs, kind, site) {
+                visit(self, game.board.steps(kind, site as usize, d));
             }
         }
         group
@@ -93,15 +103,18 @@ impl<'g> Ctx<'g> {
         let visible_only = visible.is_some_and(|v| self.bool(v));
         let mut done = SiteSet::new();
         let mut sizes = Vec::new();
-        for site in 0..self.game.board_sites(kind) as i32 {
-            if done.contains(site) || through.is_some_and(|t| !t.contains(site)) || !holds(self, site) {
+        // Each site is asked once, whoever its neighbours are.
+        let members: SiteSet =
+            (0..self.game.board_sites(kind) as i32).filter(|&site| holds(self, site)).collect();
+        for site in members.iter() {
+            if done.contains(site) || through.is_some_and(|t| !t.contains(site)) {
                 continue;
             }
             if visible_only && self.covered(kind, site) {
                 continue;
             }
             let group = self.grow(kind, site, dirs, |ctx, from, to| {
-                holds(ctx, to)
+                members.contains(to)
                     && !(visible_only && (ctx.covered(kind, to) || ctx.shares_two_above(kind, from, to)))
             });
             sizes.push(group.len());
@@ -180,11 +193,9 @@ impl<'g> Ctx<'g> {
         let game = self.game;
         let mut free = SiteSet::new();
         for site in group.iter().filter(|&s| (s as usize) < game.board.len(kind)) {
-            for d in self.directions(dirs, kind, site) {
-                for &to in game.board.steps(kind, site as usize, d) {
-                    if !group.contains(to as i32) && self.what(kind, to as i32) == 0 {
-                        free.insert(to as i32);
-                    }
+            for to in self.steps_by(dirs, kind, site) {
+                if !group.contains(to) && self.what(kind, to) == 0 {
+                    free.insert(to);
                 }
             }
         }

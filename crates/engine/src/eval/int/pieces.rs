@@ -101,8 +101,7 @@ impl<'g> Ctx<'g> {
         let game = self.game;
         let board_kind = kind.unwrap_or(game.site_type);
         let (first, len) = game.layout.board[board_kind as usize];
-        if !self.pos.keeps_sets() || len != game.board_sites(board_kind) || game.uses.large_pieces
-        {
+        if !self.pos.keeps_sets() || len != game.board_sites(board_kind) || game.uses.large_pieces {
             return None;
         }
         let beside = if matches!(kind, None | Some(SiteType::Cell)) { game.layout.extra_len } else { 0 };
@@ -110,7 +109,8 @@ impl<'g> Ctx<'g> {
         for who in (0..game.players + 2).filter(|&who| owners >> who & 1 == 1) {
             let row = self.pos.slots_of_who(who);
             if game.uses.count {
-                let slots = (first..first + len).chain(game.layout.extra_slot..game.layout.extra_slot + beside);
+                let slots =
+                    (first..first + len).chain(game.layout.extra_slot..game.layout.extra_slot + beside);
                 let theirs = slots.filter(|&slot| row[slot / 64] >> (slot % 64) & 1 == 1);
                 total += theirs.map(|slot| self.pos.count(slot).max(0) as usize).sum::<usize>();
                 continue;

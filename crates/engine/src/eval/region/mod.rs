@@ -284,37 +284,12 @@ impl<'g> Ctx<'g> {
     pub fn region_len(&mut self, e: &'g Region) -> usize {
         match e {
             Region::Fixed(s) => s.len(),
+            Region::InState { kind, state } => {
+                let state = self.int(state);
+                let sites = 0..self.game.board_sites(*kind) as i32;
+                sites.filter(|&s| self.pos.top(self.slot(*kind, s)).state == state).count()
+            }
             e => self.region(e).len(),
-        }
-    }
-
-    /// Is the site in the region? Without building the region where that is easy.
-    pub fn region_contains(&mut self, e: &'g Region, site: i32) -> bool {
-        match e {
-            Region::Fixed(s) => s.contains(site),
-            Region::Sites(list) => site >= 0 && list.iter().any(|e| self.int(e) == site),
-            Region::Union(list) => list.iter().any(|r| self.region_contains(r, site)),
-            Region::Intersection(list) => {
-                !list.is_empty() && list.iter().all(|r| self.region_contains(r, site))
-            }
-            Region::Difference(a, b) => self.region_contains(a, site) && !self.region_contains(b, site),
-            Region::If { cond, then, otherwise } => {
-                let r = if self.bool(cond) { then } else { otherwise };
-                self.region_contains(r, site)
-            }
-            Region::ByPlayer { regions, player } => {
-                let player = self.int(player);
-                let r = usize::try_from(player).ok().and_then(|p| regions.get(p));
-                r.is_some_and(|r| self.region_contains(r, site))
-            }
-            Region::Empty { kind } => {
-                site >= 0
-                    && (site as usize) < self.game.board_sites(*kind)
-                    && self.pos.is_empty(self.slot(*kind, site))
-            }
-            Region::ToClear => self.pos.to_remove.contains(&site),
-            Region::Pending => self.pos.pending.contains(&site),
-            e => self.region(e).contains(site),
         }
     }
 

@@ -97,27 +97,20 @@ impl<'g> Ctx<'g> {
         if !usual {
             return None;
         }
-        let mut sites = SiteSet::new();
-        match whats {
-            None => {
-                for who in (0..game.players + 2).filter(|&who| owned >> who & 1 == 1) {
-                    sites.union_with(&SiteSet::from_slots(self.pos.slots_of_who(who), first, len));
-                }
-            }
-            Some(list) => {
-                for &what in list.iter().filter(|&&w| usize::from(w) < game.components.len() && w > 0) {
-                    // The owner of a component is the owner of its pieces, unless a rule made it another's.
-                    let mut of_what = SiteSet::from_slots(self.pos.slots_of_what(what.into()), first, len);
-                    let mut theirs = SiteSet::new();
-                    for who in (0..game.players + 2).filter(|&who| owned >> who & 1 == 1) {
-                        theirs.union_with(&SiteSet::from_slots(self.pos.slots_of_who(who), first, len));
-                    }
-                    of_what.intersect_with(&theirs);
-                    sites.union_with(&of_what);
-                }
-            }
+        let empty = self.pos.empty_slots();
+        let mut slots: smallvec::SmallVec<[u64; 8]> = smallvec::SmallVec::from_elem(0, empty.len());
+        for who in (0..game.players + 2).filter(|&who| owned >> who & 1 == 1) {
+            slots.iter_mut().zip(self.pos.slots_of_who(who)).for_each(|(s, &w)| *s |= w);
         }
-        sites.subtract(&SiteSet::from_slots(self.pos.empty_slots(), first, len));
+        if let Some(list) = whats {
+            let mut of_whats: smallvec::SmallVec<[u64; 8]> = smallvec::SmallVec::from_elem(0, empty.len());
+            for &what in list.iter().filter(|&&w| usize::from(w) < game.components.len() && w > 0) {
+                of_whats.iter_mut().zip(self.pos.slots_of_what(what.into())).for_each(|(s, &w)| *s |= w);
+            }
+            slots.iter_mut().zip(&of_whats).for_each(|(s, &w)| *s &= w);
+        }
+        slots.iter_mut().zip(empty).for_each(|(s, &w)| *s &= !w);
+        let sites = SiteSet::from_slots(&slots, first, len);
         Some(sites)
     }
 

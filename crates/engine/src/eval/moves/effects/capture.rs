@@ -204,9 +204,15 @@ impl<'g> Ctx<'g> {
     }
 
     /// Sites one step away in the given directions.
-    fn next_to(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> Vec<i32> {
+    fn next_to(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> smallvec::SmallVec<[i32; 8]> {
         let board = &self.game.board;
-        let mut all = Vec::new();
+        let mut all = smallvec::SmallVec::new();
+        if let Dir::Absolute(list) = dirs
+            && let [dir] = **list
+        {
+            all.extend(board.steps(kind, site as usize, dir).iter().map(|&s| s as i32));
+            return all;
+        }
         for dir in self.directions(dirs, kind, site) {
             all.extend(board.steps(kind, site as usize, dir).iter().map(|&s| s as i32));
         }
