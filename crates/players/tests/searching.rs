@@ -1,0 +1,317 @@
+//! What every search must do: obey its budget, be the same for the same seed, win what is won, and see nothing that is
+//! hidden.
+
+mod common;
+
+use common::*;
+use ludarium::{Game, Rng, State};
+use ludarium_engine::plan::Plan;
+use ludarium_engine::position::Slot;
+use ludarium_players::alphabeta::{AlphaBeta, Config};
+use ludarium_players::arena::{self, Ended, Terms};
+use ludarium_players::control::{NEVER, no_clock};
+use ludarium_players::engine_world::agent_of;
+use ludarium_players::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+fn ask(game: &Game, state: &State<'_>, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
+    let state = State::from_text(game, &state.to_text().unwrap()).unwrap();
+    let plan = Plan::new(game);
+    let world = EngineWorld::new(game).with_plan(&plan);
+    let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
+    let table = Table { state: &state, agent: agent_of(&state), seed };
+    seat.choose(table, &Control::counted(budget)).unwrap()
+}
+
+fn solve(game: &Game) -> Option<f32> {
+    let plan = Plan::new(game);
+    let world = EngineWorld::new(game).with_plan(&plan);
+    let state = State::start(game, 1);
+    let mut search = AlphaBeta::new(Config::EXACT);
+    let steps = EngineWorld::steps(state.legal_moves());
+    let answer = search.search(
+        &world,
+        &world.position(&state),
+        &steps,
+        1,
+        &Control::counted(Budget::nodes(3_000_000)),
+    );
+    answer.solved
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    assert_eq!(solve(&library("Tic-Tac-Toe")), Some(0.0));
+}
+
+#[test]
+fn connect_3_on_four_by_four_is_won_by_the_first() {
+    assert_eq!(solve(&game(CONNECT_3)), Some(1.0));
+}
+
+#[test]
+fn three_mens_morris_is_won_by_the_first() {
+    assert_eq!(solve(&game(THREE_MEN)), Some(1.0));
+}
+
+#[test]
+fn hex_on_four_by_four_is_won_by_the_first() {
+    assert_eq!(solve(&game(HEX_4)), Some(1.0));
+}
+
+#[test]
+fn tree_search_proves_tic_tac_toe_too() {
+    let game = library("Tic-Tac-Toe");
+    let answer = ask(&game, &State::start(&game, 1), "mcts", Budget::iterations(60_000), 1);
+    assert_eq!(answer.solved, Some(0.0), "{} iterations", answer.iterations);
+}
+
+#[test]
+fn a_win_at_hand_is_taken_and_a_loss_at_hand_avoided() {
+    let game = library("Tic-Tac-Toe");
+    for player in ["flat", "uct", "mcts", "ab", "maxn", "default"] {
+        let mut state = State::start(&game, 1);
+        for m in ["a1", "a3", "b1", "b3"] {
+            state.play(m).unwrap();
+        }
+        let answer =
+            ask(&game, &state, player, Budget { iterations: Some(600), nodes: Some(9000), time: None }, 3);
+        assert_eq!(state.names()[answer.index], "c1", "{player} does not take the win");
+        let mut state = State::start(&game, 1);
+        for m in ["a1", "b2", "b1"] {
+            state.play(m).unwrap();
+        }
+        if player != "flat" {
+            let answer = ask(
+                &game,
+                &state,
+                player,
+                Budget { iterations: Some(2000), nodes: Some(30_000), time: None },
+                3,
+            );
+            assert_eq!(state.names()[answer.index], "c1", "{player} does not see the threat");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_count_give_the_same_answer() {
+    for text in [CONNECT_3, THREE_MEN, RACE] {
+        let game = game(text);
+        let mut state = State::start(&game, 4);
+        state.playout(&mut Rng::new(4), 3);
+        for player in ["random", "flat", "uct", "mcts", "ab", "default"] {
+            let budget = Budget { iterations: Some(150), nodes: Some(4000), time: None };
+            let first = ask(&game, &state, player, budget, 9);
+            let again = ask(&game, &state, player, budget, 9);
+            assert_eq!(first, again, "{player} in {}", game.name);
+            assert!(first.iterations <= 150, "{player}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_cancelled_ends_at_once_with_a_legal_move() {
+    let game = library("Chess");
+    let state = State::start(&game, 1);
+    let world = EngineWorld::new(&game);
+    for player in ["flat", "uct", "mcts", "ab", "maxn", "default"] {
+        let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
+        let raised = AtomicBool::new(true);
+        let control = Control { budget: Budget::default(), elapsed: &no_clock, cancel: &raised };
+        let answer = seat.choose(Table { state: &state, agent: 1, seed: 1 }, &control).unwrap();
+        assert!(answer.index < state.legal_moves().len(), "{player}");
+        assert!(answer.nodes < 2000, "{player} made {} moves after it was cancelled", answer.nodes);
+    }
+}
+
+#[test]
+fn time_is_watched_between_any_two_moves() {
+    // A clock that ticks whenever somebody looks: a player that looked less often than once in so many moves would make
+    // more of them.
+    let game = library("Chess");
+    let state = State::start(&game, 1);
+    let world = EngineWorld::new(&game);
+    for player in ["flat", "uct", "mcts", "ab"] {
+        let looks = AtomicU64::new(0);
+        let elapsed = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
+        let control =
+            Control { budget: Budget::time(Duration::from_millis(200)), elapsed: &elapsed, cancel: &NEVER };
+        let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
+        let answer = seat.choose(Table { state: &state, agent: 1, seed: 1 }, &control).unwrap();
+        assert!(answer.nodes <= 450, "{player} made {} moves in 200 looks at the clock", answer.nodes);
+    }
+}
+
+#[test]
+fn memory_is_bounded() {
+    let game = library("Reversi");
+    let world = EngineWorld::new(&game);
+    let state = State::start(&game, 1);
+    let setting = Setting { memory: 200_000, ..Setting::default() };
+    let mut seat = make(&Spec::read("uct").unwrap(), &world, setting);
+    let control = Control::counted(Budget::iterations(400));
+    let answer = seat.choose(Table { state: &state, agent: 1, seed: 1 }, &control).unwrap();
+    assert_eq!(answer.iterations, 400, "a full tree is still searched");
+}
+
+#[test]
+fn several_threads_give_a_sensible_answer() {
+    let game = library("Tic-Tac-Toe");
+    let mut state = State::start(&game, 1);
+    for m in ["a1", "a3", "b1", "b3"] {
+        state.play(m).unwrap();
+    }
+    let answer = ask(&game, &state, "mcts@threads=2", Budget::iterations(400), 3);
+    assert_eq!(state.names()[answer.index], "c1");
+}
+
+#[test]
+fn what_is_hidden_is_never_read() {
+    let game = game(SECRETS);
+    let state = State::start(&game, 1);
+    // The same to the eyes of player 1: the other's pieces lie otherwise under their cover, and even other pieces.
+    let mut other = state.ctx().clone();
+    let at = |site: i32| other.slot(game.site_type, site);
+    let slots = [at(12), at(13), at(14), at(15)];
+    let contents = slots.map(|s| other.pos.slot_content(s));
+    for (i, s) in slots.into_iter().enumerate() {
+        other.pos.set_slot(s, contents[(i + 1) % 4]);
+    }
+    let mut different = other.clone();
+    for s in slots {
+        different.pos.set_slot(s, Slot { ..contents[0] });
+    }
+    for there in [other, different] {
+        let there = State::from_ctx(there, 1);
+        assert_eq!(state.view_for(1), there.view_for(1), "they look the same");
+        let world = EngineWorld::new(&game);
+        for player in ["flat", "uct", "mcts", "default", "ab"] {
+            for seed in 0..4 {
+                let answers = [&state, &there].map(|s| {
+                    let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
+                    let table = Table { state: s, agent: 1, seed };
+                    seat.choose(table, &Control::counted(Budget::iterations(60))).unwrap()
+                });
+                assert_eq!(answers[0], answers[1], "{player} sees more than it may (seed {seed})");
+            }
+        }
+    }
+}
+
+#[test]
+fn future_chance_is_not_known() {
+    let game = game(RACE);
+    // Two games that differ only in what the dice will bring.
+    let a = State::start(&game, 1);
+    let mut ctx = a.ctx().clone();
+    ctx.rng = Rng::new(777);
+    let world = EngineWorld::new(&game);
+    let control = Control::counted(Budget::iterations(60));
+    let mut first = mcts::Mcts::<EngineWorld>::new(mcts::Config::FULL);
+    let mut second = mcts::Mcts::<EngineWorld>::new(mcts::Config::FULL);
+    let steps = EngineWorld::steps(a.legal_moves());
+    let one = first.search(&world, a.ctx(), &steps, 5, &control);
+    let two = second.search(&world, &ctx, &steps, 5, &control);
+    assert_eq!(one, two);
+}
+
+#[test]
+fn better_players_win() {
+    // Counted, not timed: the same on every machine.
+    let game = game(CONNECT_3);
+    let plan = Plan::new(&game);
+    let world = EngineWorld::new(&game).with_plan(&plan);
+    let mut points = 0.0;
+    for number in 0..12 {
+        let mut strong = make(&Spec::read("mcts@iterations=200").unwrap(), &world, Setting::default());
+        let mut weak = make(&Spec::read("random").unwrap(), &world, Setting::default());
+        let sides = arena::seats(2, number);
+        let terms = Terms { budget: Budget::iterations(1), most_plies: 100, now: &no_clock, cancel: &NEVER };
+        let mut pair: [Option<&mut (dyn Player<'_> + '_)>; 2] = [Some(&mut *strong), Some(&mut *weak)];
+        let mut table: Vec<&mut (dyn Player<'_> + '_)> =
+            sides.iter().filter_map(|&s| pair[s].take()).collect();
+        let played = arena::play(&game, &mut table, number as u64, terms);
+        assert_eq!(played.ended, Ended::Over);
+        points += arena::side_result(&played.results, &sides) / 4.0 + 0.5;
+    }
+    assert!(points >= 10.0, "{points} of 12");
+}
+
+#[test]
+fn all_games_of_the_library_are_played_to_the_end_by_the_default_player() {
+    for named in ludarium::games() {
+        let game = common::game(named.text);
+        let plan = Plan::new(&game);
+        let world = EngineWorld::new(&game).with_plan(&plan);
+        let spec = Spec::read("default").unwrap();
+        let mut seats: Vec<_> = (0..game.players).map(|_| make(&spec, &world, Setting::default())).collect();
+        let mut table: Vec<&mut (dyn Player<'_> + '_)> = seats.iter_mut().map(|s| &mut **s as _).collect();
+        let budget = Budget { iterations: Some(2), nodes: Some(60), time: None };
+        let terms = Terms { budget, most_plies: 40, now: &no_clock, cancel: &NEVER };
+        let played = arena::play(&game, &mut table, 1, terms);
+        assert!(matches!(played.ended, Ended::Over | Ended::TooLong), "{}: {:?}", named.title, played.ended);
+    }
+}
+
+/// Sets up a position of our Chess, given as chess players write it.
+fn chess<'g>(game: &'g Game, fen: &str) -> ludarium::Ctx<'g> {
+    use ludarium_engine::SiteType;
+    use ludarium_engine::position::Piece;
+    let mut ctx = ludarium::Ctx::start(game, 1);
+    let mut fields = fen.split(' ');
+    let board = fields.next().unwrap();
+    let mover = fields.next().unwrap();
+    for site in 0..64 {
+        ctx.pos.clear(ctx.slot(SiteType::Cell, site));
+    }
+    for (i, row) in board.split('/').enumerate() {
+        let mut column = 0;
+        for c in row.chars() {
+            if let Some(skip) = c.to_digit(10) {
+                column += skip as i32;
+                continue;
+            }
+            let owner = if c.is_uppercase() { 1 } else { 2 };
+            let name = match c.to_ascii_lowercase() {
+                'p' => "Pawn",
+                'r' => "Rook",
+                'n' => "Knight",
+                'b' => "Bishop",
+                'q' => "Queen",
+                _ => "King",
+            };
+            let what = game.component_named(&format!("{name}{owner}")).unwrap() as u16;
+            let piece = Piece { what, who: owner, ..Piece::default() };
+            let slot = ctx.slot(SiteType::Cell, (7 - i as i32) * 8 + column);
+            ctx.pos.set_slot(slot, Slot { piece, count: 1 });
+            column += 1;
+        }
+    }
+    (ctx.pos.mover, ctx.pos.next) = if mover == "w" { (1, 2) } else { (2, 1) };
+    ctx.refresh_after_set_up();
+    ctx
+}
+
+#[test]
+fn mates_in_three_are_found() {
+    let game = library("Chess");
+    let plan = Plan::new(&game);
+    let world = EngineWorld::new(&game).with_plan(&plan);
+    // The key moves of these old problems are known.
+    for (fen, key) in [
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b - -", "f8-c5"),
+        ("r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - -", "c3-h8"),
+        ("r2n1rk1/1ppb2pp/1p1p4/3Ppq1n/2B3P1/2P4P/PP1N1P1K/R2Q1RN1 b - -", "f5-f2"),
+    ] {
+        let state = State::from_ctx(chess(&game, fen), 1);
+        let mut search = AlphaBeta::new(Config::EXACT);
+        let steps = EngineWorld::steps(state.legal_moves());
+        let control = Control::counted(Budget::nodes(2_000_000));
+        let answer = search.search(&world, &world.position(&state), &steps, 1, &control);
+        assert_eq!(answer.solved, Some(1.0), "{fen}: {} moves tried", answer.nodes);
+        assert_eq!(state.names()[answer.index], key, "{fen}");
+        println!("{key}: depth {}, {} moves tried", answer.depth, answer.nodes);
+    }
+}
