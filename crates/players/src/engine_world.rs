@@ -283,23 +283,13 @@ impl<'g> World for EngineWorld<'g> {
     }
 
     fn key(&self, step: &Step) -> u64 {
-        // Sites and mover alone, so that the same move looks the same however it was made.
-        let (mover, code, (from, to)) = match step {
-            Step::Small(mv, mover) => (*mover, 0, mv.ends()),
-            Step::Full(m) => {
-                let code = match m.decision().map(|a| &a.act) {
-                    Some(Act::Move { .. } | Act::Add { .. } | Act::Remove { .. } | Act::Select { .. }) => 0,
-                    Some(act) => {
-                        let (code, detail) = decision_code(act);
-                        code << 20 | detail & 0xF_FFFF
-                    }
-                    None => 0,
-                };
-                (m.mover, code, m.choice())
+        match step {
+            Step::Small(mv, mover) => {
+                let (from, to) = mv.ends();
+                site_key(*mover, from, to, 0)
             }
-        };
-        let sites = (from as u32 as u64) << 32 | (to as u32 as u64);
-        mix(mix(sites).wrapping_add(u64::from(mover) << 48 ^ code))
+            Step::Full(m) => move_key(m),
+        }
     }
 
     fn identity(&self, step: &Step) -> u64 {
@@ -349,6 +339,52 @@ impl<'g> World for EngineWorld<'g> {
         })
     }
 
+    fn wander(
+        &self,
+        pos: &mut Ctx<'g>,
+        rng: &mut Rng,
+        most: u32,
+        stop: &dyn Fn() -> bool,
+        mut trace: Option<&mut Vec<(usize, u64)>>,
+    ) -> u32 {
+        let Some(plan) = self.plan else {
+            let mut moves = Vec::new();
+            let mut made = 0;
+            while made < most && pos.stopped.is_none() && !stop() {
+                pos.legal_moves_into(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves.swap_remove(rng.below(moves.len()));
+                if let Some(trace) = trace.as_deref_mut() {
+                    trace.push((self.agent(pos), move_key(&m)));
+                }
+                pos.apply(&m);
+                made += 1;
+            }
+            return made;
+        };
+        self.by_plan(plan, pos, |h| {
+            let mut made = 0;
+            // The clock is asked now and then: a move takes a few microseconds.
+            while made < most && !(made % 4 == 0 && stop()) {
+                let mover = h.runner.ctx.pos.mover;
+                if !h.runner.play_random(rng) {
+                    break;
+                }
+                made += 1;
+                if let Some(trace) = trace.as_deref_mut()
+                    && let Some(last) = &h.runner.ctx.pos.last
+                {
+                    let from = if last.from < 0 { last.to } else { last.from };
+                    let agent = self.agent_at(&h.runner.ctx.pos, mover.into());
+                    trace.push((agent, site_key(mover, from, last.to, 0)));
+                }
+            }
+            made
+        })
+    }
+
     fn evaluate(&self, pos: &Ctx<'g>) -> Option<Utilities> {
         let weights = self.weights.as_ref()?;
         Some(weights.evaluate(&self.sheet, pos))
@@ -388,6 +424,24 @@ impl<'g> World for EngineWorld<'g> {
             agents(&sizes)
         }
     }
+}
+
+/// Sites and mover alone where that says enough, so that the same move looks the same however it was made.
+fn move_key(m: &Move) -> u64 {
+    let code = match m.decision().map(|a| &a.act) {
+        Some(Act::Move { .. } | Act::Add { .. } | Act::Remove { .. } | Act::Select { .. }) | None => 0,
+        Some(act) => {
+            let (code, detail) = decision_code(act);
+            code << 20 | detail & 0xF_FFFF
+        }
+    };
+    let (from, to) = m.choice();
+    site_key(m.mover, from, to, code)
+}
+
+fn site_key(mover: u8, from: i32, to: i32, code: u64) -> u64 {
+    let sites = (from as u32 as u64) << 32 | (to as u32 as u64);
+    mix(mix(sites).wrapping_add(u64::from(mover) << 48 ^ code))
 }
 
 /// The kind of a decision, and what else tells it from others between the same sites.

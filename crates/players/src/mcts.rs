@@ -622,6 +622,9 @@ impl<W: World> Worker<'_, W> {
     }
 
     fn playout(&mut self, pos: &mut W::Pos) -> Option<Utilities> {
+        if !self.config.learn {
+            return self.random_playout(pos);
+        }
         let mut moves = std::mem::take(&mut self.legal);
         let mut plies = 0;
         let result = loop {
@@ -649,6 +652,28 @@ impl<W: World> Worker<'_, W> {
         };
         self.legal = moves;
         result
+    }
+
+    fn random_playout(&mut self, pos: &mut W::Pos) -> Option<Utilities> {
+        let c = self.config;
+        let most = c.cutoff.unwrap_or(c.longest).min(c.longest);
+        let control = self.control;
+        let watched = c.rave > 0.0 || c.history > 0.0;
+        let trace = watched.then_some(&mut self.trace);
+        let mut made = self.world.wander(pos, &mut self.rng, most, &|| control.expired(), trace);
+        let mut value = None;
+        if made >= most && !self.world.over(pos) && c.cutoff.is_some() {
+            value = self.world.evaluate(pos);
+            if value.is_none() {
+                made += self.world.wander(pos, &mut self.rng, c.longest, &|| control.expired(), None);
+            }
+        }
+        self.counts.1.fetch_add(made.into(), Ordering::Relaxed);
+        if self.world.over(pos) {
+            return Some(self.world.utilities(pos));
+        }
+        // Broken off by the clock it says nothing; too long, it is a draw.
+        value.or_else(|| (!control.expired()).then_some([0.0; crate::world::SEATS]))
     }
 
     fn pick(&mut self, moves: &[W::Move]) -> usize {

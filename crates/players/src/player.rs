@@ -108,6 +108,8 @@ pub struct Spec {
     pub rave: Option<f32>,
     pub history: Option<f32>,
     pub epsilon: Option<f32>,
+    /// Playouts that learn, or plain random ones.
+    pub learn: Option<bool>,
     pub text: String,
 }
 
@@ -143,6 +145,7 @@ impl Spec {
             rave: None,
             history: None,
             epsilon: None,
+            learn: None,
             text: text.trim().to_owned(),
         };
         for setting in rest.split(';').filter(|s| !s.trim().is_empty()) {
@@ -162,6 +165,7 @@ impl Spec {
                 "rave" => spec.rave = Some(value.parse().map_err(|_| wrong())?),
                 "history" => spec.history = Some(value.parse().map_err(|_| wrong())?),
                 "epsilon" => spec.epsilon = Some(value.parse().map_err(|_| wrong())?),
+                "learn" => spec.learn = Some(value.parse().map_err(|_| wrong())?),
                 _ => return Err(wrong()),
             }
         }
@@ -250,6 +254,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     config.rave = spec.rave.unwrap_or(config.rave);
     config.history = spec.history.unwrap_or(config.history);
     config.epsilon = spec.epsilon.unwrap_or(config.epsilon);
+    config.learn = spec.learn.unwrap_or(config.learn);
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
         quiescence: if world.weights().is_some_and(|w| w.captures >= 0.02) { 6 } else { 0 },

@@ -24,25 +24,14 @@ pub fn playout<W: World>(
     longest: u32,
     control: &Control<'_>,
 ) -> (Option<Utilities>, u64) {
-    let mut moves = Vec::new();
-    let mut made = 0;
-    loop {
-        if world.over(pos) {
-            return (Some(world.utilities(pos)), made);
-        }
-        if made >= longest.into() {
-            return (Some([0.0; SEATS]), made);
-        }
-        if control.expired() {
-            return (None, made);
-        }
-        world.moves(pos, &mut moves);
-        if moves.is_empty() {
-            return (Some([0.0; SEATS]), made);
-        }
-        world.apply(pos, &moves[rng.below(moves.len())]);
-        made += 1;
-    }
+    let made = world.wander(pos, rng, longest, &|| control.expired(), None);
+    let result = if world.over(pos) {
+        Some(world.utilities(pos))
+    } else {
+        // Broken off by the clock it says nothing; too long, it is a draw.
+        (!control.expired()).then_some([0.0; SEATS])
+    };
+    (result, made.into())
 }
 
 /// Random continuations, dealt out evenly to all moves.

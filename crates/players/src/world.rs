@@ -65,6 +65,32 @@ pub trait World: Sync {
     fn imagine(&self, pos: &mut Self::Pos, agent: usize, rng: &mut Rng);
     /// Does the move take something, or change what a piece is?
     fn is_tactical(&self, pos: &Self::Pos, m: &Self::Move) -> bool;
+    /// Plays at random until the game is over, so many moves were made, or `stop` says so; what was played goes into the
+    /// trace. How many moves were made.
+    fn wander(
+        &self,
+        pos: &mut Self::Pos,
+        rng: &mut Rng,
+        most: u32,
+        stop: &dyn Fn() -> bool,
+        mut trace: Option<&mut Vec<(usize, u64)>>,
+    ) -> u32 {
+        let mut moves = Vec::new();
+        let mut made = 0;
+        while made < most && !self.over(pos) && !stop() {
+            self.moves(pos, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let m = &moves[rng.below(moves.len())];
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.push((self.agent(pos), self.key(m)));
+            }
+            self.apply(pos, m);
+            made += 1;
+        }
+        made
+    }
     /// How well each agent stands, where that can be said.
     fn evaluate(&self, pos: &Self::Pos) -> Option<Utilities>;
     /// Where all move at once: how many choices each agent has, the last agent's varying fastest.
