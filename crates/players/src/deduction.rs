@@ -3,7 +3,8 @@
 //! for its opinion of what is decided so far. Knows constraints, and no puzzle.
 
 use crate::control::Control;
-use ludarium::{Ctx, Game};
+use ludarium::{Ctx, Game, Move};
+use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind};
 use ludarium_engine::{SiteSet, SiteType};
 use std::sync::Arc;
@@ -74,6 +75,8 @@ struct Opaque<'g> {
     cond: &'g Bool,
     /// Once it fails it fails for good; otherwise it is asked at the end only.
     early: bool,
+    /// It speaks of the last value that was set: it must hold whichever that was.
+    of_last: bool,
 }
 
 struct Solver<'g, 'c> {
@@ -88,6 +91,8 @@ struct Solver<'g, 'c> {
     /// Which atoms speak of each variable.
     about: Vec<Vec<usize>>,
     opaque: Vec<Opaque<'g>>,
+    /// What is set (not 0) on sites of a kind hangs together in fewer groups than this.
+    groups: Vec<(SiteType, i32)>,
     /// Variables that some constraint speaks of.
     matters: Vec<bool>,
     found: Vec<Vec<u64>>,
@@ -122,6 +127,7 @@ pub fn solve(start: &Ctx<'_>, control: &Control<'_>) -> Solved {
         atoms: Vec::new(),
         about: vec![Vec::new(); n],
         opaque: Vec::new(),
+        groups: Vec::new(),
         matters: vec![false; n],
         found: Vec::new(),
         nodes: 0,
@@ -138,7 +144,7 @@ pub fn solve(start: &Ctx<'_>, control: &Control<'_>) -> Solved {
             }
         }
     }
-    if !solver.opaque.is_empty() {
+    if !solver.opaque.is_empty() || !solver.groups.is_empty() {
         solver.matters.fill(true);
     }
     let complete = solver.search(domains);
@@ -428,10 +434,16 @@ impl<'g> Solver<'g, '_> {
                     self.atoms.push(atom);
                 }
             }
+            Bool::Lt(a, b) if matches!((&**a, &**b), (Int::Groups { .. }, Int::Const(_))) => {
+                if let (Int::Groups { kind, .. }, Int::Const(n)) = (&**a, &**b) {
+                    self.groups.push((*kind, *n));
+                }
+            }
             // Whatever else there is, the evaluator knows. Groups of what is decided may still grow together.
             other => {
-                let early = !format!("{other:?}").contains("Groups");
-                self.opaque.push(Opaque { cond: other, early });
+                let text = format!("{other:?}");
+                let (early, of_last) = (!text.contains("Groups"), text.contains("LastTo"));
+                self.opaque.push(Opaque { cond: other, early, of_last });
             }
         }
     }
@@ -477,11 +489,66 @@ impl<'g> Solver<'g, '_> {
         }
     }
 
-    /// What the evaluator says to the values decided so far.
-    fn allowed(&mut self, d: &[u64], complete: bool) -> bool {
+    /// What the evaluator says to the values decided so far; with `at`, to that value as the last one set.
+    fn allowed(&mut self, d: &[u64], complete: bool, at: Option<usize>) -> bool {
         self.place(d);
         self.ctx.fuel = ludarium_engine::ctx::FUEL;
-        self.opaque.iter().all(|o| (!o.early && !complete) || self.ctx.bool(o.cond))
+        let due = |o: &Opaque<'g>| o.early || complete;
+        if !self.opaque.iter().all(|o| !due(o) || o.of_last || self.ctx.bool(o.cond)) {
+            return false;
+        }
+        if self.opaque.iter().any(|o| o.of_last && due(o)) {
+            let all: Vec<usize> = match at {
+                Some(v) => vec![v],
+                None => (0..d.len()).filter(|&v| d[v].count_ones() == 1).collect(),
+            };
+            let before = self.ctx.pos.last.take();
+            let fits = all.into_iter().all(|v| {
+                let (kind, var) = self.vars[v];
+                let act = Act::PuzzleSet { kind, var, value: low(d[v]) };
+                self.ctx.pos.last = Some(Arc::new(Move::new(Action { act, decision: true })));
+                self.opaque.iter().all(|o| !due(o) || !o.of_last || self.ctx.bool(o.cond))
+            });
+            self.ctx.pos.last = before;
+            if !fits {
+                return false;
+            }
+        }
+        !complete || self.groups.iter().all(|&(kind, most)| self.count_groups(d, kind) < most)
+    }
+
+    /// How many groups the sites hang together in whose value is not 0.
+    fn count_groups(&self, d: &[u64], kind: SiteType) -> i32 {
+        let board = &self.ctx.game.board;
+        let (first, n) = (self.first[kind as usize], self.counts[kind as usize]);
+        let set = |s: usize| d[first + s] & 1 == 0;
+        let mut seen = vec![false; n];
+        let mut groups = 0;
+        for s in (0..n).filter(|&s| set(s)) {
+            if seen[s] {
+                continue;
+            }
+            groups += 1;
+            let mut open = vec![s];
+            seen[s] = true;
+            while let Some(at) = open.pop() {
+                let near: Vec<u32> = if kind == SiteType::Edge {
+                    let ends = board.incident(SiteType::Edge, at, SiteType::Vertex);
+                    let around = |&v: &u32| board.incident(SiteType::Vertex, v as usize, SiteType::Edge);
+                    ends.iter().flat_map(around).copied().collect()
+                } else {
+                    board.neighbours(kind, at, ludarium_board::Relation::Adjacent).to_vec()
+                };
+                for next in near {
+                    let next = next as usize;
+                    if next < n && set(next) && !seen[next] {
+                        seen[next] = true;
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        groups
     }
 
     fn place(&mut self, d: &[u64]) {
@@ -526,7 +593,7 @@ impl<'g> Solver<'g, '_> {
         if !self.opaque.iter().any(|o| o.early) {
             return true;
         }
-        if !self.allowed(d, false) {
+        if !self.allowed(d, false, None) {
             return false;
         }
         loop {
@@ -542,7 +609,7 @@ impl<'g> Solver<'g, '_> {
                     }
                     let keep = d[v];
                     d[v] = bit;
-                    let fits = self.allowed(d, false);
+                    let fits = self.allowed(d, false, Some(v));
                     d[v] = keep;
                     if !fits {
                         d[v] &= !bit;
@@ -611,7 +678,7 @@ impl<'g> Solver<'g, '_> {
 
     /// Do all constraints hold, as the game itself sees them?
     fn verified(&mut self, d: &[u64]) -> bool {
-        if !self.allowed(d, true) {
+        if !self.allowed(d, true, None) {
             return false;
         }
         // Variables that nothing speaks of may be anything: they are left as they are, or empty.

@@ -34,6 +34,8 @@ pub struct EngineWorld<'g> {
     facts: Facts,
     /// Do rules ask what the last move was?
     last_matters: bool,
+    /// Do rules ask how many moves were made?
+    number_matters: bool,
     sheet: Arc<Sheet>,
     weights: Option<Arc<Weights>>,
     /// What a game with hidden information begins with.
@@ -55,20 +57,19 @@ impl<'g> EngineWorld<'g> {
         let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
         let facts = Facts {
             players: game.players,
-            chance: sub(|g| g.uses.stochastic),
+            chance: sub(|g| g.uses.stochastic && rules_mention(g, &["Random", "Roll", "Deal", "TakeDomino"])),
             hidden: sub(|g| g.uses.hidden),
             simultaneous: game.mode == Mode::Simultaneous,
             deduction: uses.deduction_puzzle,
             scores: uses.score,
         };
-        let rules = format!("{:?}{:?}{:?}", game.phases, game.end, game.thens);
-        let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
-        let last_matters = pieces.chain([rules]).any(|text| text.contains("Last"));
+        let last_matters = rules_mention(game, &["Last"]);
         let equipment = if facts.hidden { equipment(game) } else { Vec::new() };
         EngineWorld {
             game,
             facts,
             last_matters,
+            number_matters: rules_mention(game, &["MoveNumber", "TurnNumber"]),
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             equipment: Arc::new(equipment),
@@ -126,6 +127,13 @@ impl<'g> EngineWorld<'g> {
     pub fn agent_at(&self, pos: &Position, seat: usize) -> usize {
         (1..=self.game.players).find(|&a| usize::from(pos.order[a]) == seat).unwrap_or(seat)
     }
+}
+
+/// Does any rule of play (not of setting up) use one of these parts of the kernel?
+fn rules_mention(game: &Game, words: &[&str]) -> bool {
+    let rules = format!("{:?}{:?}{:?}", game.phases, game.end, game.thens);
+    let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
+    pieces.chain([rules]).any(|text| words.iter().any(|w| text.contains(w)))
 }
 
 /// The agent who moves in a state: who sits where may change in the course of a game.

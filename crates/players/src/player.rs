@@ -340,6 +340,9 @@ impl<'g> Seat<'g> {
         let root = world.position(table.state);
         let seed = table.seed;
         let steps = EngineWorld::steps(moves);
+        // Searches that do not iterate take an iteration for a short playout's worth of moves.
+        let mut exact = *control;
+        exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(30)));
         let answer = match (self.spec.kind, self.choice) {
             (Kind::Random, _) => {
                 let own = world.facts().simultaneous.then(|| world.choices(&root, &steps));
@@ -353,13 +356,13 @@ impl<'g> Seat<'g> {
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
                 if world.facts().settled() {
-                    self.alpha_beta.search(world, &root, &steps, seed, control)
+                    self.alpha_beta.search(world, &root, &steps, seed, &exact)
                 } else {
                     // What chance brings cannot be searched exactly.
                     self.tree.search(world, &root, &steps, seed, control)
                 }
             }
-            (Kind::MaxN, _) => many::max_n(world, &root, &steps, seed, control),
+            (Kind::MaxN, _) => many::max_n(world, &root, &steps, seed, &exact),
             (_, Some(Choice::Plan)) => self.follow_plan(&root, &steps, seed, control),
             (Kind::Best | Kind::Level(_), Some(Choice::Deduce) | None) => {
                 self.tree.search(world, &root, &steps, seed, control)

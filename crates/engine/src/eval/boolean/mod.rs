@@ -35,10 +35,10 @@ impl<'g> Ctx<'g> {
             }
             Bool::Eq(a, b) => self.int(a) == self.int(b),
             Bool::Ne(a, b) => self.int(a) != self.int(b),
-            Bool::Lt(a, b) => self.int(a) < self.int(b),
-            Bool::Le(a, b) => self.int(a) <= self.int(b),
-            Bool::Gt(a, b) => self.int(a) > self.int(b),
-            Bool::Ge(a, b) => self.int(a) >= self.int(b),
+            Bool::Lt(a, b) => self.compare(a, b, |a, b| a < b),
+            Bool::Le(a, b) => self.compare(a, b, |a, b| a <= b),
+            Bool::Gt(a, b) => self.compare(a, b, |a, b| a > b),
+            Bool::Ge(a, b) => self.compare(a, b, |a, b| a >= b),
             Bool::SameSites(a, b) => {
                 let a = self.region(a);
                 a.same(&self.region(b))

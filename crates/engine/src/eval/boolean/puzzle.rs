@@ -17,6 +17,21 @@ impl<'g> Ctx<'g> {
         (bits.count_ones() == 1).then(|| bits.trailing_zeros() as i32)
     }
 
+    /// Compares numbers. In a puzzle the sites that `(from)` and `(to)` stand for are compared by their values, and
+    /// agree while one of these is open.
+    pub(super) fn compare(&mut self, a: &'g Int, b: &'g Int, holds: fn(i32, i32) -> bool) -> bool {
+        let sites = |i: &Int| matches!(i, Int::From | Int::To);
+        let (x, y) = (self.int(a), self.int(b));
+        if self.game.uses.deduction_puzzle && sites(a) && sites(b) {
+            let kind = self.game.site_type;
+            return match (self.puzzle_value(kind, x), self.puzzle_value(kind, y)) {
+                (Some(x), Some(y)) => holds(x, y),
+                (None, _) | (_, None) => true,
+            };
+        }
+        holds(x, y)
+    }
+
     pub(super) fn for_all_sites(&mut self, kind: SiteType, cond: &'g Bool) -> bool {
         let before = self.reg.from;
         let all = (0..self.game.board_sites(kind) as i32).all(|site| {

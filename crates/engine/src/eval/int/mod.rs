@@ -100,7 +100,14 @@ impl<'g> Ctx<'g> {
                 let index = self.int(index);
                 if index < 0 { OFF } else { list.get(index as usize).copied().unwrap_or(OFF) }
             }
-            Int::What { kind, site, level } => self.piece_at(*kind, site, level).what.into(),
+            Int::What { kind, site, level } => {
+                if self.game.uses.deduction_puzzle {
+                    // What stands there is the value that was decided, or nothing yet.
+                    let site = self.int(site);
+                    return self.puzzle_value(*kind, site).unwrap_or(0);
+                }
+                self.piece_at(*kind, site, level).what.into()
+            }
             Int::Who { kind, site, level } => {
                 let piece = self.piece_at(*kind, site, level);
                 self.shown_owner(&piece) as i32
