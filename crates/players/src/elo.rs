@@ -61,7 +61,10 @@ impl Tally {
         let m = n / shrink;
         let centre = (s + z * z / (2.0 * m)) / (1.0 + z * z / m);
         let half = z / (1.0 + z * z / m) * (s * (1.0 - s) / m + z * z / (4.0 * m * m)).sqrt();
-        Elo { mean: elo(s), low: elo(centre - half), high: elo(centre + half) }
+        // A clean sweep says nothing about how much stronger.
+        let low = if s <= 0.0 { f64::NEG_INFINITY } else { elo(centre - half) };
+        let high = if s >= 1.0 { f64::INFINITY } else { elo(centre + half) };
+        Elo { mean: elo(s) + 0.0, low, high }
     }
 }
 
@@ -80,7 +83,8 @@ impl std::fmt::Display for Elo {
             } else if x == f64::NEG_INFINITY {
                 "−∞".to_owned()
             } else {
-                format!("{x:+.0}")
+                // (No minus before a nought.)
+                format!("{:+.0}", x.round() + 0.0)
             }
         };
         write!(f, "{} [{}, {}]", side(self.mean), side(self.low), side(self.high))

@@ -282,6 +282,9 @@ impl<'g> World for EngineWorld<'g> {
         if self.game.meta.swap {
             add(19, i64::from(pos.moves_made - pos.start_moves).min(3));
         }
+        if self.number_matters {
+            add(21, pos.moves_made.into());
+        }
         if self.last_matters
             && let Some(last) = &pos.last
         {
