@@ -1,5 +1,5 @@
 //! Random games of every game and ruleset of a folder of descriptions, to find what breaks: panics, rules that do not
-//! come to an end, games that only the limit of moves ends. A line per game and ruleset is added to the results as
+//! come to an end, games that stand still without being over. A line per game and ruleset is added to the results as
 //! soon as it is known; what is in the results already is not played again, so a sweep may be stopped and taken up.
 //!
 //! `cargo run --release --example sweep -- RESULTS CORPUS [GAMES] [SECONDS] [EVERY] [FIRST]`
@@ -124,7 +124,7 @@ fn compiled(
 /// Games and moves played, and what is to be said about them.
 fn play(game: &Game, games: u64, limit: Duration) -> (u64, u64, String) {
     let began = Instant::now();
-    let mut moves = 0;
+    let (mut moves, mut limited) = (0, 0);
     let mut legal = Vec::new();
     for n in 0..games {
         let mut rng = Rng::new(n + 1);
@@ -147,12 +147,12 @@ fn play(game: &Game, games: u64, limit: Duration) -> (u64, u64, String) {
             moves += 1;
             plies += 1;
         }
-        if plies >= game.move_limit {
-            return (n, moves, format!("limit of {} moves, seed {}", game.move_limit, n + 1));
-        }
+        limited += u64::from(plies >= game.move_limit);
         if !ctx.pos.over && !game.uses.deduction_puzzle {
             return (n, moves, format!("no moves and not over, seed {}, move {plies}", n + 1));
         }
     }
-    (games, moves, "ok".to_owned())
+    let by_limit =
+        if limited > 0 { format!(", {limited} ended by the limit of moves") } else { String::new() };
+    (games, moves, format!("ok{by_limit}"))
 }

@@ -117,20 +117,127 @@ fn queens_see_along_all_lines() {
     assert!(ctx.pos.over);
 }
 
+/// A duel of signs: both players choose at once, and what they chose is seen together.
+const SIGNS: &str = r#"(game "Signs" (players 2) (mode Simultaneous)
+    (equipment {
+        (board (union (square 1) (shift 0 2 (square 1))))
+        (hand Each size:3)
+        (piece "Stone" Each) (piece "Cloth" Each) (piece "Blade" Each)})
+    (rules
+        (start {
+            (place "Stone1" (handSite P1)) (place "Cloth1" (handSite P1 1)) (place "Blade1" (handSite P1 2))
+            (place "Stone2" (handSite P2)) (place "Cloth2" (handSite P2 1)) (place "Blade2" (handSite P2 2))})
+        (play (or
+            (move (from (sites Occupied by:P1)) (to 0) P1)
+            (move (from (sites Occupied by:P2)) (to 1) P2)))
+        (end {
+            (if (= (- (what at:1) (what at:0)) 1) (result Mover Draw))
+            (if (or {
+                    (and (= (what at:0) (id "Stone1")) (= (what at:1) (id "Blade2")))
+                    (and (= (what at:0) (id "Cloth1")) (= (what at:1) (id "Stone2")))
+                    (and (= (what at:0) (id "Blade1")) (= (what at:1) (id "Cloth2")))})
+                (result P1 Win))
+            (if (and (!= 0 (what at:0)) (!= 0 (what at:1))) (result P2 Win))})))"#;
+
 #[test]
-fn players_who_move_at_once_make_one_joint_move() {
-    let game = game(
-        r#"(game "Same Time" (players 2) (mode Simultaneous)
-            (equipment {(board (square 2)) (piece "Disc" Each)})
-            (rules
-                (play (or
-                    (move Add (piece (id "Disc" P1)) (to (sites {0 1})))
-                    (move Add (piece (id "Disc" P2)) (to (sites {2 3})))))
-                (end (if (= 1 1) (result All Draw)))))"#,
-    );
+fn every_pair_of_choices_is_one_joint_move_and_has_its_own_result() {
+    let game = game(SIGNS);
     let mut ctx = Ctx::start(&game, 1);
     let moves = ctx.legal_moves();
-    assert!(!moves.is_empty());
-    ctx.apply(&moves[0]);
-    assert!(ctx.pos.over);
+    assert_eq!(moves.len(), 9, "three choices of one player by three of the other");
+    let results: Vec<[f64; 2]> = moves
+        .iter()
+        .map(|m| {
+            let mut after = ctx.clone();
+            after.apply(m);
+            assert!(after.pos.over);
+            // Both have moved: each sign left its hand.
+            let kind = ludarium_engine::SiteType::Cell;
+            assert!(after.what(kind, 0) != 0 && after.what(kind, 1) != 0, "{m:?}");
+            [after.pos.ranks[1], after.pos.ranks[2]]
+        })
+        .collect();
+    let count = |r: [f64; 2]| results.iter().filter(|x| **x == r).count();
+    assert_eq!((count([1.5, 1.5]), count([1.0, 2.0]), count([2.0, 1.0])), (3, 3, 3));
+}
+
+#[test]
+fn one_players_choice_does_not_depend_on_the_others() {
+    let game = game(SIGNS);
+    let mut ctx = Ctx::start(&game, 1);
+    let mut chosen: Vec<Vec<i32>> = ctx
+        .legal_moves()
+        .iter()
+        .map(|m| m.actions.iter().map(ludarium_engine::Action::from).collect())
+        .collect();
+    chosen.sort();
+    let hands = |p: usize| {
+        let hand = game.containers.iter().find(|c| c.owner == p && c.first > 0).unwrap();
+        hand.first..hand.first + hand.len
+    };
+    let all: Vec<Vec<i32>> = hands(1).flat_map(|a| hands(2).map(move |b| vec![a, b])).collect();
+    assert_eq!(chosen, all, "every choice of the first with every choice of the second");
+}
+
+#[test]
+fn a_match_goes_on_until_a_score_is_reached_and_its_positions_are_written_and_read() {
+    // Two games in turn; a win counts for as many points as the game says.
+    let text = r#"(match "First to Five" (players 2)
+        (games {(subgame "Tic-Tac-Toe" next:1 result:2) (subgame "Tic-Tac-Toe" next:0 result:1)})
+        (end (if (>= (matchScore P1) 5) (result P1 Win))))"#;
+    let reading = read("match.lud", text, &library_defines(), &Selection::default());
+    let find = |name: &str| ludarium::find(name).ok().map(|g| g.text.to_string());
+    let game = compile_with(&reading, &find).unwrap();
+    let mut state = ludarium::State::start(&game, 1);
+    let mut scores = Vec::new();
+    while !state.is_over() {
+        assert!(scores.len() < 10, "the match does not end: {scores:?}");
+        for site in [0, 3, 1, 4, 2] {
+            // Half way through a game the position is written, read, and played on from the text.
+            let text = state.to_text().unwrap();
+            let read = ludarium::State::from_text(&game, &text).unwrap();
+            assert_eq!(read.to_text().unwrap(), text);
+            assert_eq!(read.legal_moves(), state.legal_moves());
+            state = read;
+            let m = state.legal_moves().iter().find(|m| m.choice().1 == site).expect("a free site").clone();
+            state.apply(&m);
+        }
+        let on = state.legal_moves()[0].clone();
+        state.apply(&on);
+        scores.push(state.score(1));
+    }
+    assert_eq!(scores, [2, 3, 5], "two points, one, two");
+    assert_eq!(state.outcome().unwrap().winner(), Some(1));
+    assert!(ludarium::State::from_text(&game, "ludarium position 1\nin mover 1").is_err());
+}
+
+#[test]
+fn a_small_sudoku_takes_its_solution_and_no_other() {
+    let game = game(
+        r#"(game "Sudoku Four" (players 1)
+            (equipment {
+                (board (square 4) (values Cell (range 1 4)))
+                (regions {Columns Rows})
+                (regions "Boxes" {(sites {0 1 4 5}) (sites {2 3 6 7}) (sites {8 9 12 13}) (sites {10 11 14 15})})})
+            (rules
+                (start (set {{0 1} {3 4} {5 4} {10 1} {15 3}}))
+                (play (satisfy (all Different)))
+                (end (if (is Solved) (result P1 Win)))))"#,
+    );
+    #[rustfmt::skip]
+    let solution = [1, 2, 3, 4,
+                    3, 4, 2, 1,
+                    4, 3, 1, 2,
+                    2, 1, 4, 3];
+    let mut ctx = Ctx::start(&game, 1);
+    assert!(!set(&mut ctx, 1, 1), "1 stands in the row");
+    assert!(!set(&mut ctx, 4, 4), "4 stands in the row and in the box");
+    assert!(!set(&mut ctx, 12, 3), "3 stands in the row");
+    for (site, &value) in solution.iter().enumerate() {
+        if ![0, 3, 5, 10, 15].contains(&site) {
+            assert!(!ctx.pos.over, "not solved before it is full");
+            assert!(set(&mut ctx, site as i32, value), "{value} at {site}");
+        }
+    }
+    assert!(ctx.pos.over && ctx.pos.ranks[1] == 1.0);
 }

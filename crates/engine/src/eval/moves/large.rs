@@ -150,6 +150,9 @@ impl<'g> Ctx<'g> {
         let piece = self.pos.top(self.slot(kind, from));
         let what = usize::from(piece.what);
         let domino = matches!(self.game.components[what].kind, ComponentKind::Domino { .. });
+        // A domino lies wholly in the line of play, the first one wherever it likes.
+        let first = self.pos.moves_made == self.pos.start_moves;
+        let line = (domino && !first).then(|| self.playable());
         // What the piece covers now is free for it, its anchor apart.
         let mut free: Vec<i32> = targets.to_vec();
         free.extend(self.large_piece_sites(what, from, piece.state).into_iter().skip(1));
@@ -160,12 +163,9 @@ impl<'g> Ctx<'g> {
                 }
                 let sites = self.large_piece_sites(what, target, state);
                 let fits = !sites.is_empty()
-                    && sites.iter().all(|s| {
-                        if domino {
-                            self.pos.moves_made == 0 || self.pos.is_empty(self.slot(kind, *s))
-                        } else {
-                            *s == from || free.contains(s)
-                        }
+                    && sites.iter().all(|s| match &line {
+                        Some(line) => line.contains(*s),
+                        None => domino || *s == from || free.contains(s),
                     });
                 if !fits || (target == from && state == piece.state) {
                     continue;

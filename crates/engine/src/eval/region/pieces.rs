@@ -145,7 +145,7 @@ impl<'g> Ctx<'g> {
             .collect()
     }
 
-    pub(super) fn playable(&self) -> SiteSet {
+    pub(in crate::eval) fn playable(&self) -> SiteSet {
         let kind = self.game.site_type;
         let board = &self.game.board;
         let occupied: Vec<i32> =
