@@ -60,8 +60,11 @@ fn main() {
             let built = built.or_else(|_| assemble::assemble_board(&checked)).ok();
             let description = Description { game: &checked, tree: &expanded.game, board: built.as_ref() };
             let document = rules_with_phrases(&description, &phrases);
-            let name = path.file_stem()?.to_string_lossy().to_string();
+            let stem = path.file_stem()?.to_string_lossy().to_string();
+            let folder = path.parent()?.file_name()?.to_string_lossy().to_string();
+            let name = if stem == "game" { folder } else { stem };
             let _ = std::fs::write(Path::new(out).join(format!("{name}.txt")), document.text(110));
+            let _ = std::fs::write(Path::new(out).join(format!("{name}.md")), document.markdown());
             let unsaid =
                 document.meter.unsaid.iter().map(|u| format!("{} / {}", u.ludeme, u.argument)).collect();
             Some((name, document.meter.percent(), unsaid))

@@ -36,6 +36,9 @@ pub struct Sentence {
     /// What is listed below it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub list: Vec<Sentence>,
+    /// What goes on after the list, still belonging to this sentence.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Sentence>,
 }
 
 /// A part of the text under a heading.
@@ -57,10 +60,10 @@ pub struct Document {
 
 impl Sentence {
     pub fn new(text: impl Into<String>, at: Vec<Place>) -> Sentence {
-        Sentence { text: text.into(), at, list: Vec::new() }
+        Sentence { text: text.into(), at, list: Vec::new(), more: Vec::new() }
     }
     pub fn with_list(text: impl Into<String>, at: Vec<Place>, list: Vec<Sentence>) -> Sentence {
-        Sentence { text: text.into(), at, list }
+        Sentence { text: text.into(), at, list, more: Vec::new() }
     }
 }
 
@@ -110,7 +113,9 @@ impl Document {
             out.push('\n');
             paragraphs(&section.sentences, &mut |depth, bullet, text| {
                 let lead = if bullet { format!("{}- ", "  ".repeat(depth)) } else { "  ".repeat(depth) };
-                let _ = writeln!(out, "{lead}{}", text.replace('*', "\\*").replace('_', "\\_"));
+                // Text after a list is a paragraph of its own.
+                let gap = if bullet || out.ends_with("\n\n") { "" } else { "\n" };
+                let _ = writeln!(out, "{gap}{lead}{}", text.replace('*', "\\*").replace('_', "\\_"));
             });
         }
         out
@@ -143,6 +148,14 @@ fn paragraphs(sentences: &[Sentence], put: &mut dyn FnMut(usize, bool, &str)) {
             row.clear();
             bullets(&sentence.list, 0, put);
         }
+        for more in &sentence.more {
+            row.push(&more.text);
+            if !more.list.is_empty() {
+                put(0, false, &row.join(" "));
+                row.clear();
+                bullets(&more.list, 0, put);
+            }
+        }
     }
     if !row.is_empty() {
         put(0, false, &row.join(" "));
@@ -154,6 +167,10 @@ fn bullets(sentences: &[Sentence], depth: usize, put: &mut dyn FnMut(usize, bool
     for sentence in sentences {
         put(depth, true, &sentence.text);
         bullets(&sentence.list, depth + 1, put);
+        for more in &sentence.more {
+            put(depth + 1, false, &more.text);
+            bullets(&more.list, depth + 1, put);
+        }
     }
 }
 
@@ -211,6 +228,13 @@ fn html_list(sentences: &[Sentence], listed: bool, out: &mut String) {
             out.push_str("\n<ul>\n");
             html_list(&sentence.list, true, out);
             out.push_str("</ul>\n");
+        }
+        if !sentence.more.is_empty() {
+            if open {
+                out.push_str("</p>");
+                open = false;
+            }
+            html_list(&sentence.more, false, out);
         }
         if listed {
             out.push_str("</li>\n");

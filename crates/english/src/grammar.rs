@@ -104,6 +104,8 @@ pub fn verb(word: &str, subject: Number, denied: bool) -> String {
         "have" => ("have", "have not"),
         "has been" if plural => ("have been", "have not been"),
         "has been" => ("has been", "has not been"),
+        "all dice have" => ("all dice have", "not all dice have"),
+        "all players have" => ("all players have", "not all players have"),
         "can" => ("can", "cannot"),
         "may" => ("may", "may not"),
         "there is a" => ("there is a", "there is no"),
@@ -116,6 +118,11 @@ pub fn verb(word: &str, subject: Number, denied: bool) -> String {
     };
     if !said.is_empty() {
         return if denied { not.to_string() } else { said.to_string() };
+    }
+    // `has been`, `has happened`: the first word carries the denial.
+    if let Some(rest) = word.strip_prefix("has ") {
+        let has = if plural { "have" } else { "has" };
+        return if denied { format!("{has} not {rest}") } else { format!("{has} {rest}") };
     }
     let third = word.ends_with('s') && !word.ends_with("ss");
     let base = if third { base_form(word) } else { word.to_string() };
@@ -203,7 +210,7 @@ pub fn possessive(owner: &str) -> String {
 /// A name written as one word (`KingNoCross`, `left_hand`, `Pawn2`) in separate lower-case words. Names that are all
 /// capitals, or a single letter, stay as they are.
 pub fn words_of_name(name: &str) -> String {
-    if name.chars().count() <= 2 || name.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) {
+    if name.chars().count() <= 1 || name.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) {
         return name.replace('_', " ").trim().to_string();
     }
     let letters: Vec<char> = name.chars().collect();

@@ -193,6 +193,12 @@ impl<'a> Writer<'a> {
                 let mover = self.names.mover.clone();
                 Clause::new(&mover.text, format!("{} {text}", verb("can", mover.number, denied)))
             }
+            "all Sites" => {
+                let region = self.take(id, "region").map(|r| self.all_of(r).text).unwrap_or_default();
+                let cond = self.take(id, "if").map(|c| self.cond(c)).unwrap_or_default();
+                let lead = if denied { "it is not so that " } else { "" };
+                Clause::whole(format!("{lead}for each {} of {region}, {cond}", self.noun().one))
+            }
             "no Pieces" => self.no_pieces(id, denied),
             "=" | "!=" | "<" | "<=" | ">" | ">=" => self.compare(id, denied),
             "is Mover" | "is Next" | "is Prev" | "is Friend" | "is Enemy" => self.is_player(id, denied),
@@ -275,6 +281,36 @@ impl<'a> Writer<'a> {
     /// Conditions that players have a short way of saying.
     fn idiom_clause(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
         match self.id(id) {
+            "all Sites" if self.peek_node(id, "region").is_some_and(|r| self.id(r) != "sites Hand") => {
+                let that = format!("that {}", self.noun().one);
+                let before = std::mem::replace(&mut self.names.site, that.clone());
+                let clause = self.take(id, "if").map(|c| self.clause_of(c, false)).unwrap_or_default();
+                self.names.site = before;
+                let region = self.take(id, "region").map(|r| self.all_of(r))?;
+                let all = if region.number == Number::Many {
+                    region.text.clone()
+                } else {
+                    format!("the {} in {}", self.noun().many, region.text)
+                };
+                if clause.subject.as_deref() != Some(that.as_str()) {
+                    let text = format!("for each of {all}, {}", clause.text());
+                    return Some(Clause::whole(if denied {
+                        format!("it is not so that, {text}")
+                    } else {
+                        text
+                    }));
+                }
+                let predicate = super::nouns::plural_predicate(&clause.predicate);
+                Some(if denied {
+                    Clause::whole(format!("not all of {all} {predicate}"))
+                } else {
+                    let predicate = match predicate.strip_prefix("are ") {
+                        Some(rest) if !rest.starts_with("not ") => format!("are all {rest}"),
+                        _ => format!("all {predicate}"),
+                    };
+                    Clause::new(&all, predicate)
+                })
+            }
             // Every place of a hand is empty.
             "all Sites" => {
                 let region = self.peek_node(id, "region").filter(|r| self.id(*r) == "sites Hand")?;
@@ -492,6 +528,19 @@ impl<'a> Writer<'a> {
                         let (text, single) = amount(how, k);
                         let filled = self.fill(n, template, false, single);
                         let noun = filled.text.trim_start_matches("the number of ").to_string();
+                        // `squares on the squares next to it` are the squares next to it.
+                        let site = self.noun();
+                        let noun = noun
+                            .replacen(
+                                &format!("{} {} the {} ", site.many, site.on, site.many),
+                                &format!("{} ", site.many),
+                                1,
+                            )
+                            .replacen(
+                                &format!("{} {} the {} ", site.one, site.on, site.many),
+                                &format!("{} ", site.one),
+                                1,
+                            );
                         return Clause::whole(format!("{text} {noun}"));
                     }
                 }
@@ -685,7 +734,7 @@ impl<'a> Writer<'a> {
         {
             format!("{is} in {}", whole.text)
         } else if self.region_is_named(region) {
-            let within = if self.facts.mancala { "on" } else { "in" };
+            let within = if whole.text.ends_with("side") { "on" } else { "in" };
             format!("{is} {within} {}", whole.text)
         } else {
             format!("{is} {}", whole.text)

@@ -209,7 +209,7 @@ impl<'a> Writer<'a> {
     fn region_item(&mut self, id: CheckedId) -> String {
         let name = self.take(id, "name");
         let owner = self.take(id, "role");
-        let words = text_of(name).map(grammar::words_of_name);
+        let words = text_of(name).map(|n| grammar::words_of_name(super::nouns::without_player(n)));
         let ends = |w: &str| {
             [
                 "region",
@@ -642,6 +642,11 @@ impl<'a> Writer<'a> {
                         }
                     }
                 }
+                if let Some(n) = owner
+                    && text.ends_with(&format!("in Player {n}'s hand"))
+                {
+                    text = text.replace(&format!("in Player {n}'s hand"), "in hand");
+                }
                 let everyone = owner.is_none() && text.ends_with(" in hand");
                 standing.put(if everyone { Some(-1) } else { owner }, text, id);
                 Vec::new()
@@ -694,7 +699,7 @@ impl<'a> Writer<'a> {
                     (Some(a), _) => self.np(a, "site").text,
                     (None, Some(r)) => {
                         let all = self.all_of(r);
-                        if all.number == grammar::Number::Many {
+                        if all.text.starts_with("the ") {
                             format!("each of {}", all.text)
                         } else {
                             format!("each {} of {}", s.one, all.text)

@@ -39,10 +39,9 @@ pub struct Facts {
     pub vars: BTreeMap<String, &'static str>,
     /// A state of 1 says that a piece has not moved yet.
     pub state_is_unmoved: bool,
-    /// There is a state at all that only ever is 0 or 1.
     pub teams: bool,
-    /// Every piece is one die, so that nothing is lost by leaving out which.
-    pub stacks: bool,
+    /// How many dice there are in all.
+    pub dice: i64,
 }
 
 /// Every clause with one of these ids, in order.
@@ -122,7 +121,7 @@ impl Facts {
             vars: BTreeMap::new(),
             state_is_unmoved: false,
             teams: false,
-            stacks: false,
+            dice: 0,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
             facts.players = match c.node(id).entry.id {
@@ -210,7 +209,7 @@ impl Facts {
             && !placed.is_empty()
             && placed.iter().all(|s| *s == 1);
         facts.teams = clauses_of(c, &["set Team [start]", "set Team [moves]"]).next().is_some();
-        facts.stacks = clauses_of(c, &["size Stack", "place Stack"]).next().is_some();
+        facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
         facts
     }
 

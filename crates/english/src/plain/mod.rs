@@ -212,8 +212,30 @@ impl<'a> Plan<'a> {
                 }
                 None => owners.push((word.to_string(), vec![words.clone()], vec![at])),
             }
-            for text in self.w.piece_facts(id, &words) {
+            let owned = match word {
+                "Each" | "Shared" | "Neutral" | "All" => words.clone(),
+                role => format!("{} {words}", grammar::possessive(&self.w.role(role).text)),
+            };
+            for text in self.w.piece_facts(id, &owned) {
                 facts.push(Sentence::new(sentence(&text), vec![at]));
+            }
+        }
+        // The same list for every player is a list for each.
+        let players: Vec<usize> = (0..owners.len()).filter(|i| owners[*i].0.starts_with('P')).collect();
+        if let Some(&first) = players.first()
+            && players.len() as i64 == self.w.facts.players
+            && players.len() > 1
+            && players.iter().all(|i| owners[*i].1 == owners[first].1)
+        {
+            let mut merged = owners[first].clone();
+            merged.0 = "Each".to_string();
+            owners.retain(|o| !o.0.starts_with('P'));
+            match owners.iter_mut().find(|o| o.0 == "Each") {
+                Some(each) => each
+                    .1
+                    .splice(0..0, merged.1.into_iter().filter(|n| !each.1.contains(n)).collect::<Vec<_>>())
+                    .for_each(drop),
+                None => owners.insert(0, merged),
             }
         }
         let mut out = Vec::new();

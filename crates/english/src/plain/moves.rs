@@ -44,8 +44,12 @@ impl<'a> Writer<'a> {
                 match passing {
                     Some(say) => say,
                     None => {
+                        let names = self.names.clone();
                         let say = self.moves_inner(id);
-                        self.with_then(id, say)
+                        let say = self.with_then(id, say);
+                        // What a choice was called is forgotten with what follows it.
+                        self.names = names;
+                        say
                     }
                 }
             }
@@ -120,6 +124,7 @@ impl<'a> Writer<'a> {
                 let cond = self.take(id, "if").map(|c| self.condition(c));
                 let effect = self.sub_moves(id, "effect");
                 match cond {
+                    Some(c) if c.text == "never" || effect.is_nothing() => Say::Nothing,
                     Some(c) => Say::If(c, Box::new(effect), None, here),
                     None => effect,
                 }
@@ -150,6 +155,7 @@ impl<'a> Writer<'a> {
                 match cond {
                     Some(_) if yes.is_nothing() && no.as_ref().is_none_or(|n| n.is_nothing()) => Say::Nothing,
                     Some(c) if c.text == "in any case" => yes,
+                    Some(c) if c.text == "never" => no.map_or(Say::Nothing, |n| *n),
                     Some(c) => match (yes, no) {
                         // Nested conditions are one condition.
                         (Say::If(inner, yes, None, at), None) if c.parts.len() < 2 || c.all => {
@@ -250,6 +256,9 @@ impl<'a> Writer<'a> {
                     for a in self.items(id, name) {
                         rules.push(Say::Do(self.cond(a), vec![self.place(id)]));
                     }
+                }
+                if let [Say::Do(one, _)] = rules.as_slice() {
+                    return self.did(id, format!("fill in the board so that {one}"));
                 }
                 Say::Scope(
                     "fill in the board so that all of these hold".to_string(),
@@ -509,9 +518,10 @@ impl<'a> Writer<'a> {
                 return true;
             }
             for (slot, arg) in self.c.node(id).args.iter().enumerate() {
-                // What follows is not the choice.
+                // What follows is not the choice, and neither is what is asked.
                 if let Some(arg) = arg
                     && entry.params[slot].name != "then"
+                    && entry.params[slot].ty != ludarium_ludemes::Ty::Bool
                 {
                     todo.extend(crate::meter::clauses(arg));
                 }
@@ -583,7 +593,8 @@ impl<'a> Writer<'a> {
                 Some(0) => {}
                 _ => {
                     let text = self.np(a, "text").text;
-                    let hand = node_of(Some(a)).is_some_and(|n| self.id(n) == "handSite")
+                    let hand = node_of(Some(a))
+                        .is_some_and(|n| ["handSite", "mover", "next"].contains(&self.id(n)))
                         || text.to_lowercase().contains("hand");
                     place = if hand { " in hand".to_string() } else { format!(" in {text}") };
                 }
@@ -813,6 +824,8 @@ impl<'a> Writer<'a> {
                 let text = self.from_site(f);
                 if text == self.names.from || text.starts_with("its ") {
                     String::new()
+                } else if text == self.names.last_to && text.starts_with("the destination") {
+                    " with the piece just moved,".to_string()
                 } else {
                     format!(" from {text}")
                 }
@@ -1499,6 +1512,12 @@ impl<'a> Writer<'a> {
             None => self.did(id, format!("capture {caught} ({name})")),
             Some(e) => {
                 let inline = e.inline();
+                if let Some((_, into)) =
+                    inline.split_once("promote the piece on that ").filter(|(before, _)| before.is_empty())
+                {
+                    let into = into.split_once(" to ").map_or("", |(_, what)| what);
+                    return self.did(id, format!("turn {caught} into {into} ({name})"));
+                }
                 match inline.strip_prefix("remove the ") {
                     Some(rest) if rest.contains(", then ") => {
                         let (_, after) = rest.split_once(", then ").unwrap_or(("", ""));
@@ -1796,7 +1815,7 @@ fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> sup
 pub fn gerund(text: &str) -> String {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     let said = match verb {
-        "set" | "put" | "let" | "bet" | "get" => format!("{verb}ting"),
+        "set" | "reset" | "put" | "let" | "bet" | "get" => format!("{verb}ting"),
         "flip" | "swap" | "step" | "hop" => format!("{verb}ping"),
         "be" => "being".to_string(),
         "do" => "doing".to_string(),

@@ -82,11 +82,7 @@ impl<'a> Writer<'a> {
                 let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
                 let a = a.map(|a| self.np(a, sort).text).unwrap_or_default();
                 let b = b.map(|b| self.np(b, sort).text).unwrap_or_default();
-                Np::one(format!("{a} if {cond}, otherwise {b},"))
-            }
-            "- [int]" | "- [dim]" | "+ [dim]" | "* [dim]" | "/ [dim]" if constant(self, id).is_some() => {
-                self.mark_all(id);
-                Np::one(grammar::number(constant(self, id).unwrap_or(0)))
+                Np::one(format!("({a} if {cond}, otherwise {b})"))
             }
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
@@ -188,7 +184,13 @@ impl<'a> Writer<'a> {
                     Some(a) => format!(" in {}", self.all_of(a).text),
                     None => String::new(),
                 };
-                Np::one(format!("the sum of {whose}dice{name}{within}"))
+                let thrown = match (self.facts.dice, whose.as_str()) {
+                    (1, "") => "the number thrown".to_string(),
+                    (1, whose) => format!("the number on {whose}die"),
+                    (_, "") => "the sum of the dice".to_string(),
+                    (_, whose) => format!("the sum of {whose}dice"),
+                };
+                Np::one(format!("{thrown}{name}{within}"))
             }
             // -- regions --
             "forEach [region]" => {
@@ -217,6 +219,28 @@ impl<'a> Writer<'a> {
                 let of = self.take(id, "of").map(|r| self.all_of(r).text).unwrap_or_default();
                 let region = self.take(id, "region").map(|r| self.np(r, "").text).unwrap_or_default();
                 self.region_np(format!("{region} (for each of {of})"))
+            }
+            "difference [region]" => {
+                let source = self.take(id, "source").map(|r| self.np(r, "").text).unwrap_or_default();
+                let less = match (self.take(id, "subtraction"), self.take(id, "site")) {
+                    (Some(r), _) => self.all_of(r).text,
+                    (None, Some(a)) => self.np(a, "site").text,
+                    (None, None) => String::new(),
+                };
+                let less =
+                    if self.single && less.ends_with("region") { format!("those in {less}") } else { less };
+                self.region_np(format!("{source} other than {less}"))
+            }
+            "intersection [region]" | "intersection [region]#2" => {
+                let mut parts: Vec<&'a Arg> = Vec::new();
+                for name in ["region1", "region2", "regions"] {
+                    parts.extend(self.items(id, name));
+                }
+                let mut parts = parts.into_iter();
+                let first = parts.next().map(|p| self.np(p, "").text).unwrap_or_default();
+                let rest: Vec<String> = parts.map(|p| self.all_of(p).text).collect();
+                let be = if self.single { "is" } else { "are" };
+                self.region_np(format!("{first} that {be} also among {}", grammar::list(&rest, "and")))
             }
             "union [region]" | "union [region]#2" => {
                 let mut parts: Vec<&'a Arg> = Vec::new();
@@ -389,10 +413,7 @@ impl<'a> Writer<'a> {
             }
             "sites Around" => self.around(id),
             "sites Direction" => self.in_direction(id),
-            _ => match node_text(self.c.node(id).entry.doc) {
-                Some(text) => Np::one(text),
-                None => Np::one("something not in words"),
-            },
+            _ => Np::one("something not in words"),
         }
     }
 
@@ -703,7 +724,7 @@ impl<'a> Writer<'a> {
         let name = self.take(id, "name");
         let what = match text_of(name) {
             Some(n) => {
-                let words = grammar::words_of_name(n);
+                let words = grammar::words_of_name(without_player(n));
                 if [
                     "region",
                     "zone",
@@ -737,7 +758,7 @@ impl<'a> Writer<'a> {
             Some(o) => format!("{} {what}", grammar::possessive(&o.text)),
             None => format!("the {what}"),
         };
-        let within = if self.facts.mancala { "on" } else { "in" };
+        let within = if place.ends_with("side") { "on" } else { "in" };
         if self.single { Np::one(format!("any {} {within} {place}", s.one)) } else { Np::one(place) }
     }
 
@@ -964,20 +985,30 @@ pub fn compass(word: &str) -> &'static str {
 }
 
 /// Sums of numbers that are written out.
-fn constant(w: &Writer<'_>, id: CheckedId) -> Option<i64> {
+pub fn constant(w: &Writer<'_>, id: CheckedId) -> Option<i64> {
     let value = |name: &str| {
         let arg = w.peek(id, name)?;
         int_of(Some(arg)).or_else(|| constant(w, node_of(Some(arg))?))
     };
     match w.id(id) {
-        "- [int]" | "- [dim]" => value("valueA")?.checked_sub(value("valueB")?),
-        "+ [int]" | "+ [dim]" => value("a")?.checked_add(value("b")?),
-        "* [int]" | "* [dim]" => value("a")?.checked_mul(value("b")?),
+        "- [int]" | "- [dim]" | "- [float]" => value("valueA")?.checked_sub(value("valueB")?),
+        "+ [int]" | "+ [dim]" | "+ [float]" => value("a")?.checked_add(value("b")?),
+        "* [int]" | "* [dim]" | "* [float]" => value("a")?.checked_mul(value("b")?),
         "/ [dim]" => value("a")?.checked_div(value("b")?),
+        "/ [float]" => {
+            let (a, b) = (value("a")?, value("b")?);
+            if b != 0 && a % b == 0 { Some(a / b) } else { None }
+        }
         _ => None,
     }
 }
 
-fn node_text(_doc: &str) -> Option<String> {
-    None
+/// A region's name without the player it ends in: `Home1`, `LastRankP2`.
+pub fn without_player(name: &str) -> &str {
+    let cut = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    if cut.len() == name.len() {
+        return name;
+    }
+    let cut = cut.strip_suffix('P').unwrap_or(cut).trim_end_matches(['_', ' ', '-']);
+    if cut.is_empty() { name } else { cut }
 }

@@ -174,11 +174,17 @@ impl Say {
                 out
             }
             Say::Scope(text, inner, at) => {
-                if let Some(short) = inner.short() {
+                let listed = matches!(&**inner, Say::All(items) if items.len() > 1);
+                if let (false, Some(short)) = (listed, inner.short()) {
                     let whole = format!("{text}, {short}");
                     return vec![Sentence::new(sentence(&begin(lead, &whole)), with(at, inner))];
                 }
-                let list = items_of(inner.lay(""));
+                let list = match &**inner {
+                    Say::All(items) if listed => {
+                        items.iter().filter(|i| !i.is_nothing()).map(|i| fold(i.lay(""))).collect()
+                    }
+                    _ => items_of(inner.lay("")),
+                };
                 if let ([only], true) = (list.as_slice(), !list.is_empty() && list[0].text.len() < 400)
                     && only.list.is_empty()
                 {
@@ -204,7 +210,28 @@ impl Say {
         at: &[Place],
     ) -> Vec<Sentence> {
         let mut out = Vec::new();
+        let brief = match yes {
+            Say::Then(a, b) => a.plain().zip(b.plain()).map(|(a, b)| format!("{a}, and then {b}")),
+            Say::Nothing
+            | Say::Do(..)
+            | Say::All(_)
+            | Say::Choose(_)
+            | Say::If(..)
+            | Say::Scope(..)
+            | Say::Only(..) => yes.short(),
+        };
         let long = cond.text.len() > LONG + 30 && cond.parts.len() > 2;
+        if let (true, Some(action), None) = (long, &brief, no) {
+            // What to do first, then the list of what it needs.
+            let which = if cond.all { "if all of these hold" } else { "if at least one of these holds" };
+            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            let mut places = at.to_vec();
+            places.extend(yes.places());
+            let twice = cond.text.matches("has not moved yet").count() > 1;
+            let castle = if twice && action.starts_with("move ") { "castle: " } else { "" };
+            let text = format!("{castle}{action}, {which}:");
+            return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, list)];
+        }
         let head = if long {
             let which = if cond.all { "all of these hold" } else { "at least one of these holds" };
             let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
@@ -276,9 +303,7 @@ pub fn lower(text: &str) -> String {
     let Some(first) = letters.next() else { return String::new() };
     let rest = letters.as_str();
     let word: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let name = word == "Player"
-        || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit())
-        || word.len() == 1;
+    let name = word == "Player" || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit());
     if name { text.to_string() } else { first.to_lowercase().collect::<String>() + rest }
 }
 
@@ -298,8 +323,17 @@ pub fn fold(sentences: Vec<Sentence>) -> Sentence {
             whole.text.push_str(&s.text);
             whole.at.extend(s.at);
             whole.list = s.list;
+            whole.more = s.more;
         } else {
-            whole.list.push(s);
+            match whole.more.last_mut() {
+                Some(last) if last.list.is_empty() => {
+                    last.text.push(' ');
+                    last.text.push_str(&s.text);
+                    last.at.extend(s.at);
+                    last.list = s.list;
+                }
+                Some(_) | None => whole.more.push(Sentence { more: Vec::new(), ..s }),
+            }
         }
     }
     whole.at.sort_unstable();

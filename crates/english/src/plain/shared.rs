@@ -150,15 +150,17 @@ impl<'a> Writer<'a> {
             out.push(whole);
             index += 1;
         }
-        // Rules inside rules were met later: what is said of them first.
-        for rule in (0..self.shared.rules.len()).rev() {
-            let met = std::mem::take(&mut self.shared.rules[rule].met);
-            for copy in met.iter().skip(1) {
-                self.mark_like(met[0], *copy);
+        // What was told of one is told of all like it. Copies lie inside copies: two rounds reach them.
+        let rules: Vec<Vec<CheckedId>> = self.shared.rules.iter().rev().map(|r| r.met.clone()).collect();
+        for _ in 0..2 {
+            for (told, copy) in self.shared.copies.clone() {
+                self.mark_like(told, copy);
             }
-        }
-        for (told, copy) in std::mem::take(&mut self.shared.copies) {
-            self.mark_like(told, copy);
+            for met in &rules {
+                for copy in met.iter().skip(1) {
+                    self.mark_like(met[0], *copy);
+                }
+            }
         }
         if out.is_empty() {
             return out;

@@ -714,6 +714,10 @@ impl<'a> Writer<'a> {
 
     fn node_inner(&mut self, id: CheckedId, sort: &'static str) -> Np {
         let entry = self.c.node(id).entry;
+        if let Some(n) = super::nouns::constant(self, id) {
+            self.mark_all(id);
+            return Np::one(n.to_string());
+        }
         let english = self.english(id);
         if english.is_empty() || english == "*" {
             return self.planned_noun(id, sort);

@@ -59,7 +59,7 @@ pub static ALL_SITES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every site of a region satisfies a condition, in which `(site)` is the site.",
     example: "(all Sites (sites Occupied by:Mover) if:(= 2 (size Stack at:(site))))",
-    english: "for every one of {region}, {if:cond}",
+    english: "for each of {region}, {if:cond}",
     params: &[req("region", Ty::Region, "the region"), named("if", Ty::Bool, "what must hold of every site")],
     concepts: &[When(&[Clause("region", &["sites Board"]), Inside("if", &["PieceCount"])], &["NoPiece"])],
     meaning: Meaning::Bool(|a, cx| {
@@ -100,7 +100,7 @@ pub static ALL_DICE_USED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every die of the throw has been used.",
     example: "(all DiceUsed)",
-    english: "all dice <have> been used",
+    english: "<all dice have> been used",
     concepts: &[Shows(&["Dice"])],
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.stochastic = true;
@@ -132,7 +132,7 @@ pub static ALL_PASSED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when all players have passed in a row.",
     example: "(all Passed)",
-    english: "all players <have> passed in turn",
+    english: "<all players have> passed in turn",
     meaning: Meaning::Bool(|_, cx| {
         cx.game.uses.not_all_pass = true;
         Ok(Bool::AllPassed)
@@ -185,7 +185,7 @@ pub static NO_MOVES: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a player has no legal move.",
     example: "(no Moves Next)",
-    english: "{role:player} <has> a legal move NEG",
+    english: "{role:player} <has a> legal move NEG",
     params: &[req("role", Ty::Enum(&ROLE_TYPE), "which player")],
     concepts: &[
         Shows(&["NoMoves"]),

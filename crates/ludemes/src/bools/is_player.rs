@@ -119,7 +119,7 @@ pub static IS_TRIGGERED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when an event has been triggered for a player with `(trigger …)`.",
     example: "(is Triggered \"Lost\" Next)",
-    english: "the event {event:quoted} <has> happened for [{index:player}][{role:player}]",
+    english: "the event {event:quoted} <has happened> for [{index:player}][{role:player}]",
     params: &[
         req("event", Ty::Text, "the name of the event"),
         req("index", Ty::Int, "the player, by number").or(1),
@@ -137,7 +137,7 @@ pub static IS_PROPOSED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a proposal has been made that is open to a vote.",
     example: "(is Proposed \"End\")",
-    english: "{string:quoted} <has> been proposed",
+    english: "{string:quoted} <has been proposed>",
     params: &[req("string", Ty::Text, "the name of the proposal")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Proposed(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE
@@ -150,7 +150,7 @@ pub static IS_DECIDED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a vote has been decided in favour of a proposal.",
     example: "(is Decided \"End\")",
-    english: "{string:quoted} <has> been agreed",
+    english: "{string:quoted} <has been agreed>",
     params: &[req("string", Ty::Text, "the name of the proposal")],
     meaning: Meaning::Bool(|a, cx| Ok(Bool::Decided(cx.name(a.text("string").unwrap_or_default())))),
     ..BASE

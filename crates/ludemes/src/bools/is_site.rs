@@ -162,7 +162,7 @@ pub static IS_VISITED: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a site has been passed in this turn already.",
     example: "(is Visited (to))",
-    english: "{value:site|this ^#=} <has> already been visited this turn",
+    english: "{value:site|this ^#=} <has been visited> already this turn",
     params: &[opt("value", Ty::Int, "the site")],
     concepts: &[Shows(&["VisitedSites"])],
     meaning: Meaning::Bool(is_visited),
@@ -197,7 +197,7 @@ pub static IS_WITHIN: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when a piece of some kind stands on a site or in a region.",
     example: "(is Within (id \"King\" Mover) in:(sites Mover))",
-    english: "[a piece {what:piece} ]<is> inside[ {at:site}][ {in}][ ({moves:moves})]",
+    english: "{what:thepiece|a piece} <is> [@ {at:site}][@ one of {in}][ ({moves:moves})]",
     params: &[
         opt("what", Ty::Int, "the kind of piece"),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),

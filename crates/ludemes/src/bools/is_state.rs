@@ -16,7 +16,7 @@ pub static IS_REPEAT: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the position has occurred before.",
     example: "(is Repeat)",
-    english: "the position ({repetition:enum|pieces and player to move, in the whole game}) <has> occurred before",
+    english: "the position ({repetition:enum|pieces and player to move, in the whole game}) <has occurred> before",
     params: &[opt(
         "repetition",
         Ty::Enum(&REPETITION_TYPE),

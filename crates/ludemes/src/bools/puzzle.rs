@@ -37,7 +37,7 @@ pub static ALL_DIFFERENT_2: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: no value occurs twice in a region.",
     example: "(all Different)",
-    english: "all numbers[ on {type:sitetypes}] in {region|the marked regions} <are> different[ (leaving out {except})][ (leaving out {excepts})]",
+    english: "all numbers[ on {type:sitetypes}] in {region|each of these regions} <are> different[ (leaving out {except})][ (leaving out {excepts})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("region", Ty::Region, "where; every region of the game in turn, if left out"),

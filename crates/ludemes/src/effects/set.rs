@@ -216,7 +216,7 @@ pub static SET_COUNTER: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Sets the game's counter.",
     example: "(set Counter 0)",
-    english: "set the move counter to {newValue|0}",
+    english: "*",
     params: &[
         opt("newValue", Ty::Int, "its value; -1, if left out"),
         opt("then", Ty::Then, "what happens after the move"),

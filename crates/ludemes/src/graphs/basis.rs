@@ -235,7 +235,7 @@ pub static HEX_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a square.",
     example: "(hex Square 5)",
-    english: "a square of hexagons, {dimA}[ by {dimB}]",
+    english: "a square of {dimA:side} by {dimB:side|{dimA:side}} hexagons",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -252,7 +252,7 @@ pub static HEX_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a rectangle.",
     example: "(hex Rectangle 5)",
-    english: "a rectangle of hexagons, {dimA}[ by {dimB}]",
+    english: "a rectangle of {dimA:side} by {dimB:side|{dimA:side}} hexagons",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -269,7 +269,7 @@ pub static HEX_DIAMOND: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of hexagonal cells, cut to a diamond.",
     example: "(hex Diamond 5)",
-    english: "a rhombus of hexagons, {dimA:side}[ by {dimB}]",
+    english: "a rhombus of {dimA:side} by {dimB:side|{dimA:side}} hexagons",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -678,7 +678,7 @@ pub static TRI_SQUARE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a square.",
     example: "(tri Square 5)",
-    english: "a square of triangles, {dimA}[ by {dimB}]",
+    english: "a square of {dimA:side} by {dimB:side|{dimA:side}} triangles",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),
@@ -695,7 +695,7 @@ pub static TRI_RECTANGLE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A board of triangular cells, cut to a rectangle.",
     example: "(tri Rectangle 5)",
-    english: "a rectangle of triangles, {dimA}[ by {dimB}]",
+    english: "a rectangle of {dimA:side} by {dimB:side|{dimA:side}} triangles",
     params: &[
         req("dimA", Ty::Dim, "the size, or the number of rows"),
         opt("dimB", Ty::Dim, "the other size, or the number of columns; the same as the first, if left out"),

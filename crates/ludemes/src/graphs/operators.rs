@@ -173,7 +173,7 @@ pub static MERGE: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "Two graphs laid over each other: vertices in the same place become one.",
     example: "(merge (square 4) (shift 3 0 (square 4)))",
-    english: "{graphA:graph} merged with {graphB:graph}{connect?, joined where they touch}",
+    english: "{graphA:graph}, merged with {graphB:graph}{connect?, joined where they touch}",
     params: &[
         req("graphA", Ty::Graph, "the first graph"),
         req("graphB", Ty::Graph, "the second graph"),
@@ -326,7 +326,7 @@ pub static SHIFT: Ludeme = Ludeme {
     gives: Ty::Graph,
     doc: "A graph moved.",
     example: "(shift 0 10 (square 5))",
-    english: "{graph:graph} shifted by {dx} across and {dy} up[ and {dz} in height]",
+    english: "{graph:graph} (shifted by {dx} across and {dy} up[ and {dz} in height])",
     params: &[
         req("dx", Ty::Float, "how far to the right"),
         req("dy", Ty::Float, "how far up"),

@@ -321,7 +321,7 @@ pub static COUNT_SITES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many sites a region has.",
     example: "(count Sites in:(sites Empty))",
-    english: "the number of ^#[ in {in:inside}][ at {at:site}][ named {name:quoted}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^#[ {in:inside}][ at {at:site}][ named {name:quoted}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -354,7 +354,7 @@ pub static COUNT_ADJACENT: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many adjacent neighbours a site has, or the sites of a region have.",
     example: "(count Adjacent at:(last To))",
-    english: "the number of ^# adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# adjacent to {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -379,7 +379,7 @@ pub static COUNT_NEIGHBOURS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many neighbours of any kind a site has, or the sites of a region have.",
     example: "(count Neighbours at:(last To))",
-    english: "the number of ^# next to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# next to {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -404,7 +404,7 @@ pub static COUNT_ORTHOGONAL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many orthogonal neighbours a site has, or the sites of a region have.",
     example: "(count Orthogonal at:(last To))",
-    english: "the number of ^# orthogonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# orthogonally adjacent to {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -429,7 +429,7 @@ pub static COUNT_DIAGONAL: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many diagonal neighbours a site has, or the sites of a region have.",
     example: "(count Diagonal at:(last To))",
-    english: "the number of ^# diagonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# diagonally adjacent to {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -454,7 +454,7 @@ pub static COUNT_OFF: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many neighbours off the diagonals a site has, or the sites of a region have.",
     example: "(count Off at:(last To))",
-    english: "the number of ^# off-diagonally adjacent to {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# off-diagonally adjacent to {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -480,7 +480,7 @@ pub static COUNT_SITES_PLATFORM_BELOW: Ludeme = Ludeme {
     doc: "How many of the sites directly below a site are filled, on boards of several layers; 0 on the \
         lowest layer.",
     example: "(count SitesPlatformBelow at:(to))",
-    english: "the number of ^# that carry {at:site|it}[ and in {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
+    english: "the number of ^# that carry {at:site|it}[ and {in:inside}][ holding {name:apiece}][ of {who:player}][ holding {what:apiece}][ holding {whats:apiece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),
@@ -512,7 +512,7 @@ pub static COUNT_INT: Ludeme = Ludeme {
     doc: "How many pieces lie on a site, or on the sites of a region, where pieces of a kind are counted \
         rather than stacked.",
     example: "(count at:(last To))",
-    english: "the number of ^%[ @ {at:site}][ in {in:inside}][ holding {name:apiece}][ of {who:player}][ of the kind {what:piece}][ of the kinds {whats:piece}]",
+    english: "the number of ^%[ @ {at:site}][ {in:inside}][ holding {name:apiece}][ of {who:player}][ of the kind {what:piece}][ of the kinds {whats:piece}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the region").or(1),

@@ -133,7 +133,7 @@ pub static DIFFERENCE_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "A region without certain sites.",
     example: "(difference (sites Board) (sites Corners))",
-    english: "{source} other than [{subtraction}][{site:site}]",
+    english: "*",
     params: &[
         req("source", Ty::Region, "the region"),
         req("subtraction", Ty::Region, "a region to take away").or(1),
@@ -157,7 +157,7 @@ pub static EXPAND: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "A region with everything up to some steps away from it.",
     example: "(expand (sites Bottom) steps:2)",
-    english: "{region|} {origin:site|} and the ^# within {steps|one} steps of it[ {directions:dir}][ on {container}][ on {containerName:quoted}]",
+    english: "*",
     params: &[
         opt("container", Ty::Int, "in which container, by number; the board, if left out").or(1),
         opt("containerName", Ty::Text, "in which container, by name").or(1),
@@ -217,7 +217,7 @@ pub static INTERSECTION_REGION: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that two regions have in common.",
     example: "(intersection (sites Mover) (sites Empty))",
-    english: "those of {region1} that are also among {region2}",
+    english: "*",
     params: &[
         req("region1", Ty::Region, "the first region"),
         req("region2", Ty::Region, "the second region"),
@@ -236,7 +236,7 @@ pub static INTERSECTION_REGION_2: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites that all regions have in common.",
     example: "(intersection {(sites Mover) (sites Empty) (sites Top)})",
-    english: "the ^# common to {regions}",
+    english: "*",
     params: &[req("regions", Ty::Region, "the regions").array(1)],
     concepts: &[Shows(&["Intersection"])],
     meaning: Meaning::Region(|a, cx| {

@@ -478,7 +478,7 @@ pub static SITES_PHASE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of one colour, when the board is coloured like a chessboard.",
     example: "(sites Phase 1)",
-    english: "the ^# of colour class {index|0}",
+    english: "*",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("index", Ty::Int, "which colour: 0, 1, and so on"),
