@@ -32,7 +32,7 @@ impl From<&Move> for Step {
 pub struct EngineWorld<'g> {
     pub game: &'g Game,
     facts: Facts,
-    /// Do rules ask what the last move was?
+    /// Do rules of moving ask what the last move was?
     last_matters: bool,
     /// Do rules ask how many moves were made?
     number_matters: bool,
@@ -63,7 +63,7 @@ impl<'g> EngineWorld<'g> {
             deduction: uses.deduction_puzzle,
             scores: uses.score,
         };
-        let last_matters = rules_mention(game, &["Last"]);
+        let last_matters = choosing_mentions(game, "Last");
         let equipment = if facts.hidden { equipment(game) } else { Vec::new() };
         EngineWorld {
             game,
@@ -134,6 +134,14 @@ fn rules_mention(game: &Game, words: &[&str]) -> bool {
     let rules = format!("{:?}{:?}{:?}", game.phases, game.end, game.thens);
     let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
     pieces.chain([rules]).any(|text| words.iter().any(|w| text.contains(w)))
+}
+
+/// Does any rule that says which moves there are use this part of the kernel? (What follows a move, and the end, is
+/// worked out when the move is made, and never again.)
+fn choosing_mentions(game: &Game, word: &str) -> bool {
+    let rules = game.phases.iter().map(|p| format!("{:?}", p.play));
+    let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
+    rules.chain(pieces).any(|text| text.contains(word))
 }
 
 /// The agent who moves in a state: who sits where may change in the course of a game.

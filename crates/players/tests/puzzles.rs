@@ -34,7 +34,7 @@ fn verdict(game: &Game) -> Verdict {
 
 const SMALL_LATIN: &str = r#"
 (game "Latin" (players 1)
-    (equipment { (board (square 3) values:(values Cell (range 1 3))) (regions {Columns Rows}) })
+    (equipment { (board (square 3) (values Cell (range 1 3))) (regions {Columns Rows}) })
     (rules START
         (play (satisfy (all Different)))
         (end (if (is Solved) (result P1 Win)))))
@@ -52,7 +52,7 @@ const SLIDE: &str = r#"
 (game "Corridor" (players 1)
     (equipment { (board (rectangle 1 6)) (piece "Walker" P1 (move Step (directions {E W}) (to if:(is Empty (to))))) })
     (rules
-        (start (place "Walker1" 1))
+        (start (place "Walker" 1))
         (play (forEach Piece))
         (end (if (is In (last To) (sites {5})) (result P1 Win)))))
 "#;

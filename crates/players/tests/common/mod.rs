@@ -113,19 +113,19 @@ pub const SECRETS: &str = r#"
             (set Hidden What (sites {12 13 14 15}) to:P1)
         })
         (play (forEach Piece))
-        (end (if (no Pieces "Low" Next) (result Mover Win)))))
+        (end (if (no Pieces Next "Low") (result Mover Win)))))
 "#;
 
-/// Dice decide how far the one piece of each player runs.
+/// Dice decide how far one of the two pieces of a player runs.
 pub const RACE: &str = r#"
 (game "Race" (players 2)
     (equipment {
         (board (rectangle 2 8) {(track "Track1" "0,E" P1 directed:True) (track "Track2" "8,E" P2 directed:True)})
         (dice d:4 num:1)
-        (piece "Runner" Each (move (from (from)) (to (trackSite Move steps:(count Pips)))))
+        (piece "Runner" Each (move (from (from)) (to (trackSite Move steps:(count Pips)) if:(is Empty (to)))))
     })
     (rules
-        (start {(place "Runner1" 0) (place "Runner2" 8)})
+        (start {(place "Runner1" {0 1}) (place "Runner2" {8 9})})
         (play (do (roll) next:(forEach Piece)))
         (end (if (is In (last To) (sites {7 15})) (result Mover Win)))))
 "#;
