@@ -1,6 +1,6 @@
 //! Every folder of `games/` is whole, and what its files say agrees.
 
-use ludarium_library::{RulesetKind, find, games};
+use ludarium_library::{RulesetKind, by_id, find, games};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -130,4 +130,17 @@ fn a_slip_of_the_finger_is_forgiven() {
     }
     assert!(find("").is_err());
     assert!(find("xqzzk").unwrap_err().near.is_empty());
+}
+
+/// What a reconstruction was made from can be looked at and played.
+#[test]
+fn donors_are_in_the_library() {
+    let rulesets = games().iter().flat_map(|game| &game.about().rulesets);
+    let mut donors = 0;
+    for donor in rulesets.flat_map(|r| r.based_on.iter().chain(r.can_also_be_based_on.iter().flatten())) {
+        let (game, ruleset) = by_id(&donor.id).unwrap_or_else(|| panic!("{} is missing", donor.game));
+        assert_eq!((game.title, &ruleset.unwrap().name), (donor.game.as_str(), &donor.ruleset));
+        donors += 1;
+    }
+    assert!(donors >= 9, "{donors} donors of the founding rulesets");
 }
