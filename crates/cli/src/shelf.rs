@@ -114,9 +114,11 @@ pub fn table(
     let journal = OpenOptions::new().create(true).append(true).open(&journal_path);
     let journal =
         Mutex::new(journal.with_context(|| format!("{}: cannot be written", journal_path.display()))?);
-    if done.is_empty() {
+    let begun = std::fs::metadata(&journal_path).is_ok_and(|m| m.len() > 0);
+    {
         let mut file = journal.lock().map_err(|_| anyhow::anyhow!("the journal is broken"))?;
-        writeln!(file, "{header}")?;
+        // A line that was cut off is ended, so that the next one begins a line of its own.
+        writeln!(file, "{}", if begun { "" } else { header })?;
     }
     let defines = reading.defines()?;
     let bar = out::progress(all.len());

@@ -65,7 +65,7 @@ pub fn tree(distances: &[Vec<f64>]) -> Vec<Branch> {
     // Rows of the table that are still in play, and the branch that each stands for.
     let mut live: Vec<usize> = (0..n).collect();
     let mut at: Vec<usize> = (0..n).collect();
-    while live.len() > 2 {
+    while live.len() > 3 {
         let r = live.len() as f64;
         let sums: Vec<f64> = live.iter().map(|&i| live.iter().map(|&j| d[i][j]).sum()).collect();
         let mut best = (f64::INFINITY, 0, 1);
@@ -91,6 +91,11 @@ pub fn tree(distances: &[Vec<f64>]) -> Vec<Branch> {
         live.retain(|k| *k != j);
     }
     let rest: Vec<(usize, f64)> = match live[..] {
+        // Three that are left meet in one point.
+        [a, b, c] => {
+            let way = |x: usize, y: usize, z: usize| (at[x], ((d[x][y] + d[x][z] - d[y][z]) / 2.0).max(0.0));
+            vec![way(a, b, c), way(b, a, c), way(c, a, b)]
+        }
         [a, b] => vec![(at[a], d[a][b] / 2.0), (at[b], d[a][b] / 2.0)],
         [a] => vec![(at[a], 0.0)],
         _ => Vec::new(),
@@ -292,7 +297,6 @@ mod tests {
         let distances: Vec<Vec<f64>> = d.iter().map(|row| row.to_vec()).collect();
         let names: Vec<String> = ["a", "b", "c", "d"].map(String::from).to_vec();
         let text = newick(&tree(&distances), &names);
-        assert!(text.contains("('a':1.00000,'b':1.00000)"), "{text}");
-        assert!(text.contains("('c':1.00000,'d':2.00000)"), "{text}");
+        assert_eq!(text, "(('a':1.00000,'b':1.00000):3.00000,'c':1.00000,'d':2.00000);");
     }
 }
