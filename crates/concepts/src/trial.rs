@@ -8,7 +8,7 @@ use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
 use ludarium_engine::plan::{List, Plan, Runner};
 use ludarium_engine::rng::mix;
-use ludarium_engine::{Act, Relation, SiteType};
+use ludarium_engine::{Act, Action, Relation, SiteType};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
         before = (ctx.pos.prev, ctx.pos.counter);
         let mover = ctx.pos.mover;
         let made = ctx.apply(&chosen);
-        notes.made(&ctx, &made, mover);
+        notes.made(&ctx, &made.actions, mover);
     }
     notes.end(ctx, before)
 }
@@ -153,19 +153,19 @@ pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
             None => (kind, chosen.ends().0),
         };
         let what = runner.ctx.what(kind, from);
+        let forced = |a: &Action| matches!(a.act, Act::Pass { forced: true });
+        if legal == 1 && list.full(chosen).is_some_and(|m| m.actions.iter().any(forced)) {
+            notes.trial.forced_passes += 1;
+        }
         before = (runner.ctx.pos.prev, runner.ctx.pos.counter);
         let mover = runner.ctx.pos.mover;
+        runner.note_actions();
         runner.apply(chosen, &list);
-        if let Some(made) = runner.ctx.pos.last.clone() {
-            if made.decision().is_some_and(|d| carries(&d.act)) && notes.trial.moved.len() > what {
-                notes.trial.moved[what] = true;
-            }
-            let forced = |a: &ludarium_engine::Action| matches!(a.act, Act::Pass { forced: true });
-            if legal == 1 && made.actions.iter().any(forced) {
-                notes.trial.forced_passes += 1;
-            }
-            notes.made(&runner.ctx, &made, mover);
+        let made = runner.made();
+        if made.iter().any(|a| a.decision && carries(&a.act)) && notes.trial.moved.len() > what {
+            notes.trial.moved[what] = true;
         }
+        notes.made(&runner.ctx, made, mover);
     }
     notes.end(runner.ctx, before)
 }
@@ -293,10 +293,10 @@ impl<'g> Notes<'g> {
         }
     }
 
-    fn made(&mut self, ctx: &Ctx<'g>, made: &Move, mover: u8) {
+    fn made(&mut self, ctx: &Ctx<'g>, made: &[Action], mover: u8) {
         let trial = &mut self.trial;
-        trial.actions += made.actions.len();
-        for action in &made.actions {
+        trial.actions += made.len();
+        for action in made {
             match &action.act {
                 Act::Promote { what, .. } => {
                     if let Some(count) = trial.promotions.get_mut(usize::from(mover)) {
@@ -348,6 +348,8 @@ impl<'g> Notes<'g> {
         if ctx.pos.over && trial.stopped.is_none() && !trial.timed_out && game.subgames.is_empty() {
             // The conditions are asked again as they were when the game ended.
             (ctx.pos.prev, ctx.pos.counter) = before;
+            ctx.pos.over = false;
+            (1..=game.players).for_each(|player| ctx.pos.set_active(player, true));
             trial.ended_by = end_rules(game)
                 .into_iter()
                 .enumerate()

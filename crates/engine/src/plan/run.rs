@@ -90,6 +90,19 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.forced_dice.clone_from(&ctx.forced_dice);
     }
 
+    /// The actions of the next move are noted, for [`Runner::made`].
+    pub fn note_actions(&mut self) {
+        self.noting = true;
+    }
+
+    /// The actions of the last move with all that followed, where they are noted.
+    pub fn made(&self) -> &[Action] {
+        match &self.ctx.pos.last {
+            Some(last) if self.plan.notes_actions || self.plan.plain => &last.actions,
+            _ => &self.made,
+        }
+    }
+
     pub fn is_over(&self) -> bool {
         self.ctx.pos.over
     }
