@@ -81,7 +81,7 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
                     }
                 }
             }
-            if !plan.notes_actions {
+            if !plan.notes_actions || written_out {
                 // Nor what it did in detail, and how it was marked.
                 for pos in [&mut after.pos, &mut fast.ctx.pos] {
                     if let Some(last) = &mut pos.last {

@@ -25,8 +25,8 @@ struct Compiler<'g> {
     rays: FxHashMap<DirKey, Arc<Rays>>,
     /// How deeply rules are being compiled inside rules.
     depth: u32,
-    /// Something is done before moves are looked for, in this phase: once is enough.
-    rolled: bool,
+    /// Is this the rule of a phase itself, with nothing around it but conditions?
+    at_root: bool,
     /// Is what follows the only thing that does?
     sole: bool,
     in_sites: bool,
@@ -49,6 +49,8 @@ struct Around {
     /// What follows, by the rules around this one, from the inside outwards.
     outer: Vec<ThenId>,
     tried: Option<u16>,
+    /// How many of those that follow are outside of what is tried.
+    outside: usize,
 }
 
 impl Around {
@@ -118,7 +120,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         steps: FxHashMap::default(),
         rays: FxHashMap::default(),
         depth: 0,
-        rolled: true,
+        at_root: false,
         sole: false,
         in_sites: false,
         in_piece: false,
@@ -133,10 +135,10 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         c.plan.thens.push(eff);
     }
     for phase in &game.phases {
-        let around = Around { what: None, outer: Vec::new(), tried: None };
-        c.rolled = false;
+        let around = Around { what: None, outer: Vec::new(), tried: None, outside: 0 };
+        c.at_root = true;
         let id = c.moves(&phase.play, &around);
-        c.rolled = true;
+        c.at_root = false;
         c.plan.phases.push(id);
         let ends = phase.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
         c.plan.phase_ends.push(ends);
@@ -203,7 +205,8 @@ impl<'g> Compiler<'g> {
     }
 
     fn plain(&mut self, rule: &'g Moves, around: &Around) -> GenId {
-        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), tried: around.tried })
+        let outside = around.outside;
+        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), outside, tried: around.tried })
     }
 
     /// The generator of a rule.
@@ -219,8 +222,9 @@ impl<'g> Compiler<'g> {
 
     fn moves_inside(&mut self, m: &'g Moves, around: &Around) -> GenId {
         let inner = around.with_then(m.then);
+        let root = std::mem::replace(&mut self.at_root, false);
         match &m.kind {
-            MovesKind::Or(list) => {
+            MovesKind::Or(list) | MovesKind::And(list) => {
                 let parts: Vec<GenId> = list.iter().map(|part| self.moves(part, &inner)).collect();
                 self.add(Gen::All(parts.into()))
             }
@@ -231,8 +235,12 @@ impl<'g> Compiler<'g> {
             MovesKind::If { cond, then, otherwise } => {
                 let at_from = if self.in_piece { self.guard(cond, around.what) } else { None };
                 let cond = self.cond(cond);
+                self.at_root = root;
                 let then = self.moves(then, &inner);
-                let otherwise = otherwise.as_ref().map(|o| self.moves(o, &inner));
+                let otherwise = otherwise.as_ref().map(|o| {
+                    self.at_root = root;
+                    self.moves(o, &inner)
+                });
                 self.add(Gen::If { cond, at_from, then, otherwise })
             }
             MovesKind::Do { prior, next: None, after: Some(after) } if inner.tried.is_none() => {
@@ -240,14 +248,14 @@ impl<'g> Compiler<'g> {
                 let holds_when_judging = without_threats(after) == Some(true);
                 let index = self.plan.afters.len() as u16;
                 self.plan.afters.push(After { cond, holds_when_judging });
-                let trying = Around { tried: Some(index), ..inner };
+                let outside = inner.outer.len();
+                let trying = Around { tried: Some(index), outside, ..inner };
                 self.moves(prior, &trying)
             }
-            MovesKind::Do { prior, next: Some(next), after: None } if !self.rolled && !self.in_piece => {
-                self.rolled = true;
+            MovesKind::Do { prior, next: Some(next), after: None } if root => {
                 let prior = self.effect(prior);
                 let next = self.moves(next, &inner);
-                self.add(Gen::After { prior, next })
+                self.add(Gen::After { prior, next, outer: inner.outer.into() })
             }
             MovesKind::MaxMoves { value: Bool::Const(false), moves }
                 if m.then.is_none() && around.outer.is_empty() && !self.in_piece =>
@@ -457,6 +465,16 @@ impl<'g> Compiler<'g> {
         if game.uses.stacking && !in_stacks {
             return None;
         }
+        // What is tried for one site of several must know which.
+        if self.in_sites && around.tried.is_some() {
+            return None;
+        }
+        // Pieces that cover several sites move by rules of their own.
+        if (game.uses.large_pieces || game.uses.dominoes)
+            && !matches!(m.kind, MovesKind::Add { .. } | MovesKind::Pass)
+        {
+            return None;
+        }
         let rule = m;
         let thens: Box<[ThenId]> = around.outer.clone().into();
         let tried = around.tried;
@@ -478,6 +496,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -510,6 +529,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -556,6 +576,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -597,6 +618,8 @@ impl<'g> Compiler<'g> {
                     None => Test::False,
                 };
                 let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
+                let next_door = one && stop.is_none() && before == 0 && after == 0;
+                let pairs = next_door.then(|| rays.map(Pairs::build));
                 Some(Leaf {
                     rule,
                     kind,
@@ -604,7 +627,7 @@ impl<'g> Compiler<'g> {
                     origin,
                     from_cond: self.from_test(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
-                    form: Form::Hop { rays, steps, before, after, length, hurdle, stop },
+                    form: Form::Hop { rays, pairs, steps, before, after, length, hurdle, stop },
                     at_target: match &to.apply.effect {
                         Some(effect) => Some(self.effect(effect)),
                         None => None,
@@ -612,6 +635,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: self.apply(&between.apply)?,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -648,6 +672,7 @@ impl<'g> Compiler<'g> {
                         at_hurdle: None,
                         thens,
                         tried,
+                        outside: around.outside,
                         quick: false,
                         copy: *copy,
                         in_piece: self.in_piece,
@@ -673,6 +698,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: *copy,
                     in_piece: self.in_piece,
@@ -710,6 +736,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -758,6 +785,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -783,6 +811,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -806,6 +835,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -835,6 +865,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -881,6 +912,7 @@ impl<'g> Compiler<'g> {
                     at_hurdle: None,
                     thens,
                     tried,
+                    outside: around.outside,
                     quick: false,
                     copy: false,
                     in_piece: self.in_piece,
@@ -899,6 +931,7 @@ impl<'g> Compiler<'g> {
                 at_hurdle: None,
                 thens,
                 tried,
+                outside: around.outside,
                 quick: false,
                 copy: false,
                 in_piece: self.in_piece,
@@ -936,6 +969,10 @@ impl<'g> Compiler<'g> {
 
     /// What is done at a site; `None` where it hangs on a condition of its own, which the evaluator must ask.
     fn apply(&mut self, apply: &'g crate::kernel::Apply) -> Option<Option<Eff<'g>>> {
+        // What chance decides is decided when moves are listed, not when one of them is made.
+        if self.game.uses.stochastic && format!("{apply:?}").contains("Random") {
+            return None;
+        }
         match (&apply.cond, &apply.effect) {
             (_, None) => Some(None),
             (None, Some(effect)) => Some(Some(self.effect(effect))),
@@ -1154,7 +1191,7 @@ impl<'g> Compiler<'g> {
                 made => Cond::Not(Box::new(made)),
             },
             Bool::CanMove(rule) if !self.game.uses.visited => {
-                let around = Around { what: None, outer: Vec::new(), tried: None };
+                let around = Around { what: None, outer: Vec::new(), tried: None, outside: 0 };
                 let id = self.moves(rule, &around);
                 match self.plan.gens[id] {
                     Gen::Plain { .. } => Cond::Plain(cond),
@@ -1323,6 +1360,17 @@ impl<'g> Compiler<'g> {
 
     fn effect_inside(&mut self, m: &'g Moves) -> Eff<'g> {
         let then = m.then;
+        // A decision among what follows is noted as one.
+        let one_action = matches!(
+            m.kind,
+            MovesKind::Remove { .. }
+                | MovesKind::Promote { .. }
+                | MovesKind::Add { .. }
+                | MovesKind::FromTo { .. }
+        );
+        if m.decision && one_action {
+            return Eff::Plain(m);
+        }
         match &m.kind {
             MovesKind::And(list) | MovesKind::Or(list) if then.is_none() => {
                 let sole = std::mem::replace(&mut self.sole, false);

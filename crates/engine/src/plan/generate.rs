@@ -1,5 +1,6 @@
 //! Generating moves as small values.
 
+use super::perform::How;
 use super::test::MASK_WORDS;
 use super::*;
 use crate::ctx::Wanted;
@@ -55,7 +56,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 (self.ctx.reg.to, self.ctx.reg.site) = saved;
             }
             Gen::Leaf(index) => self.leaf(*index, want, out),
-            Gen::After { prior, next } => {
+            Gen::After { prior, next, outer } => {
                 let made = std::mem::take(&mut self.made);
                 let mark = self.ctx.pos.mark();
                 self.noting = true;
@@ -66,8 +67,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.take_back(mark);
                 if out.moves.len() == before && self.plan.has_dice {
                     out.moves.push(Mv::plain(out.full.len()));
-                    let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
-                    out.full.push(Full { mv, tried: None });
+                    let mut mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+                    mv.then.extend(outer.iter().copied());
+                    out.full.push(Full::new(mv));
                 }
                 out.prior = done;
             }
@@ -79,7 +81,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.keep_to(site, before, out);
                 }
             }
-            Gen::Plain { rule, outer, tried } => {
+            Gen::Plain { rule, outer, outside, tried } => {
+                let reg = &self.ctx.reg;
+                let seen = [reg.from, reg.to, reg.site];
                 let mut found = std::mem::take(&mut self.found);
                 found.clear();
                 self.ctx.wanted = match want {
@@ -99,7 +103,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                     mv.then.extend(outer.iter().copied());
                     out.moves.push(Mv::plain(out.full.len()));
-                    out.full.push(Full { mv, tried: *tried });
+                    out.full.push(Full { mv, tried: *tried, outside: *outside, seen });
                     if want != Want::All {
                         self.keep_tried(before, out);
                         if out.moves.len() > before {
@@ -119,6 +123,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let player = self.ctx.int(pieces.player);
         let Some(list) = usize::try_from(player).ok().and_then(|p| pieces.by_player.get(p)) else { return };
         let before = out.moves.len();
+        let full_before = out.full.len();
         let seats = (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next);
         let visiting = player != i32::from(seats.1) && (1..=self.plan.game.players as i32).contains(&player);
         if visiting {
@@ -193,6 +198,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         (self.ctx.reg.from, self.ctx.reg.level) = saved;
+        for full in &mut out.full[full_before..] {
+            full.mv.mover = seats.1;
+        }
         if visiting {
             (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next) = seats;
             if let Want::To(site) = asked {
@@ -349,6 +357,18 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 });
             }
+            Form::Hop { pairs: Some(pairs), hurdle, .. } => {
+                let Some(pairs) = pairs.of(what) else { return false };
+                let mut hurdles = [0u64; W];
+                self.mask(hurdle, &mut hurdles[..words]);
+                each_origin!(from, {
+                    for &(over, to) in pairs.of(from.into()) {
+                        if holds(&hurdles, over) & holds(&to_set, to) {
+                            emit!(Mv { from, to, leaf: flat.leaf, aux: over });
+                        }
+                    }
+                });
+            }
             Form::Hop { rays, before, after, hurdle, stop, .. } => {
                 let Some(rays) = rays.of(what) else { return false };
                 let mut stops = [0u64; W];
@@ -485,7 +505,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Form::Slide { rays, min, max, pass } => {
                 let Some(rays) = rays.of(what) else { return };
+                let outside = self.ctx.reg.between;
                 for ray in rays.of(origin) {
+                    self.ctx.reg.between = outside;
                     for (i, &to) in ray.iter().enumerate() {
                         let distance = i as i32 + 1;
                         if distance > *max {
@@ -499,6 +521,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                             }
                             break;
                         }
+                        self.ctx.reg.between = to.into();
                         if !self.passes(pass, slot, to.into()) {
                             break;
                         }
@@ -537,6 +560,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 for ray in rays.of(origin) {
                     for (i, &over) in ray.iter().enumerate() {
                         let slot = leaf.first + usize::from(over);
+                        self.ctx.reg.between = over.into();
                         if self.passes(hurdle, slot, over.into()) {
                             for (beyond, &to) in ray[i + 1..].iter().enumerate() {
                                 let mv = Mv { from: from as u16, to, leaf: index, aux: over };
@@ -569,11 +593,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             Form::Shoot { piece, rays } => {
                 let shot = self.ctx.int(piece);
                 let Some(rays) = rays.of(what).filter(|_| shot >= 0) else { return };
+                let outside = self.ctx.reg.between;
                 for ray in rays.of(origin) {
+                    self.ctx.reg.between = outside;
                     for &to in ray {
                         if !self.passes(&leaf.to, leaf.first + usize::from(to), to.into()) {
                             break;
                         }
+                        self.ctx.reg.between = to.into();
                         let mv = Mv { from: to, to, leaf: index, aux: shot as u16 };
                         if wanted(to) && self.emit(leaf, mv, want, out) {
                             return;
@@ -623,12 +650,14 @@ impl<'p, 'g> Runner<'p, 'g> {
     ) -> bool {
         let slot = |site: u16| leaf.first + usize::from(site);
         for (start, &site) in ray.iter().enumerate() {
+            self.ctx.reg.between = site.into();
             if self.passes(hurdle, slot(site), site.into()) {
                 let mut end = start + 1;
-                while end < ray.len()
-                    && ((end - start) as i32) < max
-                    && self.passes(hurdle, slot(ray[end]), ray[end].into())
-                {
+                while end < ray.len() && ((end - start) as i32) < max {
+                    self.ctx.reg.between = ray[end].into();
+                    if !self.passes(hurdle, slot(ray[end]), ray[end].into()) {
+                        break;
+                    }
                     end += 1;
                 }
                 let spare = (end - start) as i32 - min;
@@ -985,8 +1014,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         let rng = self.ctx.rng;
         let made = std::mem::take(&mut self.made);
         let mark = self.ctx.pos.mark();
-        self.perform(mv, list);
-        let holds = self.holds_afterwards(&after.cond);
+        self.perform(mv, list, How::Tried);
+        let holds = self.holds_afterwards(mv, list, &after.cond);
         self.take_back(mark);
         self.made = made;
         self.ctx.rng = rng;
@@ -994,7 +1023,20 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Asks a condition of the position after a move that is being tried.
-    pub(super) fn holds_afterwards(&mut self, cond: &'p Cond<'g>) -> bool {
+    pub(super) fn holds_afterwards(&mut self, mv: Mv, list: &List, cond: &'p Cond<'g>) -> bool {
+        let reg = &mut self.ctx.reg;
+        let saved = (reg.from, reg.to, reg.site);
+        match mv.leaf {
+            PLAIN => [reg.from, reg.to, reg.site] = list.full[mv.plain_index()].seen,
+            leaf if self.plan.leaves[usize::from(leaf)].in_piece => reg.from = mv.from.into(),
+            _ => {}
+        }
+        let holds = self.asked_afterwards(cond);
+        (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.site) = saved;
+        holds
+    }
+
+    fn asked_afterwards(&mut self, cond: &'p Cond<'g>) -> bool {
         let next = self.ctx.pos.next;
         if self.ctx.pos.mover == next {
             self.ctx.pos.next = self.ctx.pos.prev;
@@ -1022,7 +1064,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let site = self.ctx.int(site);
                 let pos = &self.ctx.pos;
                 let near = usize::try_from(site).map_or(&[][..], |s| near.of(s));
-                near.iter().any(|&n| pos.what(first + usize::from(n)) == 0) || self.ctx.bool(cond)
+                let stands = usize::try_from(site).is_ok_and(|s| pos.what(first + s) != 0);
+                (stands && near.iter().any(|&n| pos.what(first + usize::from(n)) == 0)) || self.ctx.bool(cond)
             }
             Cond::Loop { cond, near, first } => {
                 let pos = &self.ctx.pos;

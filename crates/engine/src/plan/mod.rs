@@ -30,7 +30,7 @@ use crate::moves::{Move, ThenId};
 use crate::types::*;
 use groups::LinkRule;
 use std::sync::Arc;
-use tables::{Axes, Rays, Targets};
+use tables::{Axes, Pairs, Rays, Targets};
 use test::Test;
 
 /// A move as a small value: which rule made it, from where to where. Its actions exist only when it is made, or when
@@ -82,6 +82,16 @@ pub(crate) struct Full {
     pub mv: Move,
     /// The condition that must hold after the move, not yet asked.
     pub tried: Option<u16>,
+    /// How many of those that follow come only after that.
+    pub outside: usize,
+    /// What `(from)`, `(to)` and `(site)` stood for when the move was listed.
+    pub seen: [i32; 3],
+}
+
+impl Full {
+    fn new(mv: Move) -> Full {
+        Full { mv, tried: None, outside: 0, seen: [OFF; 3] }
+    }
 }
 
 impl List {
@@ -128,6 +138,7 @@ enum Gen<'g> {
     Plain {
         rule: &'g Moves,
         outer: Box<[ThenId]>,
+        outside: usize,
         tried: Option<u16>,
     },
     All(Box<[GenId]>),
@@ -150,6 +161,7 @@ enum Gen<'g> {
     After {
         prior: Eff<'g>,
         next: GenId,
+        outer: Box<[ThenId]>,
     },
     /// The moves that begin the longest turn.
     Longest {
@@ -206,8 +218,9 @@ struct Leaf<'g> {
     at_target: Option<Eff<'g>>,
     at_hurdle: Option<Eff<'g>>,
     thens: Box<[ThenId]>,
-    /// The condition that must hold after the move.
+    /// The condition that must hold after the move, and how many of those that follow come only after it was asked.
     tried: Option<u16>,
+    outside: usize,
     /// A single piece moves or comes, and nothing else happens: filled in at the end.
     quick: bool,
     /// The piece that moves stays where it was, too.
@@ -242,6 +255,8 @@ enum Form<'g> {
     /// hurdle may be nothing at all, `steps` are the sites beside the origin.
     Hop {
         rays: ByWhat<Rays>,
+        /// The same for hops over one neighbour to right behind it.
+        pairs: Option<ByWhat<Pairs>>,
         steps: Option<ByWhat<Targets>>,
         before: i32,
         after: i32,
@@ -319,6 +334,15 @@ enum ByWhat<T> {
 }
 
 impl<T> ByWhat<T> {
+    /// The same with other tables.
+    fn map<U>(&self, f: impl Fn(&T) -> U) -> ByWhat<U> {
+        match self {
+            ByWhat::Same(t) => ByWhat::Same(Arc::new(f(t))),
+            ByWhat::Each(list) => {
+                ByWhat::Each(list.iter().map(|t| t.as_ref().map(|t| Arc::new(f(t)))).collect())
+            }
+        }
+    }
     #[inline]
     fn of(&self, what: usize) -> Option<&T> {
         match self {

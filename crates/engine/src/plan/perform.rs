@@ -14,6 +14,17 @@ pub(super) enum Step {
     Move(Box<Move>),
 }
 
+/// How far a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum How {
+    /// As a turn: what was pending is forgotten.
+    Played,
+    /// Up to the question whether it may be made.
+    Tried,
+    /// All of it, to see where it leads.
+    Whole,
+}
+
 /// What the course of a game needs to know of a move once it is made.
 struct Made {
     passed: bool,
@@ -23,17 +34,23 @@ struct Made {
 }
 
 impl<'p, 'g> Runner<'p, 'g> {
-    /// Makes a move: its actions and everything that follows, without ending the turn.
-    pub(super) fn perform(&mut self, mv: Mv, list: &List) {
+    /// Makes a move: its actions and everything that follows, without ending the turn. What belongs to the move itself
+    /// is worked out before anything is done, and before what was pending is forgotten.
+    pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
         self.made.clear();
         for action in &list.prior {
             self.ctx.do_action(action);
             self.note(action.clone());
         }
         if mv.leaf == PLAIN {
-            self.perform_full(&list.full[mv.plain_index()].mv, true);
+            if how == How::Played {
+                self.ctx.pos.pending.clear();
+            }
+            let full = &list.full[mv.plain_index()];
+            let left_out = if how == How::Tried { full.outside } else { 0 };
+            self.perform_full(&full.mv, true, left_out);
         } else {
-            self.perform_leaf(mv);
+            self.perform_leaf(mv, how);
         }
         if !self.plan.notes_actions {
             return;
@@ -57,26 +74,39 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    fn perform_leaf(&mut self, mv: Mv) {
+    fn perform_leaf(&mut self, mv: Mv, how: How) {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(mv.leaf)];
         let decision = leaf.rule.decision;
         let (from, to) = (site(mv.from), site(mv.to));
         let game = plan.game;
+        let forget = how == How::Played;
+        let left_out = if how == How::Tried { leaf.outside } else { 0 };
+        let thens = &leaf.thens[..leaf.thens.len() - left_out];
         if leaf.at_hurdle.is_some() || leaf.at_target.is_some() {
             let reg = &mut self.ctx.reg;
             let saved = (reg.from, reg.to, reg.between);
             (reg.from, reg.to) = (from, to);
+            if let Form::Hop { .. } = leaf.form {
+                reg.between = site(mv.aux);
+            }
+            let mut steps = self.steps.pop().unwrap_or_default();
             if let Some(eff) = &leaf.at_hurdle {
-                self.ctx.reg.between = mv.aux.into();
-                self.run_effect(eff);
+                self.work_out(eff, &mut steps);
             }
             if let Some(eff) = &leaf.at_target
                 && !(mv.aux == NO_SITE && matches!(leaf.form, Form::Hop { .. }))
             {
-                self.run_effect(eff);
+                self.work_out(eff, &mut steps);
             }
             (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+            if forget {
+                self.ctx.pos.pending.clear();
+            }
+            self.do_steps(&mut steps);
+            self.steps.push(steps);
+        } else if forget {
+            self.ctx.pos.pending.clear();
         }
         let kind = leaf.kind;
         if leaf.quick && self.move_one_piece(leaf, mv) {
@@ -95,7 +125,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            for &then in &leaf.thens {
+            for &then in thens {
                 self.follow(then);
             }
             return;
@@ -249,7 +279,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 last.actions.extend(self.made.iter().cloned());
             }
         }
-        for &then in &leaf.thens {
+        for &then in thens {
             self.follow(then);
         }
         if passed
@@ -305,7 +335,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Makes a move of the plain evaluator.
-    fn perform_full(&mut self, m: &Move, record: bool) {
+    fn perform_full(&mut self, m: &Move, record: bool, left_out: usize) {
         for a in &m.actions {
             match a.act {
                 Act::Follow { then } => self.follow(then),
@@ -329,7 +359,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
         }
-        for &then in &m.then {
+        for &then in &m.then[..m.then.len().saturating_sub(left_out)] {
             self.follow(then);
         }
         if record && m.is_pass() {
@@ -380,7 +410,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                         self.follow(then);
                     }
                 }
-                Step::Move(m) => self.perform_full(&m, false),
+                Step::Move(m) => self.perform_full(&m, false, 0),
             }
         }
     }
@@ -564,8 +594,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         self.ctx.fuel = FUEL;
         self.before_move(mv, list);
-        self.ctx.pos.pending.clear();
-        self.perform(mv, list);
+        self.perform(mv, list, How::Played);
         self.after_move(mv, list);
     }
 
@@ -669,10 +698,21 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.fuel = FUEL;
         self.before_move(mv, list);
         let waiting = !self.ctx.pos.pending.is_empty();
+        let outside = match mv.leaf {
+            PLAIN => list.full[mv.plain_index()].outside,
+            leaf => plan.leaves[usize::from(leaf)].outside,
+        };
+        if outside > 0 || (tried.is_some() && self.forbids()) {
+            let stands = self.may_be_played(mv, list);
+            if stands {
+                self.apply(mv, list);
+            }
+            return stands;
+        }
         let rng = self.ctx.rng;
         let mark = self.ctx.pos.mark();
-        self.perform(mv, list);
-        if !self.stands_now(mv, tried, list) {
+        self.perform(mv, list, How::Whole);
+        if !self.stands_now(mv, tried, list) || !self.is_fresh(mv, list) {
             self.ctx.rng = rng;
             self.take_back(mark);
             return false;
@@ -681,8 +721,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             // What was pending while the move was tried is gone when it is made.
             self.ctx.rng = rng;
             self.take_back(mark);
-            self.ctx.pos.pending.clear();
-            self.perform(mv, list);
+            self.perform(mv, list, How::Played);
         } else if let Some(last) = self.ctx.pos.commit(mark) {
             self.keep_spare(last);
         }
@@ -697,11 +736,21 @@ impl<'p, 'g> Runner<'p, 'g> {
             return true;
         }
         let rng = self.ctx.rng;
-        let mark = self.ctx.pos.mark();
-        self.perform(mv, list);
-        let mut stands = self.stands_now(mv, tried, list);
-        self.ctx.rng = rng;
-        self.take_back(mark);
+        let mut stands = true;
+        if tried.is_some() {
+            let mark = self.ctx.pos.mark();
+            self.perform(mv, list, How::Tried);
+            stands = self.stands_now(mv, tried, list);
+            self.ctx.rng = rng;
+            self.take_back(mark);
+        }
+        if stands && self.plan.game.meta.repeat.is_some() {
+            let mark = self.ctx.pos.mark();
+            self.perform(mv, list, How::Whole);
+            stands = self.is_fresh(mv, list);
+            self.ctx.rng = rng;
+            self.take_back(mark);
+        }
         if stands && self.plan.game.meta.no_suicide {
             let mover = self.ctx.pos.mover;
             let mark = self.ctx.pos.mark();
@@ -716,12 +765,12 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Asked right after a move was performed: was it one that may be made?
     fn stands_now(&mut self, mv: Mv, tried: Option<u16>, list: &List) -> bool {
         let plan = self.plan;
-        if let Some(after) = tried {
-            let after = &plan.afters[usize::from(after)];
-            if !self.holds_afterwards(&after.cond) {
-                return false;
-            }
-        }
+        tried.is_none_or(|after| self.holds_afterwards(mv, list, &plan.afters[usize::from(after)].cond))
+    }
+
+    /// Asked then too: is the position one that was not there before, where that matters?
+    fn is_fresh(&self, mv: Mv, list: &List) -> bool {
+        let plan = self.plan;
         let Some(repeat) = plan.game.meta.repeat else { return true };
         let passes = match mv.leaf {
             PLAIN => list.full[mv.plain_index()].mv.is_pass(),

@@ -136,7 +136,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.ctx.legal_moves_into(&mut found);
             for mv in found.drain(..) {
                 out.moves.push(Mv::plain(out.full.len()));
-                out.full.push(Full { mv, tried: None });
+                out.full.push(Full::new(mv));
             }
             self.found = found;
             return;
@@ -150,7 +150,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.ctx.meta_moves(&mut swaps);
             for mv in swaps {
                 out.moves.push(Mv::plain(out.full.len()));
-                out.full.push(Full { mv, tried: None });
+                out.full.push(Full::new(mv));
             }
         }
     }
@@ -178,7 +178,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if out.is_empty() {
             out.moves.push(Mv::plain(out.full.len()));
             let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
-            out.full.push(Full { mv, tried: None });
+            out.full.push(Full::new(mv));
         }
     }
 
@@ -198,7 +198,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn roll_for_real(&mut self, list: &mut List) -> bool {
         let plan = self.plan;
         let id = self.phase_of(self.ctx.pos.mover.into());
-        let Gen::After { prior: prior @ Eff::Plain(rule), next } = &plan.gens[id] else { return false };
+        let Gen::After { prior: prior @ Eff::Plain(rule), next, outer } = &plan.gens[id] else {
+            return false;
+        };
         let rolls = matches!(&rule.kind, crate::kernel::MovesKind::Effect(e) if matches!(**e, Effect::Roll));
         if !rolls || !plan.afters.is_empty() || plan.notes_actions || self.forbids() || self.swap_is_open() {
             return false;
@@ -211,8 +213,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.name_movers(list);
         if list.is_empty() {
             list.moves.push(Mv::plain(0));
-            let mv = crate::play::pass(self.ctx.pos.mover.into(), true);
-            list.full.push(Full { mv, tried: None });
+            let mut mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+            mv.then.extend(outer.iter().copied());
+            list.full.push(Full::new(mv));
         }
         true
     }
@@ -293,18 +296,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             return list.full.get(mv.plain_index()).map(|f| f.mv.clone());
         }
         let leaf = &self.plan.leaves[usize::from(mv.leaf)];
-        let saved = self.ctx.reg.clone();
         let (from, to) = (i32::from(mv.from), i32::from(mv.to));
-        // What the rules around the leaf were looking at when it made the move.
-        if leaf.in_piece {
-            (self.ctx.reg.from, self.ctx.reg.level) = (from, 0);
-        }
-        if leaf.in_sites {
-            (self.ctx.reg.to, self.ctx.reg.site) = (to, to);
-        }
-        let mut found = Vec::new();
-        self.ctx.moves(leaf.rule, &mut found);
-        self.ctx.reg = saved;
         let fits = |m: &Move| {
             mv.leaf != PLAIN
                 && (matches!(leaf.form, Form::Pass) || m.from == from && m.to == to)
@@ -312,7 +304,25 @@ impl<'p, 'g> Runner<'p, 'g> {
                     || mv.aux == NO_SITE && m.between.is_empty()
                     || m.between.contains(&i32::from(mv.aux)))
         };
-        let mut m = found.into_iter().find(fits)?;
+        // What the rules around the leaf were looking at when it made the move: a piece, or a site of several.
+        let mut m = None;
+        for site in [to, from] {
+            let saved = self.ctx.reg.clone();
+            if leaf.in_piece {
+                (self.ctx.reg.from, self.ctx.reg.level) = (from, 0);
+            }
+            if leaf.in_sites {
+                (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
+            }
+            let mut found = Vec::new();
+            self.ctx.moves(leaf.rule, &mut found);
+            self.ctx.reg = saved;
+            m = found.into_iter().find(fits);
+            if m.is_some() || !leaf.in_sites {
+                break;
+            }
+        }
+        let mut m = m?;
         let own = usize::from(leaf.rule.then.is_some());
         m.then.extend(leaf.thens.iter().skip(own).copied());
         if m.mover == 0 {

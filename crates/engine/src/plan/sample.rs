@@ -123,7 +123,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             for (f, flat) in piece.flat.iter().enumerate() {
                 let leaf = &self.plan.leaves[usize::from(flat.leaf)];
-                if let Form::Jump(_) = leaf.form {
+                if let Form::Jump(_) | Form::Hop { pairs: Some(_), .. } = leaf.form {
                     let count = match words {
                         1 => self.jumps::<1>(pieces, piece.what.into(), flat, None).0,
                         2 => self.jumps::<2>(pieces, piece.what.into(), flat, None).0,
@@ -152,8 +152,17 @@ impl<'p, 'g> Runner<'p, 'g> {
         wanted: Option<u32>,
     ) -> (u32, Option<Mv>) {
         let leaf = &self.plan.leaves[usize::from(flat.leaf)];
-        let Form::Jump(table) = &leaf.form else { return (0, None) };
-        let Some(table) = table.of(what) else { return (0, None) };
+        let table = match &leaf.form {
+            Form::Jump(table) => table.of(what),
+            Form::Hop { pairs: Some(pairs), hurdle, .. } => {
+                return match pairs.of(what) {
+                    Some(pairs) => self.hops::<W>(pieces, what, flat, pairs, hurdle, wanted),
+                    None => (0, None),
+                };
+            }
+            _ => None,
+        };
+        let Some(table) = table else { return (0, None) };
         let words = pieces.within.len().min(W);
         let (origins, to_set) = self.flat_sets::<W>(pieces, what, flat);
         let mut count = 0;
@@ -174,6 +183,45 @@ impl<'p, 'g> Runner<'p, 'g> {
                         return (0, Some(Mv { from, to, leaf: flat.leaf, aux: 0 }));
                     }
                     count += here;
+                }
+            }
+        }
+        (count, None)
+    }
+
+    /// The same for hops over a neighbour.
+    fn hops<const W: usize>(
+        &self,
+        pieces: &Pieces<'g>,
+        what: usize,
+        flat: &Flat,
+        pairs: &Pairs,
+        hurdle: &Test<'g>,
+        wanted: Option<u32>,
+    ) -> (u32, Option<Mv>) {
+        let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+        let words = pieces.within.len().min(W);
+        let (origins, to_set) = self.flat_sets::<W>(pieces, what, flat);
+        let mut hurdles = [0u64; W];
+        self.mask(hurdle, &mut hurdles[..words]);
+        let bit = |set: &[u64; W], site: u16| {
+            let slot = leaf.first + usize::from(site);
+            (set[slot / 64 % W] >> (slot % 64) & 1) as u32
+        };
+        let mut count = 0;
+        for (word, &origins) in origins.iter().enumerate().take(words) {
+            let mut bits = origins;
+            while bits != 0 {
+                let slot = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let from = (slot - leaf.first) as u16;
+                for &(over, to) in pairs.of(from.into()) {
+                    count += bit(&hurdles, over) & bit(&to_set, to);
+                    if let Some(k) = wanted
+                        && count == k + 1
+                    {
+                        return (0, Some(Mv { from, to, leaf: flat.leaf, aux: over }));
+                    }
                 }
             }
         }

@@ -54,7 +54,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             sown += 1;
             self.ctx.reg.to = start;
         }
-        let (mut skipped, mut n) = (0, 0);
+        let (mut skipped, mut n, mut last_hole) = (0, 0, from_slot);
         while sown < count && n < count {
             self.ctx.reg.value = count - n;
             let Some(i) = index else { return };
@@ -77,6 +77,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 to = if next >= 0 { track.sites[next as usize] } else { OFF };
             }
             let slot = self.ctx.slot(rule.kind, to);
+            last_hole = slot;
             match holes.iter_mut().find(|(hole, _)| *hole == slot) {
                 Some((_, seeds)) => *seeds += 1,
                 None => holes.push((slot, 1)),
@@ -96,9 +97,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         // A seed that comes back to the first hole finds what is left there.
         let back: i32 = holes.iter().filter(|(hole, _)| *hole == from_slot).map(|&(_, seeds)| seeds).sum();
         let left = source.count - given + back;
-        let content = if left > 0 { Slot { count: left, ..source } } else { Slot::default() };
-        pos.set_slot(from_slot, content);
         let owner = game.components.get(usize::from(source.piece.what)).map_or(0, |c| c.owner as u8);
+        // The very last seed, put back into the hole that it alone was left in, comes as a fresh one.
+        let last_comes_back = if given == 0 { s.origin } else { last_hole == from_slot };
+        let piece = if left == 1 && last_comes_back {
+            crate::position::Piece { who: owner, ..source.piece }
+        } else {
+            source.piece
+        };
+        let content = if left > 0 { Slot { count: left, piece } } else { Slot::default() };
+        pos.set_slot(from_slot, content);
         for &(slot, seeds) in holes.iter().filter(|(hole, _)| *hole != from_slot) {
             let there = pos.slot_content(slot);
             let same = there.piece.what == source.piece.what && there.count > 0;

@@ -101,6 +101,31 @@ impl Rays {
     }
 }
 
+/// For each site, the pairs of sites that lie next to it and behind that, in line.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    starts: Box<[u32]>,
+    pairs: Box<[(u16, u16)]>,
+}
+
+impl Pairs {
+    pub fn build(rays: &Rays) -> Pairs {
+        let (mut starts, mut pairs) = (vec![0], Vec::new());
+        for site in 0..rays.starts.len() - 1 {
+            pairs.extend(rays.of(site).filter_map(|ray| Some((*ray.first()?, *ray.get(1)?))));
+            starts.push(pairs.len() as u32);
+        }
+        Pairs { starts: starts.into(), pairs: pairs.into() }
+    }
+    #[inline]
+    pub fn of(&self, site: usize) -> &[(u16, u16)] {
+        match (self.starts.get(site), self.starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => &self.pairs[a as usize..b as usize],
+            _ => &[],
+        }
+    }
+}
+
 /// For each site, the lines through it: how each goes on ahead and behind.
 #[derive(Debug, Default)]
 pub(super) struct Axes {
