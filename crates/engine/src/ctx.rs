@@ -81,6 +81,8 @@ pub struct Ctx<'g> {
     pub nesting: u32,
     /// Finding out whether the mover could move at all.
     pub finding_stalemate: bool,
+    /// The variable of a puzzle that is being tried out: what it does not touch holds as before.
+    pub puzzle_trying: Option<(SiteType, i32)>,
     /// What the next generation of moves is asked for, where not all moves are.
     pub wanted: Option<Wanted>,
     /// Outcomes of dice that are prescribed, by site: used up before chance is asked.
@@ -131,6 +133,7 @@ impl<'g> Ctx<'g> {
             trying: false,
             nesting: 0,
             finding_stalemate: false,
+            puzzle_trying: None,
             wanted: None,
             forced_dice: Vec::new(),
             depth: 0,

@@ -3,6 +3,7 @@
 use crate::action::{Act, Action, Facet};
 use crate::ctx::Ctx;
 use crate::game::{ComponentKind, ContainerKind};
+use crate::kernel::Bool;
 use crate::position::{Piece, Slot};
 use crate::types::*;
 use smallvec::SmallVec;
@@ -815,6 +816,8 @@ impl<'g> Ctx<'g> {
         m: &'g crate::kernel::Moves,
         out: &mut Vec<crate::moves::Move>,
     ) {
+        // Where all constraints hold now, trying a variable need only look at what that variable touches.
+        let sound = constraints.iter().all(|c| self.bool(c));
         for kind in SiteType::ALL {
             let open = match &self.pos.puzzle {
                 Some(p) => p.candidates[kind as usize].clone(),
@@ -827,7 +830,13 @@ impl<'g> Ctx<'g> {
                     }
                     let var = var as i32;
                     self.puzzle_set(kind, var, value);
-                    let fits = constraints.iter().all(|c| self.bool(c));
+                    let fits = constraints.iter().all(|c| {
+                        let by_regions = matches!(c, Bool::PuzzleDifferent { .. } | Bool::PuzzleSum { .. });
+                        self.puzzle_trying = (sound && by_regions).then_some((kind, var));
+                        let holds = self.bool(c);
+                        self.puzzle_trying = None;
+                        holds
+                    });
                     if let Some(c) = self.puzzle_variable(kind, var) {
                         *c = bits;
                     }

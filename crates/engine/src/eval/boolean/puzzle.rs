@@ -7,6 +7,7 @@ use crate::kernel::{Bool, Effect, Int, MovesKind, Region};
 use crate::siteset::SiteSet;
 use crate::types::*;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 impl<'g> Ctx<'g> {
@@ -88,20 +89,25 @@ impl<'g> Ctx<'g> {
     }
 
     /// The regions that a puzzle's constraints speak of when they name none, with the name they go by.
-    fn puzzle_regions(&mut self) -> Vec<(&'g str, SiteSet)> {
+    fn puzzle_regions(&mut self) -> Vec<(&'g str, Cow<'g, SiteSet>)> {
         let game = self.game;
         let mut all = Vec::new();
         for named in &game.regions {
             let name = named.name.as_str();
             if !named.parts.is_empty() {
-                all.extend(named.parts.iter().map(|p| (name, p.clone())));
+                all.extend(named.parts.iter().map(|p| (name, Cow::Borrowed(p))));
             } else if !named.regions.is_empty() {
-                all.extend(named.regions.iter().map(|r| (name, self.region(r))));
+                all.extend(named.regions.iter().map(|r| (name, Cow::Owned(self.region(r)))));
             } else {
-                all.extend(named.sites.iter().map(|s| (name, s.clone())));
+                all.extend(named.sites.iter().map(|s| (name, Cow::Borrowed(s))));
             }
         }
         all
+    }
+
+    /// Can what a region holds have changed? While one variable is tried out, only where that one lies.
+    fn concerned(&self, kind: SiteType, region: &SiteSet) -> bool {
+        self.puzzle_trying.is_none_or(|(k, site)| k == kind && region.contains(site))
     }
 
     pub(super) fn puzzle_different(
@@ -112,10 +118,10 @@ impl<'g> Ctx<'g> {
     ) -> bool {
         let excepts: SmallVec<[i32; 4]> = excepts.iter().map(|e| self.int(e)).collect();
         let regions = match region {
-            Some(r) => vec![self.region(r)],
+            Some(r) => vec![Cow::Owned(self.region(r))],
             None => self.puzzle_regions().into_iter().map(|(_, r)| r).collect(),
         };
-        regions.iter().all(|region| {
+        regions.iter().filter(|r| self.concerned(kind, r)).all(|region| {
             let mut seen: SmallVec<[i32; 16]> = SmallVec::new();
             region.iter().filter_map(|s| self.puzzle_value(kind, s)).all(|v| {
                 if excepts.contains(&v) {
@@ -188,6 +194,9 @@ impl<'g> Ctx<'g> {
         let before = self.reg.hint;
         let regions = self.puzzle_regions();
         let fits = regions.iter().filter(|(n, _)| n.contains(name)).enumerate().all(|(i, (_, region))| {
+            if !self.concerned(kind, region) {
+                return true;
+            }
             if by_hint && let Some(v) = game.hints.get(i).and_then(|h| h.value) {
                 self.reg.hint = v;
             }
