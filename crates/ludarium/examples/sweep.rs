@@ -9,6 +9,7 @@
 //! time was up before all games were played.
 
 use ludarium::{Ctx, Defines, Game, Rng, Selection, compile_with, library_defines, read};
+use ludarium_engine::Mode;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -148,7 +149,8 @@ fn play(game: &Game, games: u64, limit: Duration) -> (u64, u64, String) {
             plies += 1;
         }
         limited += u64::from(plies >= game.move_limit);
-        if !ctx.pos.over && !game.uses.deduction_puzzle {
+        // (A puzzle may run into a dead end, and a simulation come to rest.)
+        if !ctx.pos.over && !game.uses.deduction_puzzle && game.mode != Mode::Simulation {
             return (n, moves, format!("no moves and not over, seed {}, move {plies}", n + 1));
         }
     }

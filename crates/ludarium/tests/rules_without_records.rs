@@ -241,3 +241,14 @@ fn a_small_sudoku_takes_its_solution_and_no_other() {
     }
     assert!(ctx.pos.over && ctx.pos.ranks[1] == 1.0);
 }
+
+#[test]
+fn a_game_without_rules_and_a_match_without_games_are_refused() {
+    for text in [
+        r#"(game "Nothing" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}))"#,
+        r#"(match "Nothing" (players 2) (games {}) (end (if (= 1 1) (result P1 Win))))"#,
+    ] {
+        let reading = read("nothing.lud", text, &library_defines(), &Selection::default());
+        assert!(compile(&reading).is_err(), "{text}");
+    }
+}

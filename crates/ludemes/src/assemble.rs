@@ -41,9 +41,8 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     if let Some(equipment) = root.sub("equipment") {
         read_equipment(cx, equipment)?;
     }
-    if let Some(rules) = root.sub("rules") {
-        read_rules(cx, rules)?;
-    }
+    let Some(rules) = root.sub("rules") else { return root.wrong("there are no rules of play") };
+    read_rules(cx, rules)?;
     finish(cx);
     Ok((std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules)))
 }
