@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
         if let Some((word, items)) = self.flatten(arg, false) {
             all = word == "and";
             let clauses: Vec<Clause> =
-                items.into_iter().map(|(a, denied)| self.clause_of(a, denied)).collect();
+                items.into_iter().map(|(a, denied)| self.part_of_list(a, denied, word)).collect();
             let text = join(clauses.clone(), word).text();
             parts = clauses.into_iter().map(|c| c.text()).collect();
             return Condition { text, all, parts };
@@ -136,6 +136,9 @@ impl<'a> Writer<'a> {
     pub fn clause(&mut self, id: CheckedId, denied: bool) -> Clause {
         if self.depth > 100 {
             return Clause::whole("something too deep for words holds");
+        }
+        if let Some(name) = self.shared_term(id) {
+            return Clause::new(&format!("the condition {name}"), verb("holds", Number::One, denied));
         }
         self.depth += 1;
         let single = std::mem::replace(&mut self.single, false);
@@ -305,7 +308,11 @@ impl<'a> Writer<'a> {
                     Clause::whole(format!("not all of {all} {predicate}"))
                 } else {
                     let predicate = match predicate.strip_prefix("are ") {
-                        Some(rest) if !rest.starts_with("not ") => format!("are all {rest}"),
+                        Some(rest) if !rest.starts_with("not ") => {
+                            let two =
+                                all.contains(" and ") && !all.contains(", ") && !all.starts_with("the ");
+                            format!("are {} {rest}", if two { "both" } else { "all" })
+                        }
                         _ => format!("all {predicate}"),
                     };
                     Clause::new(&all, predicate)
@@ -370,6 +377,20 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A part of a list of conditions; a list within a list says so.
+    fn part_of_list(&mut self, arg: &'a Arg, denied: bool, word: &str) -> Clause {
+        let inner = self.peek_word_of(arg, denied);
+        let clause = self.clause_of(arg, denied);
+        let lead = match (inner, word) {
+            (Some("or"), "and") => "either ",
+            (_, _) => return clause,
+        };
+        match clause.subject {
+            Some(s) => Clause { subject: Some(s), predicate: format!("{lead}{}", clause.predicate) },
+            None => Clause::whole(format!("{lead}{}", clause.predicate)),
+        }
+    }
+
     fn listed(&mut self, id: CheckedId, denied: bool) -> Clause {
         // The argument that holds this clause is not at hand: its own lists are flattened one by one.
         let own = if self.id(id).starts_with("and") { "and" } else { "or" };
@@ -393,19 +414,7 @@ impl<'a> Writer<'a> {
                 Some(_) | None => flat.push((item, denied)),
             }
         }
-        let mut clauses = Vec::new();
-        for (item, denied) in flat {
-            let mixed = self.peek_word_of(item, denied).is_some();
-            let clause = self.clause_of(item, denied);
-            clauses.push(if mixed && word == "and" {
-                match clause.subject {
-                    Some(s) => Clause { subject: Some(s), predicate: format!("either {}", clause.predicate) },
-                    None => Clause::whole(format!("either {}", clause.text())),
-                }
-            } else {
-                clause
-            });
-        }
+        let clauses = flat.into_iter().map(|(item, denied)| self.part_of_list(item, denied, word)).collect();
         join(clauses, word)
     }
 
@@ -521,10 +530,9 @@ impl<'a> Writer<'a> {
                 }
                 (_, _) => {
                     let template = self.english(n);
-                    if let (Some(rest), Some(k)) = (template.strip_prefix("the number of ^"), int_of(Some(b)))
-                    {
-                        // Counted things: `there are at least three …`
-                        let _ = rest;
+                    let counts = template.starts_with("the number of ") && template.contains('^');
+                    // Counted things: `there are at least three …`
+                    if let (true, Some(k)) = (counts, int_of(Some(b))) {
                         let (text, single) = amount(how, k);
                         let filled = self.fill(n, template, false, single);
                         let noun = filled.text.trim_start_matches("the number of ").to_string();
@@ -852,7 +860,11 @@ impl<'a> Writer<'a> {
         }
         let exactly = if exact { "exactly " } else { "" };
         let line = format!("{way}line of {exactly}{length}{kind}{direction}{tail}");
-        let line = if way.is_empty() { line } else { line };
+        let line = if self.facts.mills && length == "three" && kind.is_empty() {
+            format!("mill ({way}line of {exactly}{length}{direction}){tail}")
+        } else {
+            line
+        };
         match who {
             Some(w) if w.text == "all players" || w.text == "each player" => Clause::whole(format!(
                 "{} {line} of pieces",
@@ -988,7 +1000,7 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
     let shared = first.subject.is_some() && clauses.iter().all(|c| c.subject == first.subject);
     if shared {
         let predicates: Vec<String> = clauses.into_iter().map(|c| c.predicate).collect();
-        return Clause { subject: first.subject, predicate: grammar::list(&predicates, word) };
+        return Clause { subject: first.subject, predicate: listed_with(&predicates, word) };
     }
     let mut texts: Vec<String> = Vec::new();
     let mut last: Option<String> = None;
@@ -1001,5 +1013,11 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
         }
     }
     texts.dedup();
-    Clause::whole(grammar::list(&texts, word))
+    Clause::whole(listed_with(&texts, word))
+}
+
+/// Lists with `and` inside a list with `or` are kept apart by commas.
+fn listed_with(parts: &[String], word: &str) -> String {
+    let apart = word == "or" && parts.iter().any(|p| p.contains(" and "));
+    if apart { parts.join(", or ") } else { grammar::list(parts, word) }
 }

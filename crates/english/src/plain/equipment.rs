@@ -241,6 +241,7 @@ impl<'a> Writer<'a> {
         let mut parts = Vec::new();
         let sites: Vec<String> =
             self.items(id, "sites").into_iter().map(|a| self.np(a, "site").text).collect();
+        let sites = self.share_noun(sites);
         if !sites.is_empty() {
             parts.push(grammar::list(&sites, "and"));
         }
@@ -280,7 +281,10 @@ impl<'a> Writer<'a> {
                     if players || int_of(self.peek(p, "key")).is_none() {
                         pairs.push(self.fill(p, english, false, false).text);
                     } else {
-                        let key = self.take(p, "key").map(|k| self.np(k, "numbers").text).unwrap_or_default();
+                        let key = self
+                            .take(p, "key")
+                            .map(|k| self.np(k, if sites { "site" } else { "numbers" }).text)
+                            .unwrap_or_default();
                         let value = self
                             .take(p, "value")
                             .map(|v| self.np(v, if sites { "site" } else { "numbers" }).text);
@@ -336,6 +340,7 @@ impl<'a> Writer<'a> {
         {
             steps.extend(track_text(self, text_of(Some(a)).unwrap_or("")));
         }
+        let steps = self.share_noun(steps);
         let owner = match self.take(id, "role").or_else(|| self.take(id, "owner")) {
             Some(a) => Some(self.np(a, "player").text),
             None => None,
@@ -626,7 +631,7 @@ impl<'a> Writer<'a> {
                 if many && count.is_some() && n != Some(1) && !place.contains("hand") {
                     what = format!("{what} each");
                 }
-                if entry.id == "place Stack" {
+                if entry.id == "place Stack" && n != Some(1) {
                     what = format!("a stack of {what}");
                 }
                 let mut text = format!("{what}{place}");
@@ -699,7 +704,7 @@ impl<'a> Writer<'a> {
                     (Some(a), _) => self.np(a, "site").text,
                     (None, Some(r)) => {
                         let all = self.all_of(r);
-                        if all.text.starts_with("the ") {
+                        if all.text.starts_with("the ") || all.text.starts_with("holes ") {
                             format!("each of {}", all.text)
                         } else {
                             format!("each {} of {}", s.one, all.text)

@@ -40,6 +40,10 @@ pub struct Facts {
     /// A state of 1 says that a piece has not moved yet.
     pub state_is_unmoved: bool,
     pub teams: bool,
+    /// Lines of three let one take off an enemy piece: mills.
+    pub mills: bool,
+    /// Pieces are placed and never moved.
+    pub places_only: bool,
     /// How many dice there are in all.
     pub dice: i64,
 }
@@ -121,6 +125,8 @@ impl Facts {
             vars: BTreeMap::new(),
             state_is_unmoved: false,
             teams: false,
+            mills: false,
+            places_only: false,
             dice: 0,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
@@ -209,6 +215,23 @@ impl Facts {
             && !placed.is_empty()
             && placed.iter().all(|s| *s == 1);
         facts.teams = clauses_of(c, &["set Team [start]", "set Team [moves]"]).next().is_some();
+        facts.mills = clauses_of(c, &["is Line"]).next().is_some()
+            && clauses_of(c, &["move Remove"]).next().is_some()
+            && clauses_of(c, &["moveAgain"]).next().is_some();
+        const MOVING: [&str; 10] = [
+            "move",
+            "move Step",
+            "move Slide",
+            "move Hop",
+            "move Leap",
+            "forEach Piece",
+            "move Select",
+            "fromTo",
+            "step",
+            "slide",
+        ];
+        facts.places_only =
+            clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
         facts
     }

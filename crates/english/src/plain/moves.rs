@@ -276,7 +276,15 @@ impl<'a> Writer<'a> {
                     Some(r) => format!("for each of {}", self.all_of(r).text),
                     None => String::new(),
                 };
-                let before = std::mem::replace(&mut self.names.site, format!("that {}", s.one));
+                let kind =
+                    region.and_then(|r| node_of(Some(r))).and_then(|r| self.peek_word(r, "resultType"));
+                let noun = match kind {
+                    Some("Cell") => self.facts.cell.one,
+                    Some("Vertex") => "point",
+                    Some("Edge") => "edge",
+                    Some(_) | None => s.one,
+                };
+                let before = std::mem::replace(&mut self.names.site, format!("that {noun}"));
                 let inner = self.sub_moves(id, "generator");
                 let say = Say::Scope(text, Box::new(inner), here);
                 let say = if self.has(id, "noMoveYet") {
@@ -909,7 +917,7 @@ impl<'a> Writer<'a> {
         let mut text = String::new();
         let that = format!("that {}", s.one);
         if with_range && let Some(r) = self.take_node(id, "range") {
-            text.push_str(&format!(" ({} {})", self.range_words(r, ""), s.many));
+            text.push_str(&format!(" ({} of them)", self.range_words(r, "")));
         }
         for (name, said) in [("before", "after up to"), ("after", "followed by up to")] {
             if let Some(a) = self.take(id, name) {
@@ -978,7 +986,28 @@ impl<'a> Writer<'a> {
         let castle = if castles { "castle: " } else { "" };
         let mut text = format!("{castle}slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
-        if let Some(t) = self.take_node(id, "to") {
+        // Along looped tracks, a plain stop needs the effect's own condition: `False` leaves captures only.
+        let captures_only = !track.is_empty()
+            && self.peek_node(id, "to").and_then(|t| self.peek_node(t, "effect")).is_some_and(|e| {
+                self.id(e) == "apply#3"
+                    && matches!(self.peek(e, "if").map(|a| &a.value), Some(Value::Bool(false)))
+            });
+        if captures_only && let Some(t) = self.take_node(id, "to") {
+            let e = self.take_node(t, "effect");
+            if let Some(e) = e {
+                self.mark_all(e);
+            }
+            let that = format!("that {}", s.one);
+            let before = std::mem::replace(&mut self.names.to, that.clone());
+            let clause = self.take(t, "if").map(|c| self.clause_of(c, false)).unwrap_or_default();
+            self.names.to = before;
+            let what = if clause.subject.as_deref() == Some(that.as_str()) {
+                format!("{} that {}", grammar::a(s.one), clause.predicate)
+            } else {
+                format!("{} where {}", grammar::a(s.one), clause.text())
+            };
+            text.push_str(&format!(", round at least one loop; the slide must end on {what}, capturing it"));
+        } else if let Some(t) = self.take_node(id, "to") {
             let plain_empty = self.peek_node(t, "if").is_some_and(|c| {
                 self.id(c) == "is Empty" && self.peek_node(c, "at").is_some_and(|x| self.id(x) == "to [int]")
             });
@@ -1605,7 +1634,15 @@ impl<'a> Writer<'a> {
             Some(r) => format!(" ({r} of them)"),
             None => String::new(),
         };
-        let at = if at == self.names.last_to { format!("the {} just moved", self.facts.piece) } else { at };
+        let at = if at == self.names.last_to {
+            format!(
+                "the {} just {}",
+                self.facts.piece,
+                if self.facts.places_only { "placed" } else { "moved" }
+            )
+        } else {
+            at
+        };
         let say = self.capture(
             id,
             "custodial capture",

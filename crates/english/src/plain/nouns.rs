@@ -640,6 +640,16 @@ impl<'a> Writer<'a> {
         Np::one(text)
     }
 
+    /// `hole A1, hole B1` are `holes A1, B1`.
+    pub fn share_noun(&self, texts: Vec<String>) -> Vec<String> {
+        if texts.len() < 2 || !texts.iter().all(|t| t.starts_with("hole ")) {
+            return texts;
+        }
+        let mut out: Vec<String> = texts.iter().map(|t| t["hole ".len()..].to_string()).collect();
+        out[0] = format!("holes {}", out[0]);
+        out
+    }
+
     /// Sites given one by one.
     fn listed_sites(&mut self, id: CheckedId) -> Np {
         self.said_type(id);
@@ -650,6 +660,8 @@ impl<'a> Writer<'a> {
             }
         }
         texts.dedup();
+        let texts_shared = self.share_noun(texts);
+        let mut texts = texts_shared;
         let single = self.single;
         if texts.len() == 1 {
             return Np::one(texts.remove(0));
@@ -883,7 +895,10 @@ impl<'a> Writer<'a> {
         let mut text = match self.take(id, "distance") {
             Some(a) => {
                 let n = self.np(a, "").text;
-                format!("the {noun} within {n} steps {way} from {from}")
+                format!(
+                    "the {noun} within {n} {} {way} from {from}",
+                    if n == "one" { "step" } else { "steps" }
+                )
             }
             None => format!("the {noun} in line {way} from {from}"),
         };
@@ -988,6 +1003,9 @@ pub fn compass(word: &str) -> &'static str {
 pub fn constant(w: &Writer<'_>, id: CheckedId) -> Option<i64> {
     let value = |name: &str| {
         let arg = w.peek(id, name)?;
+        if let Value::Float(x) = arg.value {
+            return (x.fract() == 0.0 && x.abs() < 1e9).then_some(x as i64);
+        }
         int_of(Some(arg)).or_else(|| constant(w, node_of(Some(arg))?))
     };
     match w.id(id) {

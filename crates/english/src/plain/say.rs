@@ -118,13 +118,12 @@ impl Say {
     fn plain(&self) -> Option<String> {
         match self {
             Say::Do(text, _) => Some(text.clone()),
-            Say::Nothing
-            | Say::All(_)
-            | Say::Choose(_)
-            | Say::If(..)
-            | Say::Then(..)
-            | Say::Scope(..)
-            | Say::Only(..) => None,
+            Say::All(items) | Say::Choose(items) => {
+                let mut live = items.iter().filter(|i| !i.is_nothing());
+                let (first, second) = (live.next()?, live.next());
+                if second.is_none() { first.plain() } else { None }
+            }
+            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => None,
         }
     }
 

@@ -68,10 +68,16 @@ impl<'a> Writer<'a> {
         }
         for (index, (shape, size)) in shapes.iter().enumerate() {
             let node = &c.nodes[index];
-            let rule = matches!(node.entry.gives, Ty::Moves | Ty::NonDecision);
+            let rule = match node.entry.gives {
+                Ty::Moves | Ty::NonDecision => *size >= WORTH_A_NAME,
+                Ty::Int => *size >= 7 || (*size >= 4 && counts[shape] > 2),
+                Ty::Region => *size >= 8,
+                Ty::Bool => *size >= 14,
+                _ => false,
+            };
             // A part of a larger rule that is repeated as often is no rule of its own.
             let whole = parents[index].is_none_or(|p| counts[&shapes[p].0] < counts[shape]);
-            if rule && *size >= WORTH_A_NAME && counts[shape] > 1 && whole {
+            if rule && counts[shape] > 1 && whole {
                 self.shared.repeated.insert(*shape, counts[shape]);
             }
         }
@@ -92,8 +98,27 @@ impl<'a> Writer<'a> {
         self.shape_of(id).and_then(|s| self.shared.repeated.get(&s).copied()).unwrap_or(1)
     }
 
+    /// A number, a region or a condition that is told elsewhere, by its name.
+    pub fn shared_term(&mut self, id: CheckedId) -> Option<String> {
+        let index = self.refer(id)?;
+        Some(format!("“{}”", self.shared.rules[index].name))
+    }
+
     /// A reference, if this clause is a rule told elsewhere.
     pub fn shared_rule(&mut self, id: CheckedId) -> Option<Say> {
+        let index = self.refer(id)?;
+        let name = &self.shared.rules[index].name;
+        let arg = Arg { value: Value::Node(id), at: self.c.node(id).at };
+        let text = if self.decides(&arg) {
+            format!("make a move under the rule “{name}”")
+        } else {
+            format!("apply the rule “{name}”")
+        };
+        Some(Say::Do(text, vec![self.place(id)]))
+    }
+
+    /// Notes that a repeated clause was met, and where it is told.
+    fn refer(&mut self, id: CheckedId) -> Option<usize> {
         let (shape, _) = *self.shared.shapes.get(id.0 as usize)?;
         if self.shared.telling == Some(id) || !self.shared.repeated.contains_key(&shape) {
             return None;
@@ -108,14 +133,7 @@ impl<'a> Writer<'a> {
             }
         };
         self.shared.rules[index].met.push(id);
-        let name = &self.shared.rules[index].name;
-        let arg = Arg { value: Value::Node(id), at: self.c.node(id).at };
-        let text = if self.decides(&arg) {
-            format!("make a move under the rule “{name}”")
-        } else {
-            format!("apply the rule “{name}”")
-        };
-        Some(Say::Do(text, vec![self.place(id)]))
+        Some(index)
     }
 
     /// The define it comes from, or a letter.
@@ -141,11 +159,26 @@ impl<'a> Writer<'a> {
             let name = self.shared.rules[index].name.clone();
             let names = std::mem::replace(&mut self.names, self.shared.rules[index].names.clone());
             let before = self.shared.telling.replace(first);
-            let say = self.moves_node(first);
+            let mut whole = match self.c.node(first).entry.gives {
+                Ty::Int | Ty::Region => {
+                    let np = self.node(first, "");
+                    let text = np.text.trim_start_matches('(').to_string();
+                    let text = if text.len() < np.text.len() {
+                        text.trim_end_matches(')').to_string()
+                    } else {
+                        text
+                    };
+                    Sentence::new(grammar::sentence(&text), Vec::new())
+                }
+                Ty::Bool => {
+                    let text = self.clause(first, false).text();
+                    Sentence::new(grammar::sentence(&text), Vec::new())
+                }
+                _ => fold(self.moves_node(first).lay("")),
+            };
             self.shared.telling = before;
             self.names = names;
-            let mut whole = fold(say.lay(""));
-            whole.text = format!("{name}: {}", whole.text);
+            whole.text = format!("“{name}”: {}", whole.text);
             whole.at.push(self.place(first));
             out.push(whole);
             index += 1;

@@ -104,7 +104,11 @@ impl<'a> Writer<'a> {
             to: format!("the destination {s}"),
             between: format!("the {s} in between"),
             site: format!("that {s}"),
-            last_to: format!("the destination {s}"),
+            last_to: if facts.places_only {
+                format!("the {s} just played")
+            } else {
+                format!("the destination {s}")
+            },
             last_from: format!("the starting {s}"),
             player: Np::one("that player"),
             mover: Np::you(),
@@ -543,6 +547,11 @@ impl<'a> Writer<'a> {
             "names" => Np::many(grammar::plural(&self.piece_words(text).1)),
             "piece" | "apiece" | "thepiece" => self.text_piece(text, sort),
             "trackname" => Np::one(format!("“{}”", grammar::words_of_name(text))),
+            "site" | "text" | "mapvalue"
+                if self.facts.pieces.iter().any(|p| p == bare(text) || p == text) =>
+            {
+                self.text_piece(text, "piece")
+            }
             "site" | "text" | "mapvalue" => Np::one(text.to_string()),
             _ => Np::one(grammar::words_of_name(text)),
         }
@@ -705,6 +714,19 @@ impl<'a> Writer<'a> {
     pub fn node(&mut self, id: CheckedId, sort: &'static str) -> Np {
         if self.depth > DEEPEST {
             return Np::one("something too deep for words");
+        }
+        if matches!(self.c.node(id).entry.gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region)
+            && let Some(name) = self.shared_term(id)
+        {
+            let region = self.c.node(id).entry.gives == ludarium_ludemes::Ty::Region;
+            let site = sort == "site" || self.facts.sort_of_clause(self.c, id) == "site";
+            let noun = self.noun();
+            return match (region, site) {
+                (true, _) if self.single => Np::one(format!("any of the {} {name}", noun.many)),
+                (true, _) => Np::many(format!("the {} {name}", noun.many)),
+                (false, true) => Np::one(format!("the {} {name}", noun.one)),
+                (false, false) => Np::one(format!("the number {name}")),
+            };
         }
         self.depth += 1;
         let np = self.node_inner(id, sort);

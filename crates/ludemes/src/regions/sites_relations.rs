@@ -204,7 +204,7 @@ pub static SITES_DISTANCE: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites at a certain distance.",
     example: "(sites Distance from:(last To) (exact 5))",
-    english: "the ^# at a distance of {distance:fromto} {relation:relating|}steps from {from:site}[ ({step:moves})][ (turning to {newRotation})]",
+    english: "the ^# at a distance of {distance:fromto} ({relation:relating|}steps) from {from:site}[ ({step:moves})][ (turning to {newRotation})]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("relation", Ty::Enum(&RELATION_TYPE), "to which neighbours a step goes; `Adjacent`, if left out"),
@@ -234,7 +234,7 @@ pub static SITES_INCIDENT: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The cells, edges or vertices that touch a cell, an edge or a vertex.",
     example: "(sites Incident Edge of:Vertex at:(last To))",
-    english: "the {resultType:sitetypes} touching the {of:sitetype} {at:site}[ of {owner:player}][ of {roleOwner:player}]",
+    english: "the {resultType:sitetypes} touching {at:site}{of:sitetypenone}[ of {owner:player}][ of {roleOwner:player}]",
     params: &[
         req("resultType", Ty::Enum(&SITE_TYPE), "what is sought"),
         named("of", Ty::Enum(&SITE_TYPE), "what the site is"),

@@ -1,0 +1,249 @@
+//! The plain style, read as text: forty games of the library as goldens, and every game there is (the library's, and
+//! the corpus beside the repository where it is present) against a list of what must never be printed.
+//!
+//! `BLESS=1` accepts changed goldens.
+
+use ludarium_compiler::check;
+use ludarium_english::{Description, Document, Style, rules};
+use ludarium_ludemes::{Ty, assemble};
+use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};
+use rayon::prelude::*;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// From all families; each was read aloud.
+const GOLDEN: [&str; 40] = [
+    "alquerque",
+    "amazons",
+    "backgammon",
+    "bagh-chal",
+    "breakthrough",
+    "chess",
+    "chinese-checkers",
+    "clobber",
+    "connect-four",
+    "dara",
+    "dodgem",
+    "dots-and-boxes",
+    "english-draughts",
+    "fanorona",
+    "fox-and-geese",
+    "game-of-the-goose",
+    "go",
+    "gomoku",
+    "havannah",
+    "hex",
+    "hnefatafl",
+    "international-draughts",
+    "kalah",
+    "konane",
+    "lights-out",
+    "ludo",
+    "nim",
+    "nine-mens-morris",
+    "oware",
+    "peg-solitaire",
+    "reversi",
+    "royal-game-of-ur",
+    "senet",
+    "shogi",
+    "snakes-and-ladders",
+    "sudoku",
+    "surakarta",
+    "tablut",
+    "tic-tac-toe",
+    "xiangqi",
+];
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![folder.to_path_buf()];
+    while let Some(folder) = todo.pop() {
+        for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()) {
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn defines(folder: &Path) -> Defines {
+    let texts = files(folder, "def").into_iter().chain(files(folder, "ludef"));
+    Defines::from_texts(
+        texts.filter_map(|p| Some((p.display().to_string(), std::fs::read_to_string(&p).ok()?))),
+    )
+}
+
+fn tell(path: &Path, defines: &Defines) -> Option<Document> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let expanded = expand(&parse(FileId(0), &text), defines, &Selection::default(), &Limits::default());
+    let (checked, _) = check(&expanded.game, *expanded.game.roots.first()?, Ty::Root);
+    let checked = checked?;
+    let built = assemble::assemble(&checked).map(|(game, _)| game);
+    let built = built.or_else(|_| assemble::assemble_board(&checked)).ok();
+    let description = Description { game: &checked, tree: &expanded.game, board: built.as_ref() };
+    Some(rules(&description, Style::Plain))
+}
+
+/// Rules are told by recursion, up to a limit that wants more stack than test threads have.
+fn with_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(64 << 20).spawn(work).unwrap().join().unwrap()
+}
+
+#[test]
+fn golden_texts() {
+    with_stack(|| {
+        let bless = std::env::var_os("BLESS").is_some();
+        let defines = defines(&repository().join("crates/library/defines"));
+        let mut wrong = String::new();
+        for key in GOLDEN {
+            let document = tell(&repository().join("games").join(key).join("game.lud"), &defines);
+            let text = document.unwrap_or_else(|| panic!("{key} cannot be read")).markdown();
+            let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{key}.md"));
+            if bless {
+                std::fs::write(&golden, &text).unwrap();
+            } else if std::fs::read_to_string(&golden).unwrap_or_default() != text {
+                let _ =
+                    writeln!(wrong, "{key} is told otherwise than {}; BLESS=1 accepts it", golden.display());
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    });
+}
+
+/// What no text may contain. Names (of games, in quotes) may be anything.
+fn faults(document: &Document) -> Vec<String> {
+    let mut found = Vec::new();
+    let text = document.text(usize::MAX >> 1);
+    let text = text.split_once('\n').map_or("", |(_, rest)| rest);
+    let mut plain = String::new();
+    let mut quoted = false;
+    for c in text.chars() {
+        match c {
+            '“' => {
+                quoted = true;
+                plain.push('Q');
+            }
+            '”' => quoted = false,
+            _ if quoted => {}
+            _ => plain.push(c),
+        }
+    }
+    const NEVER: [&str; 14] = [
+        "vertexs",
+        "not in words",
+        "too deep for words",
+        " .",
+        " ,",
+        "( ",
+        "{",
+        "}",
+        "<",
+        ">",
+        "^",
+        "@ ",
+        "'s's",
+        "moveAgain",
+    ];
+    for never in NEVER {
+        if plain.contains(never) {
+            let at = plain.find(never).unwrap_or(0);
+            let around: String =
+                plain[..at].chars().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect();
+            found.push(format!("{never:?} after {around:?}"));
+        }
+    }
+    for line in plain.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for pair in words.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            if a.eq_ignore_ascii_case(b) && a.chars().all(char::is_alphabetic) {
+                found.push(format!("doubled {a:?}"));
+            }
+            let vowel =
+                b.starts_with(['a', 'e', 'i', 'o', 'u']) && !b.starts_with("one") && !b.starts_with("uni");
+            if a.eq_ignore_ascii_case("a") && vowel {
+                found.push(format!("broken article: {a} {b}"));
+            }
+            let consonant =
+                b.starts_with(|c: char| c.is_ascii_lowercase()) && !vowel && !b.starts_with("hour");
+            if a.eq_ignore_ascii_case("an") && consonant && b.len() > 2 {
+                found.push(format!("broken article: {a} {b}"));
+            }
+            const ONE: [&str; 4] = ["a", "an", "one", "each"];
+            const MANY: [&str; 7] = ["squares", "pieces", "players", "points", "holes", "cells", "edges"];
+            let singular = ["square", "piece", "point", "hole", "cell", "edge", "player"];
+            if ONE.contains(&a) && MANY.contains(&b.trim_end_matches(['.', ',', ';'])) {
+                found.push(format!("broken plural: {a} {b}"));
+            }
+            let number = ["two", "three", "four", "five", "six", "seven", "eight"].contains(&a);
+            if number && singular.contains(&b.trim_end_matches(['.', ',', ';'])) {
+                found.push(format!("broken plural: {a} {b}"));
+            }
+        }
+        for word in words {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            let letters: Vec<char> = word.chars().collect();
+            let camel = letters.windows(2).any(|w| w[0].is_lowercase() && w[1].is_uppercase());
+            if camel {
+                found.push(format!("camel case {word:?}"));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn the_library_reads_well() {
+    with_stack(|| {
+        let defines = defines(&repository().join("crates/library/defines"));
+        let mut wrong = String::new();
+        for path in files(&repository().join("games"), "lud") {
+            let Some(document) = tell(&path, &defines) else { continue };
+            for fault in faults(&document) {
+                let _ = writeln!(wrong, "{}: {fault}", path.display());
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    });
+}
+
+#[test]
+fn the_corpus_is_in_words() {
+    let corpus = repository().join("../shared/reference/corpus");
+    if !corpus.join("lud").is_dir() {
+        println!("skipped: no corpus at {}", corpus.display());
+        return;
+    }
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build_global();
+    let defines = defines(&corpus.join("def"));
+    let told: Vec<(PathBuf, Document)> = files(&corpus.join("lud"), "lud")
+        .into_par_iter()
+        // Descriptions with gaps still to be filled are no games yet.
+        .filter(|path| !path.components().any(|c| c.as_os_str() == "pending"))
+        .filter_map(|path| tell(&path, &defines).map(|document| (path, document)))
+        .collect();
+    let whole = told.iter().filter(|(_, d)| d.meter.unsaid.is_empty()).count() as f64 / told.len() as f64;
+    let mean = told.iter().map(|(_, d)| d.meter.percent()).sum::<f64>() / told.len() as f64;
+    println!("{} games, {:.1} % told whole, mean {mean:.2} %", told.len(), 100.0 * whole);
+    let mut wrong = String::new();
+    for (path, document) in &told {
+        for fault in faults(document) {
+            let _ = writeln!(wrong, "{}: {fault}", path.display());
+        }
+    }
+    assert!(told.len() > 1200, "only {} games were told", told.len());
+    assert!(whole >= 0.8, "only {:.1} % of the games are told whole", 100.0 * whole);
+    assert!(mean >= 97.0, "the mean is {mean:.2} %");
+    assert!(wrong.is_empty(), "{wrong}");
+}
