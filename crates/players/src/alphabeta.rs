@@ -113,6 +113,8 @@ impl<W: World> AlphaBeta<W> {
         order.sort_by_key(|&(_, i)| !world.is_tactical(root, &moves[i]));
         let mut done_depth = 0;
         let mut solved = None;
+        // Moves whose value is their own, not only a bound.
+        let mut exact: Vec<usize> = Vec::new();
         for depth in 1..=self.config.deepest as i32 {
             if moves.is_empty() {
                 break;
@@ -121,6 +123,7 @@ impl<W: World> AlphaBeta<W> {
             let mut scored: Vec<(f32, usize)> = Vec::new();
             let (mut alpha, beta) = (-WIN - 1.0, WIN + 1.0);
             let mut complete = true;
+            exact.clear();
             for (n, &(_, i)) in order.iter().enumerate() {
                 let mut pos = root.clone();
                 world.apply(&mut pos, &moves[i]);
@@ -143,6 +146,9 @@ impl<W: World> AlphaBeta<W> {
                 // A move that only does not beat the best so far has shown no value of its own.
                 let shown = if n > 0 && value <= alpha { value.min(alpha) - 1e-5 * n as f32 } else { value };
                 scored.push((shown, i));
+                if n == 0 || value > alpha {
+                    exact.push(i);
+                }
                 alpha = alpha.max(value);
             }
             // A depth that was not finished counts as far as it went: the first move is the best of the depth before.
@@ -185,7 +191,7 @@ impl<W: World> AlphaBeta<W> {
             .map(|(n, &(v, i))| Candidate {
                 value: settle(v),
                 share: if n == 0 { 1.0 } else { 0.0 },
-                proven: (v.abs() > DECIDED).then(|| settle(v)),
+                proven: (v < -DECIDED || (v > DECIDED && exact.contains(&i))).then(|| settle(v)),
                 line: self.principal(world, root, &moves[i]),
                 ..Candidate::unvisited(i, moves[i].clone())
             })

@@ -160,7 +160,7 @@ fn show(args: &Args, state: &State<'_>, answer: &Answer<Move>, how: &str, second
         Some(v) if v >= 1.0 => ", which wins\n".to_owned(),
         Some(v) if v <= -1.0 => ", but the game is lost against best play\n".to_owned(),
         Some(_) => ", a draw with best play\n".to_owned(),
-        None => format!(", value {:+.2}\n", answer.value),
+        None => format!(", value {:+.2}\n", hundredths(answer.value)),
     };
     text +=
         &format!("{how}; {} iterations, {} moves tried, {seconds:.2} s\n", answer.iterations, answer.nodes);
@@ -169,13 +169,18 @@ fn show(args: &Args, state: &State<'_>, answer: &Answer<Move>, how: &str, second
             Some(v) if v >= 1.0 => "wins".to_owned(),
             Some(v) if v <= -1.0 => "loses".to_owned(),
             Some(_) => "draws".to_owned(),
-            None => format!("{:+.2}", c.value),
+            None => format!("{:+.2}", hundredths(c.value)),
         };
         let share = if c.visits > 0 { format!("{:5.1} %", 100.0 * c.share) } else { String::new() };
         text += &format!("  {value:>6} {share:>8}  {}\n", names.join(" "));
     }
     out::print(&text);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Rounded, and without a minus before a nought.
+fn hundredths(value: f32) -> f32 {
+    (value * 100.0).round() / 100.0 + 0.0
 }
 
 fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitCode> {

@@ -66,7 +66,7 @@ pub const CONNECT_3: &str = r#"
 pub const THREE_MEN: &str = r#"
 (game "Three Men" (players 2)
     (equipment {
-        (board (square 3 diagonals:Implied) use:Vertex)
+        (board (square 3 diagonals:Alternating) use:Vertex)
         (hand Each)
         (piece "Man" Each (move Step (to if:(is Empty (to)))))
     })
