@@ -24,8 +24,8 @@ pub struct Ludeme {
     pub doc: &'static str,
     /// A small complete clause.
     pub example: &'static str,
-    /// How it is said in the plain style: a template of `crates/english` (its `template.rs` tells the notation).
-    /// Empty for what the planner there puts into words by itself, and for what has no words yet.
+    /// How it is said in the plain style: a template of `crates/english` (`plain/writer.rs` there tells the
+    /// notation), or `*` where its planner finds the words. Empty for what has none.
     pub english: &'static str,
     /// The parameters after the keyword, in the order in which arguments must come.
     pub params: &'static [Param],

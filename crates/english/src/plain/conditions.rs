@@ -223,6 +223,7 @@ impl<'a> Writer<'a> {
                 let who = self.take(id, "role").or_else(|| self.take(id, "player"));
                 let who = who.map(|a| self.np(a, "player")).unwrap_or_else(Np::you);
                 let length = self.take(id, "length").map(|a| self.np(a, "").text).unwrap_or_default();
+                let edges = if length.ends_with("one") { "edge" } else { "edges" };
                 let kind = match self.take(id, "closed").map(|a| &a.value) {
                     Some(Value::Bool(true)) => "a closed path",
                     _ => "a path",
@@ -233,7 +234,7 @@ impl<'a> Writer<'a> {
                 };
                 Clause::new(
                     &who.text,
-                    format!("{} {kind} of {length} edges{from}", verb("has", who.number, denied)),
+                    format!("{} {kind} of {length} {edges}{from}", verb("has", who.number, denied)),
                 )
             }
             "is Pattern" => {
@@ -538,17 +539,13 @@ impl<'a> Writer<'a> {
                         let noun = filled.text.trim_start_matches("the number of ").to_string();
                         // `squares on the squares next to it` are the squares next to it.
                         let site = self.noun();
-                        let noun = noun
-                            .replacen(
-                                &format!("{} {} the {} ", site.many, site.on, site.many),
-                                &format!("{} ", site.many),
-                                1,
-                            )
-                            .replacen(
-                                &format!("{} {} the {} ", site.one, site.on, site.many),
-                                &format!("{} ", site.one),
-                                1,
-                            );
+                        let (own, many) = (if single { site.one } else { site.many }, site.many);
+                        let noun = match noun.strip_prefix(&format!("{own} {} the ", site.on)) {
+                            Some(rest) if rest.starts_with(many) || rest.contains(&format!(" {many}")) => {
+                                rest.replacen(many, own, 1)
+                            }
+                            Some(_) | None => noun,
+                        };
                         return Clause::whole(format!("{text} {noun}"));
                     }
                 }

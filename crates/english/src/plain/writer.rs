@@ -1,5 +1,12 @@
 //! Phrases: noun phrases for numbers, sites, players, pieces and regions; clauses for conditions. Templates of the
 //! entries are filled here; what needs a look at several clauses at once is worked out in `nouns` and `conditions`.
+//!
+//! The notation of templates: `{name}` is an argument in words, `{name:sort}` says what it stands for (`site`,
+//! `player`, `poss` for whose, `piece`, `apiece`, `dir`, `cond`, `moves`, `quoted` … see [`Writer::np`]),
+//! `{name|else}` what to say without it, `{name?yes!no}` a flag; `[…]` is said only if every argument in it is given;
+//! `<is>` is a verb that agrees with the first argument and can be denied; `^noun` is a noun that may stand for one or
+//! many, `^#` a site in the words of the board, `^#=` one of them, `^%` a piece; `@` is `on` or `in`; ` NEG` at the end
+//! turns the condition round. `*` alone: the planner speaks.
 
 use super::facts::{EDGE, Facts, POINT, SiteNoun, bare, items_of};
 use crate::grammar::{self, Number};

@@ -106,7 +106,7 @@ pub static IS_SUM: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "In a puzzle: the values in a region add up to a number.",
     example: "(is Sum (sites Row 0) 15)",
-    english: "the numbers in {region|each clued region}[{nameRegion:quoted}][ ({type:sitetypes})][ of {of}] <add> up to {result}",
+    english: "the numbers in {region|each clued region}[ {nameRegion:quoted}][ ({type:sitetypes})][ of {of}] <add> up to {result}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "whether cells, vertices or edges are meant; cells, if left out"),
         opt("region", Ty::Region, "where; every region of the game in turn, if left out"),
