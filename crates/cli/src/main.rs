@@ -44,6 +44,10 @@ enum Command {
     Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    Serve(commands::serve::Args),
+    /// Plays one description for the portal, over standard input and output
+    #[command(hide = true)]
+    Worker,
 }
 
 /// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
@@ -89,6 +93,8 @@ fn run(command: Command) -> ExitCode {
         Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
+        Command::Worker => commands::serve::worker(),
     };
     result.unwrap_or_else(|error| {
         eprintln!("ludarium: {error:#}");

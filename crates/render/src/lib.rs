@@ -6,7 +6,7 @@
 //! Reading order: [`view`] (what is drawn), [`style`] (how it is to look), [`metadata`] and [`from_game`] (where the two
 //! come from), [`palette`], [`canvas`] and [`font`] (how lines get onto a sheet), [`pictures`] and [`hanzi`] (what pieces
 //! look like), [`piece`] (one piece in its place), [`layout`], [`manner`] and [`ground`] (the board), [`mod@svg`], [`mod@text`],
-//! `png` and [`sheet`] (the results).
+//! `png`, [`sheet`] and [`layers`] (the results).
 //!
 //! ```
 //! use ludarium_render::{Options, PieceAt, View, svg, text, view::{Cell, Geometry, Pt, Vertex}};
@@ -27,6 +27,7 @@ pub mod font;
 pub mod from_game;
 pub mod ground;
 pub mod hanzi;
+pub mod layers;
 pub mod layout;
 pub mod manner;
 pub mod metadata;

@@ -107,7 +107,7 @@ pub fn describe(view: &View) -> String {
     text
 }
 
-fn trays(canvas: &mut Canvas, view: &View, layout: &Layout) {
+pub(crate) fn trays(canvas: &mut Canvas, view: &View, layout: &Layout) {
     for tray in &layout.trays {
         let container = &view.containers[tray.container];
         canvas.open(&format!("class=\"tray\" data-container=\"{}\"", escape(&container.name)));
@@ -144,7 +144,7 @@ fn coordinate(label: &str) -> Option<(&str, &str)> {
 }
 
 /// Coordinates along the sides: beyond the end of every straight row and column, if there is room.
-fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
+pub(crate) fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
     let geometry = &view.board;
     let kind = geometry.played;
     let manner = view.style.board.manner();
@@ -432,7 +432,7 @@ fn attributes(piece: &PieceAt, site: Site) -> String {
     out
 }
 
-fn stack_at(
+pub(crate) fn stack_at(
     canvas: &mut Canvas,
     view: &View,
     layout: &Layout,

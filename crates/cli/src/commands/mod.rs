@@ -18,6 +18,7 @@ pub mod play;
 pub mod playout;
 pub mod query;
 pub mod rules;
+pub mod serve;
 pub mod similar;
 pub mod ugi;
 pub mod verdict;

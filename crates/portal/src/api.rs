@@ -1,0 +1,388 @@
+//! The JSON interface, as `openapi.json` describes it. Every handler reads a request, asks the tables or the catalogue,
+//! and writes the answer; errors have one form.
+
+use crate::catalogue::{MOST_TEXT, Question};
+use crate::engine::{Ask, Remote, Tell};
+use crate::tables::{NewTable, Trouble, now_ms};
+use crate::web::App;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// An error as everybody gets it.
+pub struct Failure(pub StatusCode, pub Value);
+
+impl Failure {
+    pub fn new(status: StatusCode, why: impl Into<String>) -> Failure {
+        Failure(status, json!({ "error": why.into() }))
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        (self.0, Json(self.1)).into_response()
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        let words = trouble.words();
+        let status = match &trouble {
+            Trouble::NoSuchTable => StatusCode::NOT_FOUND,
+            Trouble::NotYours => StatusCode::FORBIDDEN,
+            Trouble::Stale => StatusCode::CONFLICT,
+            Trouble::NotLegal(_) | Trouble::Bad(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::Faulty(faulty) => {
+                return Failure(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    json!({ "error": words, "problems": faulty.problems }),
+                );
+            }
+            Trouble::Full(_) | Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Failure::new(status, words)
+    }
+}
+
+impl From<JsonRejection> for Failure {
+    fn from(rejection: JsonRejection) -> Failure {
+        Failure::new(rejection.status(), rejection.body_text())
+    }
+}
+
+type Answer<T> = Result<Json<T>, Failure>;
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// The secret of somebody's seats: `Authorization: Bearer …`.
+pub fn token(headers: &HeaderMap) -> &str {
+    let value = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or("");
+    value.strip_prefix("Bearer ").unwrap_or("").trim()
+}
+
+pub async fn health(State(app): State<App>) -> Response {
+    let store = app.store.clone();
+    let count = tokio::task::spawn_blocking(move || store.count()).await;
+    let (status, tables) = match count {
+        Ok(Ok(n)) => (StatusCode::OK, json!(n)),
+        Ok(Err(_)) | Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Value::Null),
+    };
+    let body = json!({
+        "status": if status == StatusCode::OK { "ok" } else { "the database does not answer" },
+        "games": app.catalogue.entries().len(),
+        "tables": tables,
+        "live": app.tables.count_live(),
+        "up_s": app.started.elapsed().as_secs(),
+        "version": env!("CARGO_PKG_VERSION"),
+    });
+    (status, Json(body)).into_response()
+}
+
+pub const OPENAPI: &str = include_str!("openapi.json");
+
+pub async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+#[derive(Serialize)]
+pub struct GameRow {
+    pub key: String,
+    pub title: String,
+    pub aliases: Vec<String>,
+    pub family: String,
+    pub players: usize,
+    pub board: String,
+    pub period: String,
+    pub region: String,
+    pub chance: bool,
+    pub hidden: bool,
+    pub playable: Option<bool>,
+}
+
+pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> Answer<Value> {
+    let answer = app.catalogue.ask(&question);
+    let rows: Vec<GameRow> = answer
+        .entries
+        .iter()
+        .map(|entry| {
+            let f = entry.facts();
+            GameRow {
+                key: entry.key.clone(),
+                title: f.title.clone(),
+                aliases: f.aliases.clone(),
+                family: f.family.clone(),
+                players: f.players,
+                board: f.board.clone(),
+                period: f.period.clone(),
+                region: f.region.clone(),
+                chance: f.chance,
+                hidden: f.hidden,
+                playable: f.playable,
+            }
+        })
+        .collect();
+    Ok(Json(json!({
+        "total": answer.total,
+        "page": question.page,
+        "per_page": crate::catalogue::PER_PAGE,
+        "games": rows,
+        "facets": answer.facets,
+    })))
+}
+
+pub async fn game(State(app): State<App>, Path(key): Path<String>) -> Answer<Value> {
+    let entry =
+        app.catalogue.get(&key).ok_or(Failure::new(StatusCode::NOT_FOUND, "there is no such game"))?;
+    let facts = entry.facts();
+    Ok(Json(json!({ "key": entry.key, "facts": *facts })))
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct LudemeQuestion {
+    q: String,
+}
+
+/// What an editor completes with: every ludeme with its first sentence and an example.
+pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
+    let found = crate::language::search(&question.q);
+    let rows: Vec<Value> = found
+        .iter()
+        .map(|l| {
+            json!({
+                "id": l.id, "name": ludarium_compiler::reference::name(l), "gives": l.gives.name(),
+                "doc": l.doc, "example": l.example,
+            })
+        })
+        .collect();
+    ([(header::CACHE_CONTROL, "max-age=600")], Json(json!({ "ludemes": rows }))).into_response()
+}
+
+#[derive(Deserialize)]
+pub struct TextBody {
+    text: String,
+}
+
+/// The processes that look at texts while they are being written: a few, taken in turn.
+pub struct Checkers {
+    idle: std::sync::Mutex<Vec<Remote>>,
+    places: std::sync::Arc<tokio::sync::Semaphore>,
+}
+
+impl Default for Checkers {
+    fn default() -> Checkers {
+        Checkers::new()
+    }
+}
+
+impl Checkers {
+    pub fn new() -> Checkers {
+        Checkers {
+            idle: std::sync::Mutex::new(Vec::new()),
+            places: std::sync::Arc::new(tokio::sync::Semaphore::new(2)),
+        }
+    }
+
+    pub async fn ask(&self, ask: &Ask) -> Tell {
+        let Ok(_place) = self.places.acquire().await else {
+            return Tell::Failed("the server is stopping".to_owned());
+        };
+        let idle = self.idle.lock().ok().and_then(|mut i| i.pop());
+        let mut remote = match idle {
+            Some(remote) => remote,
+            None => match Remote::start(None) {
+                Ok(remote) => remote,
+                Err(e) => return Tell::Failed(format!("no process for it: {e}")),
+            },
+        };
+        let told = remote.ask(ask).await;
+        if !remote.is_broken()
+            && let Ok(mut idle) = self.idle.lock()
+        {
+            idle.push(remote);
+        }
+        told
+    }
+}
+
+fn too_long(text: &str) -> Result<(), Failure> {
+    if text.len() > MOST_TEXT {
+        let why = format!("a description may have {MOST_TEXT} bytes; this one has {}", text.len());
+        return Err(Failure::new(StatusCode::PAYLOAD_TOO_LARGE, why));
+    }
+    Ok(())
+}
+
+pub async fn check(State(app): State<App>, body: Body<TextBody>) -> Answer<Value> {
+    let Json(TextBody { text }) = body?;
+    too_long(&text)?;
+    match app.checkers.ask(&Ask::Check { text }).await {
+        Tell::Checked(checked) => Ok(Json(json!(*checked))),
+        Tell::Failed(why) => Ok(Json(json!(crate::engine::Checked {
+            messages: crate::compiled::Faulty::plain(&why).problems,
+            ..Default::default()
+        }))),
+        _ => Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, "an unexpected answer")),
+    }
+}
+
+/// Keeps a description so that it can be played; the same text has the same id.
+pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value> {
+    let Json(TextBody { text }) = body?;
+    too_long(&text)?;
+    let id = blake3::hash(text.as_bytes()).to_hex()[..20].to_owned();
+    let row = id.clone();
+    app.store
+        .write(move |db| {
+            db.execute(
+                "INSERT OR IGNORE INTO written VALUES (?1, ?2, ?3)",
+                rusqlite::params![row, now_ms(), text],
+            )
+            .map(drop)
+        })
+        .await
+        .map_err(|e| Failure::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string()))?;
+    Ok(Json(json!({ "id": id })))
+}
+
+pub async fn make(State(app): State<App>, body: Body<NewTable>) -> Result<Response, Failure> {
+    let Json(new) = body?;
+    let made = app.tables.make(new).await?;
+    Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+pub async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    let view = app.tables.view(&table, token(&headers), None).await;
+    let scene = app.tables.scene(&table, token(&headers)).await?;
+    Ok(Json(json!({ "table": view, "scene": *scene })))
+}
+
+pub async fn ground(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    let ground = app.tables.ground(&table, token(&headers)).await?;
+    Ok(Json(json!(*ground)))
+}
+
+pub async fn at(
+    State(app): State<App>,
+    Path((id, ply)): Path<(String, usize)>,
+    headers: HeaderMap,
+) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    let scene = app.tables.scene_at(&table, token(&headers), ply).await?;
+    Ok(Json(json!(*scene)))
+}
+
+pub async fn moves(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    let moves = app.tables.moves(&table, token(&headers)).await?;
+    Ok(Json(json!({ "game": table.spec, "moves": moves })))
+}
+
+#[derive(Deserialize)]
+pub struct PlayBody {
+    ply: usize,
+    name: String,
+}
+
+pub async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body<PlayBody>,
+) -> Answer<Value> {
+    let Json(PlayBody { ply, name }) = body?;
+    let table = app.tables.open(&id).await?;
+    match app.tables.play(&table, token(&headers), ply, &name).await {
+        Ok(ply) => Ok(Json(json!({ "ply": ply }))),
+        Err(Trouble::Stale) => {
+            let view = app.tables.view(&table, token(&headers), None).await;
+            Err(Failure(StatusCode::CONFLICT, json!({ "error": Trouble::Stale.words(), "table": view })))
+        }
+        Err(trouble) => Err(trouble.into()),
+    }
+}
+
+#[derive(Deserialize)]
+pub struct PlyBody {
+    ply: usize,
+}
+
+pub async fn go_to(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body<PlyBody>,
+) -> Answer<Value> {
+    let Json(PlyBody { ply }) = body?;
+    let table = app.tables.open(&id).await?;
+    app.tables.go_to(&table, token(&headers), ply).await?;
+    Ok(Json(json!({ "ply": ply })))
+}
+
+#[derive(Deserialize)]
+pub struct OfferBody {
+    what: String,
+}
+
+pub async fn offer(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body<OfferBody>,
+) -> Answer<Value> {
+    let Json(OfferBody { what }) = body?;
+    let table = app.tables.open(&id).await?;
+    app.tables.offer(&table, token(&headers), &what).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+pub async fn resign(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    app.tables.resign(&table, token(&headers)).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+#[derive(Deserialize)]
+pub struct ClaimBody {
+    invite: String,
+    #[serde(default)]
+    name: String,
+}
+
+pub async fn claim(State(app): State<App>, Path(id): Path<String>, body: Body<ClaimBody>) -> Answer<Value> {
+    let Json(ClaimBody { invite, name }) = body?;
+    let table = app.tables.open(&id).await?;
+    let (seat, token) = app.tables.claim(&table, &invite, &name).await?;
+    Ok(Json(json!({ "seat": seat, "token": token })))
+}
+
+pub async fn hint(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    let judgement = app.tables.judge(&table, token(&headers)).await?;
+    Ok(Json(json!(judgement)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    /// The description of the interface and the routes name the same paths.
+    #[test]
+    fn openapi_describes_every_route_and_nothing_else() {
+        let described: serde_json::Value = serde_json::from_str(super::OPENAPI).unwrap();
+        let described: BTreeSet<&str> =
+            described["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+        let routes: BTreeSet<&str> = include_str!("web.rs")
+            .split(".route(\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|path| (path.starts_with("/api/") && *path != "/api/openapi.json") || *path == "/health")
+            .collect();
+        assert_eq!(described, routes);
+    }
+}

@@ -1,0 +1,228 @@
+//! A game made ready for play and pictures, once, to be shared by every table and page that shows it. It knows texts
+//! and what the crates below make of them; where texts come from is for others to say.
+
+use crate::session::Ground;
+use ludarium::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
+use ludarium_engine::kernel::EndRule;
+use ludarium_english::{Description, Sentence, Style};
+use ludarium_render::layers::Stage;
+use ludarium_render::{View, from_game};
+use ludarium_syntax::{Kind, NodeId, Tree};
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+/// The definitions that come with us, read once.
+pub fn defines() -> &'static Defines {
+    static DEFINES: OnceLock<Defines> = OnceLock::new();
+    DEFINES.get_or_init(library_defines)
+}
+
+/// A playable game.
+pub struct Compiled {
+    pub game: Game,
+    /// The empty board in the game's style.
+    pub empty: View,
+    pub stage: Arc<Stage>,
+    pub ground: OnceLock<Ground>,
+    /// The conditions of the end rules in words, in the order in which they stand.
+    end_words: Vec<String>,
+    /// What computer players learnt about the game.
+    pub weights: OnceLock<Arc<ludarium_players::calibrate::Weights>>,
+}
+
+/// A description that cannot be played, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Faulty {
+    pub problems: Vec<Message>,
+}
+
+/// Something to say about a place in a text.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Message {
+    pub code: String,
+    pub severity: String,
+    pub message: String,
+    pub wanted: Option<String>,
+    pub help: Option<String>,
+    /// Lines and columns count from 1; absent where the place is not in the text itself.
+    pub line: Option<u32>,
+    pub column: Option<u32>,
+    /// Offsets in bytes.
+    pub start: u32,
+    pub end: u32,
+    /// The definitions through which the fault came, innermost first.
+    pub through: Vec<String>,
+}
+
+/// The problems of a reading as data. A problem inside a library definition is shown where the text uses it.
+pub fn messages(reading: &Reading, problems: &[ludarium::Problem]) -> Vec<Message> {
+    let sources = reading.sources();
+    problems
+        .iter()
+        .map(|problem| {
+            let plain = ludarium::plain(problem, &sources);
+            let own = plain.location.file == reading.name;
+            let used = plain.origin.iter().rev().find(|(_, used, _)| used.file == reading.name);
+            let place = if own { Some(&plain.location) } else { used.map(|(_, place, _)| place) };
+            Message {
+                code: plain.code.clone(),
+                severity: plain.severity.clone(),
+                message: plain.message.clone(),
+                wanted: plain.wanted.clone(),
+                help: plain.help.clone(),
+                line: place.map(|l| l.start.line),
+                column: place.map(|l| l.start.column),
+                start: place.map_or(0, |l| l.bytes.0),
+                end: place.map_or(0, |l| l.bytes.1),
+                through: plain.origin.iter().map(|(name, _, _)| name.clone()).collect(),
+            }
+        })
+        .collect()
+}
+
+impl Compiled {
+    /// Reads and builds; `find` gives the descriptions of other games, for matches.
+    pub fn make(
+        name: &str,
+        text: &str,
+        selection: &Selection,
+        find: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Compiled, Faulty> {
+        let reading = read(name, text, defines(), selection);
+        Compiled::of(&reading, find)
+    }
+
+    pub fn of(reading: &Reading, find: &dyn Fn(&str) -> Option<String>) -> Result<Compiled, Faulty> {
+        if reading.has_errors() {
+            return Err(Faulty { problems: messages(reading, &reading.problems) });
+        }
+        let game = compile_with(reading, find)
+            .map_err(|problems| Faulty { problems: messages(reading, &problems) })?;
+        let empty = from_game::empty(&game, reading.metadata.as_ref());
+        let mut start = empty.clone();
+        from_game::show(&mut start, &Ctx::start(&game, 1), Some(0));
+        let stage = Arc::new(Stage::of(&start));
+        let end_words = end_conditions(reading, &game);
+        Ok(Compiled { game, empty, stage, ground: OnceLock::new(), end_words, weights: OnceLock::new() })
+    }
+
+    /// Why a game that is over is over, in words.
+    pub fn why_over(&self, ctx: &Ctx<'_>) -> String {
+        let game = &self.game;
+        let pos = &ctx.pos;
+        if pos.turns >= game.turn_limit.saturating_mul(game.players as i32) {
+            return format!("{} turns were taken, and no game may last longer", pos.turns);
+        }
+        if pos.moves_made - pos.start_moves >= game.move_limit {
+            return format!("{} moves were made, and no game may last longer", game.move_limit);
+        }
+        let mover = usize::from(pos.mover);
+        let phase = pos.phase.get(mover).map_or(0, |p| usize::from(*p));
+        let of_phase = game.phases.get(phase).and_then(|p| p.end.as_ref());
+        let mut asked = Ctx::new(game, pos.clone(), ctx.rng);
+        let mut place = 0;
+        for end in of_phase.into_iter().chain(&game.end) {
+            for rule in &end.rules {
+                let holds = match rule {
+                    EndRule::If { cond, .. } => asked.bool(cond),
+                    EndRule::Always(_) => true,
+                    EndRule::ForEachPlayer { cond, .. } => (1..=game.players as i32).any(|p| {
+                        asked.reg.player = p;
+                        asked.bool(cond)
+                    }),
+                    EndRule::ForEachTrack { cond, .. } => (0..game.tracks.len() as i32).any(|t| {
+                        asked.reg.track = t;
+                        asked.bool(cond)
+                    }),
+                };
+                if holds && of_phase.is_none() {
+                    return self.end_words.get(place).cloned().unwrap_or_default();
+                }
+                place += 1;
+            }
+        }
+        if pos.consecutive_passes as usize >= game.players && game.players > 0 {
+            return "everybody passed".to_owned();
+        }
+        String::new()
+    }
+}
+
+/// What the rules under `(end …)` say, each in words where there are words for it, as it is written where not.
+fn end_conditions(reading: &Reading, game: &Game) -> Vec<String> {
+    let tree = &reading.expanded.game;
+    let told = reading.game.as_ref().map(|checked| {
+        let description = Description { game: checked, tree, board: Some(game) };
+        ludarium_english::rules(&description, Style::Plain)
+    });
+    let mut sentences: Vec<&Sentence> = Vec::new();
+    let mut todo: Vec<&Sentence> =
+        told.iter().flat_map(|d| &d.sections).flat_map(|section| &section.sentences).collect();
+    while let Some(sentence) = todo.pop() {
+        todo.extend(&sentence.list);
+        sentences.push(sentence);
+    }
+    let mut out = Vec::new();
+    for index in 0..tree.nodes.len() {
+        let id = NodeId(index as u32);
+        if tree.node(id).kind != Kind::Call || tree.head(id) != Some("end") {
+            continue;
+        }
+        let mut rules: Vec<NodeId> = tree.children(id).skip(1).collect();
+        if let [only] = rules[..]
+            && tree.node(only).kind == Kind::Set
+        {
+            rules = tree.children(only).collect();
+        }
+        for rule in rules {
+            let inside = below(tree, rule);
+            // The sentence that says most about this rule and least about anything else.
+            let best = sentences
+                .iter()
+                .map(|s| {
+                    let here = s.at.iter().filter(|p| inside.contains(&p.node)).count();
+                    (here, s.at.len() - here, s)
+                })
+                .filter(|(here, ..)| *here > 0)
+                .max_by_key(|(here, elsewhere, _)| (*here, usize::MAX - *elsewhere));
+            out.push(match best {
+                Some((_, _, sentence)) => sentence.text.trim_end_matches(['.', ':']).to_owned(),
+                None => tree.children(rule).nth(1).map_or(String::new(), |c| tree.print(c).trim().to_owned()),
+            });
+        }
+        break;
+    }
+    out
+}
+
+/// A node and all nodes below it.
+fn below(tree: &Tree, root: NodeId) -> BTreeSet<u32> {
+    let mut found = BTreeSet::new();
+    let mut todo = vec![root];
+    while let Some(id) = todo.pop() {
+        if found.insert(id.0) {
+            todo.extend(tree.children(id));
+        }
+    }
+    found
+}
+
+impl Faulty {
+    /// A fault that has no place in the text.
+    pub fn plain(message: &str) -> Faulty {
+        Faulty {
+            problems: vec![Message {
+                code: "E0900".to_owned(),
+                severity: "error".to_owned(),
+                message: message.to_owned(),
+                wanted: None,
+                help: None,
+                line: None,
+                column: None,
+                start: 0,
+                end: 0,
+                through: Vec::new(),
+            }],
+        }
+    }
+}

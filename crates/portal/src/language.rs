@@ -1,0 +1,185 @@
+//! The language as pages show it: finding ludemes, and texts with a word of help on everything in them. What is said
+//! about a ludeme stands beside the ludeme; here it is only looked up.
+
+use crate::search::{Names, words};
+use askama::filters::Html;
+use ludarium_compiler::reference;
+use ludarium_ludemes::{Ludeme, all, plain_name};
+use ludarium_syntax::lex::{TokenKind, lex};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+/// Ludemes that fit a query, best first; all of them for an empty one.
+pub fn search(query: &str) -> Vec<&'static Ludeme> {
+    let query = words(query);
+    let mut found: Vec<(u32, usize, &'static Ludeme)> = Vec::new();
+    for (place, ludeme) in all().enumerate() {
+        let name = reference::name(ludeme);
+        let by_name = Names::new([name.as_str(), ludeme.id]).cost(&query);
+        // A word of the explanation counts less than a word of the name.
+        let in_doc = || {
+            let doc = words(ludeme.doc);
+            query.iter().all(|q| doc.iter().any(|d| d.starts_with(q.as_str()))).then_some(1000)
+        };
+        if let Some(cost) = by_name.or_else(in_doc) {
+            found.push((cost, place, ludeme));
+        }
+    }
+    found.sort_by_key(|(cost, place, _)| (*cost, *place));
+    found.into_iter().map(|(_, _, l)| l).collect()
+}
+
+/// The id of a ludeme as a part of an address.
+pub fn address(id: &str) -> String {
+    let mut out = String::new();
+    for b in id.bytes() {
+        if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'~') {
+            out.push(char::from(b));
+        } else {
+            let _ = write!(out, "%{b:02X}");
+        }
+    }
+    out
+}
+
+/// The first sentence of an explanation.
+pub fn first_sentence(doc: &str) -> &str {
+    doc.split_once(". ").map_or(doc, |(first, _)| first).trim_end_matches('.')
+}
+
+type ByForm = HashMap<(String, String), &'static Ludeme>;
+
+/// Ludemes by head and keyword.
+fn by_form() -> &'static ByForm {
+    static FORMS: OnceLock<ByForm> = OnceLock::new();
+    FORMS.get_or_init(|| {
+        let mut map = HashMap::new();
+        for ludeme in all() {
+            let keyword = ludeme.keyword.unwrap_or("").split(' ').next().unwrap_or("").to_owned();
+            map.entry((plain_name(ludeme.head).to_owned(), keyword)).or_insert(ludeme);
+            map.entry((plain_name(ludeme.head).to_owned(), String::new())).or_insert(ludeme);
+        }
+        map
+    })
+}
+
+/// The comment above each definition of the library.
+fn define_docs() -> &'static HashMap<String, String> {
+    static DOCS: OnceLock<HashMap<String, String>> = OnceLock::new();
+    DOCS.get_or_init(|| {
+        let mut map = HashMap::new();
+        for file in ludarium_library::define_files() {
+            let mut comment: Vec<&str> = Vec::new();
+            for line in file.text.lines() {
+                if let Some(text) = line.strip_prefix("//") {
+                    comment.push(text.trim_start_matches('/').trim());
+                } else if let Some(rest) = line.strip_prefix("(define \"") {
+                    let name = rest.split('"').next().unwrap_or("");
+                    map.insert(name.to_owned(), comment.join(" "));
+                    comment.clear();
+                } else {
+                    comment.clear();
+                }
+            }
+        }
+        map
+    })
+}
+
+/// What a reader is told about a word or a text that stands right after a bracket.
+fn help(head: &str, next: &str) -> Option<(String, String)> {
+    let forms = by_form();
+    let head = plain_name(head).to_owned();
+    let with = forms.get(&(head.clone(), next.to_owned()));
+    let ludeme = with.or_else(|| forms.get(&(head, String::new())))?;
+    Some((format!("/ludemes/{}", address(ludeme.id)), first_sentence(ludeme.doc).to_owned()))
+}
+
+/// A description as HTML: every part marked by what it is, every ludeme and definition with its explanation.
+pub fn highlight(text: &str) -> String {
+    let tokens = lex(text);
+    let slice = |i: usize| &text[tokens[i].start as usize..tokens[i].end as usize];
+    let escape = |s: &str| askama::filters::escape(s, Html).map(|e| e.to_string()).unwrap_or_default();
+    let solid: Vec<usize> = (0..tokens.len()).filter(|&i| !tokens[i].is_trivia()).collect();
+    let mut after: HashMap<usize, usize> = HashMap::new();
+    for pair in solid.windows(2) {
+        after.insert(pair[0], pair[1]);
+    }
+    let mut out = String::with_capacity(text.len() * 3);
+    let mut opened = false;
+    for i in 0..tokens.len() {
+        let (kind, part) = (tokens[i].kind, slice(i));
+        let next =
+            after.get(&i).map_or("", |&n| if tokens[n].kind == TokenKind::Word { slice(n) } else { "" });
+        let _ = match kind {
+            TokenKind::Space => write!(out, "{}", escape(part)),
+            TokenKind::Comment => write!(out, "<span class=\"co\">{}</span>", escape(part)),
+            TokenKind::Open(_) | TokenKind::Close(_) => {
+                write!(out, "<span class=\"br\">{}</span>", escape(part))
+            }
+            TokenKind::Word if opened => match help(part, next) {
+                Some((href, title)) => write!(
+                    out,
+                    "<a class=\"lu\" href=\"{}\" title=\"{}\">{}</a>",
+                    escape(&href),
+                    escape(&title),
+                    escape(part)
+                ),
+                None => write!(out, "<span class=\"lu\">{}</span>", escape(part)),
+            },
+            TokenKind::Word => {
+                let number = part.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'.'));
+                let class = if number { "nu" } else { "wo" };
+                write!(out, "<span class=\"{class}\">{}</span>", escape(part))
+            }
+            TokenKind::Text { .. } if opened => {
+                let name = part.trim_matches('"');
+                match define_docs().get(name) {
+                    Some(doc) if !doc.is_empty() => {
+                        write!(out, "<span class=\"de\" title=\"{}\">{}</span>", escape(doc), escape(part))
+                    }
+                    Some(_) | None => write!(out, "<span class=\"de\">{}</span>", escape(part)),
+                }
+            }
+            TokenKind::Text { .. } => write!(out, "<span class=\"st\">{}</span>", escape(part)),
+            TokenKind::Colon | TokenKind::Param | TokenKind::Odd => write!(out, "{}", escape(part)),
+        };
+        if !tokens[i].is_trivia() {
+            opened = matches!(kind, TokenKind::Open(ludarium_syntax::lex::Bracket::Round));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_of_a_text_is_escaped() {
+        let html = highlight("(game \"<script>alert(1)</script>\" (players 2) // <b>\n)");
+        assert!(!html.contains("<script>") && !html.contains("<b>"));
+        assert!(html.contains("href=\"/ludemes/"));
+    }
+
+    #[test]
+    fn ludemes_are_found_by_name_with_slips_and_by_what_they_do() {
+        assert_eq!(search("is line")[0].id, "is Line");
+        assert_eq!(search("is lnie")[0].id, "is Line");
+        assert!(search("hop").iter().any(|l| l.head == "move" || l.head == "hop"));
+    }
+}
+
+/// The example of a ludeme, put where it can be looked at: a game if it is one, else a small game with the example as a
+/// remark.
+pub fn in_a_game(ludeme: &Ludeme) -> String {
+    if ludeme.example.starts_with("(game") || ludeme.example.starts_with("(match") {
+        return ludeme.example.to_owned();
+    }
+    let remark = ludeme.example.replace('\n', "\n// ");
+    format!(
+        "// {}\n// {remark}\n//\n// Put it where it belongs:\n\n(game \"Example\"\n    (players 2)\n    (equipment {{\n        (board (square 5))\n        (piece \"Disc\" Each)\n    }})\n    (rules\n        (play (move Add (to (sites Empty))))\n        (end (if (is Line 4) (result Mover Win)))\n    )\n)\n",
+        first_sentence(ludeme.doc)
+    )
+}

@@ -1,0 +1,25 @@
+//! The portal: one process with one database file that lets people find, read and play games in a browser.
+//!
+//! Reading order: [`session`] (a game in progress), [`engine`] and [`worker`] (where it runs), [`store`] (the database),
+//! [`catalogue`] and [`search`] (which games there are), [`tables`] (seats, clocks, the log). What speaks HTTP comes
+//! last and decides nothing about games.
+
+pub mod api;
+pub mod catalogue;
+pub mod compiled;
+pub mod engine;
+pub mod language;
+pub mod limits;
+pub mod live;
+pub mod markup;
+pub mod pages;
+pub mod search;
+pub mod session;
+pub mod store;
+pub mod tables;
+pub mod telling;
+pub mod thinking;
+pub mod web;
+pub mod worker;
+
+pub use web::{Config, serve};

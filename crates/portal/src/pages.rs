@@ -1,0 +1,591 @@
+//! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
+//! our own markup.
+
+use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};
+use crate::language;
+use crate::thinking::LEVELS;
+use crate::web::App;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use ludarium_ludemes::{FOLDERS, Ludeme, Ty};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use std::sync::Arc;
+
+#[derive(RustEmbed)]
+#[folder = "static/"]
+struct Assets;
+
+fn render(template: &impl Template) -> Response {
+    match template.render() {
+        Ok(text) => Html(text).into_response(),
+        Err(e) => {
+            tracing::error!(error = %e, "a page could not be made");
+            (StatusCode::INTERNAL_SERVER_ERROR, "this page could not be made\n").into_response()
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "message.html")]
+struct MessagePage {
+    title: String,
+    text: String,
+}
+
+fn message(status: StatusCode, title: &str, text: &str) -> Response {
+    let page = render(&MessagePage { title: title.to_owned(), text: text.to_owned() });
+    (status, page).into_response()
+}
+
+pub async fn not_found() -> Response {
+    message(StatusCode::NOT_FOUND, "Not here", "There is no such page. The list of games may help.")
+}
+
+pub async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    let Some(found) = Assets::get(&file) else { return not_found().await };
+    let kind = match file.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json" | "webmanifest") => "application/json",
+        Some(_) | None => "application/octet-stream",
+    };
+    let hash = found.metadata.sha256_hash();
+    let tag: String = hash.iter().take(8).map(|b| format!("{b:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    if headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let heads =
+        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache"), (header::ETAG, tag.as_str())];
+    (heads, found.data.into_owned()).into_response()
+}
+
+pub async fn favicon() -> Redirect {
+    Redirect::permanent("/static/icon.svg")
+}
+
+/// A choice of a facet with its count.
+struct Choice {
+    value: String,
+    label: String,
+    count: usize,
+    chosen: bool,
+}
+
+struct Facet {
+    name: &'static str,
+    label: &'static str,
+    choices: Vec<Choice>,
+}
+
+struct Card {
+    key: String,
+    title: String,
+    line: String,
+    warning: bool,
+}
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct GamesPage {
+    question: Question,
+    facets: Vec<Facet>,
+    cards: Vec<Card>,
+    total: usize,
+    all: usize,
+    pages: usize,
+    next: Option<usize>,
+}
+
+/// A value of a facet as people read it.
+fn facet_label(facet: &str, value: &str) -> String {
+    match (facet, value) {
+        ("players", "0") => "nobody".to_owned(),
+        ("players", "1") => "1 player".to_owned(),
+        ("players", n) => format!("{n} players"),
+        ("chance", "yes") => "with chance".to_owned(),
+        ("chance", "no") => "without chance".to_owned(),
+        ("hidden", "yes") => "something hidden".to_owned(),
+        ("hidden", "no") => "all in the open".to_owned(),
+        ("family", v) => v.replace('/', " › "),
+        (_, v) => v.to_owned(),
+    }
+}
+
+pub fn card_line(f: &Facts) -> String {
+    let mut parts = Vec::new();
+    if f.playable == Some(true) {
+        parts.push(facet_label("players", &f.players.to_string()));
+    }
+    if !f.region.is_empty() {
+        parts.push(f.region.clone());
+    }
+    if !f.period.is_empty() {
+        parts.push(f.period.clone());
+    }
+    if parts.len() < 2
+        && let Some(alias) = f.aliases.first()
+    {
+        parts.push(format!("also {alias}"));
+    }
+    parts.join(" · ")
+}
+
+pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> Response {
+    let answer = app.catalogue.ask(&question);
+    let chosen = [
+        ("family", "Family", &question.family),
+        ("players", "Players", &question.players),
+        ("board", "Board", &question.board),
+        ("period", "Period", &question.period),
+        ("region", "Region", &question.region),
+        ("chance", "Chance", &question.chance),
+        ("hidden", "Hidden", &question.hidden),
+    ];
+    let facets = chosen
+        .into_iter()
+        .map(|(name, label, wanted)| Facet {
+            name,
+            label,
+            choices: answer
+                .facets
+                .get(name)
+                .into_iter()
+                .flatten()
+                .map(|(value, count)| Choice {
+                    value: value.clone(),
+                    label: facet_label(name, value),
+                    count: *count,
+                    chosen: value == wanted,
+                })
+                .collect(),
+        })
+        .collect();
+    let cards = answer
+        .entries
+        .iter()
+        .map(|e| {
+            let f = e.facts();
+            Card {
+                key: e.key.clone(),
+                title: f.title.clone(),
+                line: card_line(&f),
+                warning: f.playable == Some(false),
+            }
+        })
+        .collect();
+    let pages = answer.total.div_ceil(PER_PAGE);
+    let next = (question.page + 1 < pages).then_some(question.page + 1);
+    let all = app.catalogue.entries().len();
+    render(&GamesPage { question, facets, cards, total: answer.total, all, pages, next })
+}
+
+pub async fn thumb(State(app): State<App>, Path(file): Path<String>) -> Response {
+    let key = file.strip_suffix(".svg").unwrap_or(&file);
+    let Some(entry) = app.catalogue.get(key).cloned() else { return not_found().await };
+    let catalogue = app.catalogue.clone();
+    let svg = tokio::task::spawn_blocking(move || catalogue.thumb(&entry)).await.ok().flatten();
+    let body = svg.map_or_else(|| NO_PICTURE.as_bytes().to_vec(), |s| s.to_vec());
+    let heads = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
+    (heads, body).into_response()
+}
+
+const NO_PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><rect x=\"20\" y=\"20\" \
+    width=\"60\" height=\"60\" rx=\"8\" fill=\"none\" stroke=\"#8a7d70\" stroke-width=\"4\" stroke-dasharray=\"8 6\"/></svg>";
+
+pub async fn download(State(app): State<App>, Path(file): Path<String>) -> Response {
+    let Some((key, kind)) = file.rsplit_once('.') else { return not_found().await };
+    let Some(entry) = app.catalogue.get(key) else { return not_found().await };
+    let name = format!("attachment; filename=\"{}\"", file.replace(['"', '\\'], ""));
+    match kind {
+        "lud" => match entry.text() {
+            Ok(text) => (
+                [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &name)],
+                text,
+            )
+                .into_response(),
+            Err(_) => not_found().await,
+        },
+        "json" => {
+            let facts = entry.facts();
+            (
+                [(header::CONTENT_DISPOSITION, name)],
+                axum::Json(serde_json::json!({ "key": key, "facts": *facts })),
+            )
+                .into_response()
+        }
+        "svg" => {
+            let (catalogue, entry) = (app.catalogue.clone(), entry.clone());
+            let svg = tokio::task::spawn_blocking(move || catalogue.thumb(&entry)).await.ok().flatten();
+            let heads =
+                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CONTENT_DISPOSITION, name.as_str())];
+            (heads, svg.map_or(Vec::new(), |s| s.to_vec())).into_response()
+        }
+        _ => not_found().await,
+    }
+}
+
+struct RulesetLink {
+    name: String,
+    kind: String,
+    href: String,
+    playable: bool,
+}
+
+struct Told {
+    heading: String,
+    lines: Vec<String>,
+}
+
+/// What a game page and a ruleset page have in common.
+struct Shown {
+    key: String,
+    facts: Arc<Facts>,
+    /// Our own text as HTML.
+    story: String,
+    source_html: String,
+    levels: &'static [&'static str],
+    seats: Vec<usize>,
+    rulesets: Vec<RulesetLink>,
+    english: Vec<Told>,
+    published: Vec<Told>,
+    lint: Vec<String>,
+    /// Options that a ruleset fixes, as JSON; empty where they may be chosen.
+    fixed: String,
+}
+
+fn ruleset_href(key: &str, name: &str) -> String {
+    format!("/games/{key}/rulesets/{}", slug(name.strip_prefix("Ruleset/").unwrap_or(name)))
+}
+
+/// What chooses a ruleset.
+fn selection(ruleset: Option<&RulesetFacts>) -> ludarium::Selection {
+    match ruleset {
+        Some(r) if r.kind.is_empty() => {
+            ludarium::Selection { options: Vec::new(), ruleset: Some(r.name.clone()) }
+        }
+        Some(r) => ludarium::Selection { options: r.options.clone(), ruleset: None },
+        None => ludarium::Selection::default(),
+    }
+}
+
+async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) -> Shown {
+    let (catalogue, e) = (app.catalogue.clone(), entry.clone());
+    let text = entry.text().unwrap_or_default();
+    let selection = selection(ruleset);
+    let told = tokio::task::spawn_blocking(move || {
+        if e.facts().playable.is_none() {
+            catalogue.find_out(&e);
+        }
+        catalogue.told(&e, &selection)
+    })
+    .await
+    .unwrap_or_default();
+    let facts = entry.facts();
+    let story = match &entry.origin {
+        Origin::Library(game) => crate::markup::blocks(game.story()),
+        Origin::File(_) => String::new(),
+    };
+    let rulesets = facts
+        .rulesets
+        .iter()
+        .map(|r| RulesetLink {
+            name: r.short().to_owned(),
+            kind: r.kind().to_owned(),
+            href: ruleset_href(&entry.key, &r.name),
+            playable: r.playable,
+        })
+        .collect();
+    let part = |sections: Vec<(String, Vec<String>)>| {
+        sections.into_iter().map(|(heading, lines)| Told { heading, lines }).collect()
+    };
+    Shown {
+        key: entry.key.clone(),
+        story,
+        source_html: language::highlight(&text),
+        levels: LEVELS,
+        seats: (1..=facts.players.max(1)).collect(),
+        rulesets,
+        english: part(told.plain),
+        published: part(told.published),
+        lint: told.lint,
+        fixed: ruleset.map_or(String::new(), |r| serde_json::to_string(&r.options).unwrap_or_default()),
+        facts,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    shown: Shown,
+    selected: String,
+}
+
+pub async fn game(State(app): State<App>, Path(key): Path<String>) -> Response {
+    let Some(entry) = app.catalogue.get(&key).cloned() else {
+        return message(StatusCode::NOT_FOUND, "Not here", &format!("There is no game called “{key}”."));
+    };
+    let shown = shown(&app, &entry, None).await;
+    render(&GamePage { shown, selected: String::new() })
+}
+
+#[derive(Template)]
+#[template(path = "ruleset.html")]
+struct RulesetPage {
+    shown: Shown,
+    selected: String,
+    ruleset: RulesetFacts,
+    name: String,
+    others: Vec<(String, Vec<RulesetLink>)>,
+    named: Vec<(String, Vec<Sibling>)>,
+    id: Option<String>,
+}
+
+struct Sibling {
+    name: String,
+    summary: String,
+    id: String,
+}
+
+pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, String)>) -> Response {
+    let Some(entry) = app.catalogue.get(&key).cloned() else { return not_found().await };
+    if entry.facts().playable.is_none() {
+        let (catalogue, e) = (app.catalogue.clone(), entry.clone());
+        let _ = tokio::task::spawn_blocking(move || catalogue.find_out(&e)).await;
+    }
+    let facts = entry.facts();
+    let named = |r: &RulesetFacts| slug(r.name.strip_prefix("Ruleset/").unwrap_or(&r.name));
+    let Some(ruleset) = facts.rulesets.iter().find(|r| named(r) == wanted).cloned() else {
+        return message(StatusCode::NOT_FOUND, "Not here", "This game has no ruleset of that name.");
+    };
+    let shown = shown(&app, &entry, Some(&ruleset)).await;
+    let mut others: Vec<(String, Vec<RulesetLink>)> = Vec::new();
+    for r in facts.rulesets.iter().filter(|r| r.name != ruleset.name) {
+        let link = RulesetLink {
+            name: r.short().to_owned(),
+            kind: r.kind().to_owned(),
+            href: ruleset_href(&key, &r.name),
+            playable: r.playable,
+        };
+        match others.iter_mut().find(|(kind, _)| kind == r.kind()) {
+            Some((_, list)) => list.push(link),
+            None => others.push((r.kind().to_owned(), vec![link])),
+        }
+    }
+    let mut named: Vec<(String, Vec<Sibling>)> = Vec::new();
+    for (kind, name, summary, id) in &ruleset.siblings {
+        let sibling = Sibling { name: name.clone(), summary: summary.clone(), id: id.clone() };
+        match named.iter_mut().find(|(k, _)| k == kind) {
+            Some((_, list)) => list.push(sibling),
+            None => named.push((kind.clone(), vec![sibling])),
+        }
+    }
+    let selected = if ruleset.kind.is_empty() { ruleset.name.clone() } else { String::new() };
+    let id = ruleset.id.clone().map(|i| if i.contains('.') { i } else { format!("DLP.GameRulesets.{i}") });
+    let name = ruleset.short().to_owned();
+    render(&RulesetPage { shown, selected, ruleset, name, others, named, id })
+}
+
+#[derive(Template)]
+#[template(path = "concepts.html")]
+struct ConceptsPage {
+    key: String,
+    title: String,
+    kinds: Vec<(&'static str, Vec<crate::telling::Shown>)>,
+    total: usize,
+}
+
+pub async fn concepts(State(app): State<App>, Path(key): Path<String>) -> Response {
+    let Some(entry) = app.catalogue.get(&key).cloned() else { return not_found().await };
+    let title = entry.facts().title.clone();
+    let catalogue = app.catalogue.clone();
+    let kinds = tokio::task::spawn_blocking(move || {
+        let text = entry.text().unwrap_or_default();
+        crate::telling::concepts(&text, &ludarium::Selection::default(), &|name| catalogue.text_of(name))
+    })
+    .await
+    .unwrap_or_default();
+    let total = kinds.iter().map(|(_, list)| list.len()).sum();
+    render(&ConceptsPage { key, title, kinds, total })
+}
+
+/// Permanent identifiers lead to their pages.
+pub async fn identifier(State(app): State<App>, Path(id): Path<String>) -> Response {
+    match app.catalogue.by_id(&id) {
+        Some(address) => Redirect::to(&address).into_response(),
+        None => message(
+            StatusCode::NOT_FOUND,
+            "Unknown identifier",
+            &format!("No game or ruleset here has the identifier “{id}”."),
+        ),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "play.html")]
+struct PlayPage {
+    id: String,
+    title: String,
+    key: String,
+}
+
+pub async fn play(State(app): State<App>, Path(id): Path<String>) -> Response {
+    let table = match app.tables.open(&id).await {
+        Ok(table) => table,
+        Err(trouble) => {
+            return message(StatusCode::NOT_FOUND, "No game at this table", &trouble.words());
+        }
+    };
+    let view = app.tables.view(&table, "", None).await;
+    render(&PlayPage { id, title: view.title, key: table.spec.game.clone() })
+}
+
+struct Family {
+    name: &'static str,
+    ludemes: Vec<&'static Ludeme>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct LudemeQuestion {
+    q: String,
+}
+
+#[derive(Template)]
+#[template(path = "ludemes.html")]
+struct LudemesPage {
+    q: String,
+    families: Vec<Family>,
+    total: usize,
+}
+
+pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
+    let found = language::search(&question.q);
+    let families: Vec<Family> = if question.q.trim().is_empty() {
+        FOLDERS
+            .iter()
+            .map(|(name, families)| Family {
+                name,
+                ludemes: families.iter().flat_map(|f| f.iter().copied()).collect(),
+            })
+            .collect()
+    } else {
+        vec![Family { name: "found", ludemes: found.clone() }]
+    };
+    render(&LudemesPage { q: question.q, families, total: found.len() })
+}
+
+struct ParamRow {
+    name: String,
+    kind: String,
+    words: Vec<(&'static str, &'static str)>,
+    optional: bool,
+    doc: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "ludeme.html")]
+struct LudemePage {
+    name: String,
+    forms: Vec<Form>,
+    games: Vec<(String, String)>,
+}
+
+struct Form {
+    id: &'static str,
+    gives: &'static str,
+    doc: &'static str,
+    example_html: String,
+    signature: String,
+    params: Vec<ParamRow>,
+    takers: Vec<(String, String)>,
+}
+
+fn form(ludeme: &'static Ludeme) -> Form {
+    let params = ludeme
+        .params
+        .iter()
+        .map(|p| {
+            let kind = (0..p.array).fold(p.ty.name().to_owned(), |kind, _| format!("{{{kind}}}"));
+            let words = match p.ty {
+                Ty::Enum(list) => list.values.to_vec(),
+                _ => Vec::new(),
+            };
+            ParamRow {
+                name: p.label.map_or_else(|| p.name.to_owned(), |l| format!("{l}:")),
+                kind,
+                words,
+                optional: p.optional,
+                doc: p.doc,
+            }
+        })
+        .collect();
+    let mut takers: Vec<(String, String)> = Vec::new();
+    for (taker, _) in ludarium_compiler::reference::taken_by(ludeme) {
+        let name = ludarium_compiler::reference::name(taker);
+        if !takers.iter().any(|(_, n)| *n == name) && takers.len() < 24 {
+            takers.push((format!("/ludemes/{}", language::address(taker.id)), name));
+        }
+    }
+    Form {
+        id: ludeme.id,
+        gives: ludeme.gives.name(),
+        doc: ludeme.doc,
+        example_html: language::highlight(ludeme.example),
+        signature: ludarium_compiler::signature(ludeme).trim_matches('`').to_owned(),
+        params,
+        takers,
+    }
+}
+
+pub async fn ludeme(State(app): State<App>, Path(id): Path<String>) -> Response {
+    let forms: Vec<&'static Ludeme> = ludarium_ludemes::all().filter(|l| l.id == id).collect();
+    let Some(first) = forms.first() else {
+        return Redirect::to(&format!("/ludemes?q={}", language::address(&id))).into_response();
+    };
+    let name = ludarium_compiler::reference::name(first);
+    let same: Vec<&'static Ludeme> =
+        ludarium_ludemes::all().filter(|l| ludarium_compiler::reference::name(l) == name).collect();
+    let games = app.catalogue.using(first);
+    render(&LudemePage { name, forms: same.into_iter().map(form).collect(), games })
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct EditorQuestion {
+    game: String,
+    example: String,
+}
+
+#[derive(Template)]
+#[template(path = "editor.html")]
+struct EditorPage {
+    text: String,
+    from: String,
+}
+
+const BLANK: &str = "(game \"My Game\"\n    (players 2)\n    (equipment {\n        (board (square 3))\n        (piece \"Disc\" P1)\n        (piece \"Cross\" P2)\n    })\n    (rules\n        (play (move Add (to (sites Empty))))\n        (end (if (is Line 3) (result Mover Win)))\n    )\n)\n";
+
+pub async fn editor(State(app): State<App>, Query(question): Query<EditorQuestion>) -> Response {
+    let (text, from) = match app.catalogue.get(&question.game) {
+        Some(entry) => (entry.text().unwrap_or_default(), entry.key.clone()),
+        None if !question.example.is_empty() => match ludarium_ludemes::by_id(&question.example) {
+            Some(l) => (language::in_a_game(l), format!("example {}", l.id)),
+            None => (BLANK.to_owned(), String::new()),
+        },
+        None => (BLANK.to_owned(), String::new()),
+    };
+    render(&EditorPage { text, from })
+}
+
+#[derive(Template)]
+#[template(path = "help.html")]
+struct HelpPage {}
+
+pub async fn help() -> Response {
+    render(&HelpPage {})
+}

@@ -1,0 +1,294 @@
+//! The database: one SQLite file. All writing goes through one thread that puts what came in meanwhile into one
+//! transaction (`synchronous=FULL`), and answers only after the commit: what was answered survives `kill -9` and the
+//! loss of power. It knows rows and nothing about games.
+
+use anyhow::{Context, Result};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc};
+use tokio::sync::oneshot;
+
+/// So many requests go into one transaction at most.
+const MOST_AT_ONCE: usize = 512;
+
+type Work = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+
+enum Job {
+    Write(Work, oneshot::Sender<Result<(), String>>),
+    Stop(mpsc::Sender<()>),
+}
+
+pub struct Store {
+    path: PathBuf,
+    jobs: mpsc::Sender<Job>,
+    readers: Mutex<Vec<Connection>>,
+}
+
+/// A table as it is stored; what the JSON means is the business of [`crate::tables`].
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    pub id: String,
+    pub made_at: i64,
+    pub spec: String,
+    pub seed: i64,
+    pub seats: String,
+    pub clock: String,
+}
+
+/// One event of a table's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub n: i64,
+    pub at: i64,
+    pub kind: String,
+    pub data: String,
+    /// The hash of this event and everything before it.
+    pub chain: String,
+}
+
+impl Event {
+    /// The event that follows one with the chain `before`.
+    pub fn after(before: &str, table: &str, n: i64, at: i64, kind: &str, data: String) -> Event {
+        let chain = link(before, table, n, at, kind, &data);
+        Event { n, at, kind: kind.to_owned(), data, chain }
+    }
+}
+
+fn link(before: &str, table: &str, n: i64, at: i64, kind: &str, data: &str) -> String {
+    let mut hash = blake3::Hasher::new();
+    for part in [before, table, &n.to_string(), &at.to_string(), kind, data] {
+        hash.update(&(part.len() as u64).to_le_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().to_hex()[..16].to_owned()
+}
+
+/// A log that does not hold together.
+#[derive(Debug)]
+pub struct Damaged(pub i64);
+
+/// Checks that nothing is missing from a log and nothing was changed.
+pub fn verify(table: &str, events: &[Event]) -> Result<(), Damaged> {
+    let mut before = String::new();
+    for (i, e) in events.iter().enumerate() {
+        if e.n != i as i64 || link(&before, table, e.n, e.at, &e.kind, &e.data) != e.chain {
+            return Err(Damaged(i as i64));
+        }
+        before.clone_from(&e.chain);
+    }
+    Ok(())
+}
+
+const SCHEMA: &str = "
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, made_at INTEGER NOT NULL, spec TEXT NOT NULL, seed INTEGER NOT NULL,
+    seats TEXT NOT NULL, clock TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+    table_id TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+    chain TEXT NOT NULL, PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS written (
+    id TEXT PRIMARY KEY, made_at INTEGER NOT NULL, text TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS indexed (
+    key TEXT PRIMARY KEY, stamp TEXT NOT NULL, facts TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS thumbs (
+    key TEXT PRIMARY KEY, stamp TEXT NOT NULL, svg BLOB NOT NULL
+) WITHOUT ROWID;
+";
+
+/// The layout of the tables above; a database of another one is refused, not guessed at.
+const VERSION: i64 = 1;
+
+fn open(path: &Path) -> Result<Connection> {
+    let db = Connection::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    db.busy_timeout(std::time::Duration::from_secs(5))?;
+    db.pragma_update(None, "journal_mode", "WAL")?;
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "foreign_keys", "ON")?;
+    Ok(db)
+}
+
+impl Store {
+    pub fn open(folder: &Path) -> Result<Store> {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let path = folder.join("portal.db");
+        let db = open(&path)?;
+        let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version != 0 && version != VERSION {
+            anyhow::bail!(
+                "{} was made by another version (its layout is {version}, ours is {VERSION})",
+                path.display()
+            );
+        }
+        db.execute_batch(SCHEMA)?;
+        db.pragma_update(None, "user_version", VERSION)?;
+        let (jobs, inbox) = mpsc::channel();
+        std::thread::Builder::new().name("writer".to_owned()).spawn(move || write_all(db, &inbox))?;
+        Ok(Store { path, jobs, readers: Mutex::new(Vec::new()) })
+    }
+
+    /// Does the work in a transaction; the answer comes when it is durable.
+    pub async fn write(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
+    ) -> Result<()> {
+        let (done, answer) = oneshot::channel();
+        self.jobs
+            .send(Job::Write(Box::new(work), done))
+            .map_err(|_| anyhow::anyhow!("the database is closed"))?;
+        answer.await.context("the database is closed")?.map_err(anyhow::Error::msg)
+    }
+
+    /// The same without waiting, for what can be worked out again.
+    pub fn write_later(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static) {
+        let (done, _) = oneshot::channel();
+        let _ = self.jobs.send(Job::Write(Box::new(work), done));
+    }
+
+    /// Finishes all writing and tidies the file.
+    pub fn close(&self) {
+        let (done, answer) = mpsc::channel();
+        if self.jobs.send(Job::Stop(done)).is_ok() {
+            let _ = answer.recv_timeout(std::time::Duration::from_secs(10));
+        }
+    }
+
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        let idle = self.readers.lock().ok().and_then(|mut r| r.pop());
+        let db = match idle {
+            Some(db) => db,
+            None => open(&self.path)?,
+        };
+        let result = work(&db);
+        if let Ok(mut readers) = self.readers.lock()
+            && readers.len() < 8
+        {
+            readers.push(db);
+        }
+        Ok(result?)
+    }
+
+    pub fn table(&self, id: &str) -> Result<Option<TableRow>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT id, made_at, spec, seed, seats, clock FROM tables WHERE id = ?1")?
+                .query_row([id], |row| {
+                    Ok(TableRow {
+                        id: row.get(0)?,
+                        made_at: row.get(1)?,
+                        spec: row.get(2)?,
+                        seed: row.get(3)?,
+                        seats: row.get(4)?,
+                        clock: row.get(5)?,
+                    })
+                })
+                .optional()
+        })
+    }
+
+    pub fn events(&self, table: &str) -> Result<Vec<Event>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT n, at, kind, data, chain FROM events WHERE table_id = ?1 ORDER BY n")?
+                .query_map([table], |row| {
+                    Ok(Event {
+                        n: row.get(0)?,
+                        at: row.get(1)?,
+                        kind: row.get(2)?,
+                        data: row.get(3)?,
+                        chain: row.get(4)?,
+                    })
+                })?
+                .collect()
+        })
+    }
+
+    pub fn written(&self, id: &str) -> Result<Option<String>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT text FROM written WHERE id = ?1")?
+                .query_row([id], |row| row.get(0))
+                .optional()
+        })
+    }
+
+    /// What was found out about games earlier: key, stamp, facts.
+    pub fn indexed(&self) -> Result<Vec<(String, String, String)>> {
+        self.read(|db| {
+            db.prepare("SELECT key, stamp, facts FROM indexed")?
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                .collect()
+        })
+    }
+
+    pub fn thumb(&self, key: &str) -> Result<Option<(String, Vec<u8>)>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT stamp, svg FROM thumbs WHERE key = ?1")?
+                .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()
+        })
+    }
+
+    /// How many tables there are.
+    pub fn count(&self) -> Result<i64> {
+        self.read(|db| db.query_row("SELECT count(*) FROM tables", [], |row| row.get(0)))
+    }
+}
+
+pub fn insert_event(t: &Connection, table: &str, e: &Event) -> rusqlite::Result<()> {
+    t.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .execute(params![table, e.n, e.at, e.kind, e.data, e.chain])
+        .map(drop)
+}
+
+fn write_all(mut db: Connection, inbox: &mpsc::Receiver<Job>) {
+    while let Ok(first) = inbox.recv() {
+        let mut batch = Vec::new();
+        let mut stop = None;
+        let mut next = Some(first);
+        while let Some(job) = next {
+            match job {
+                Job::Write(work, done) => batch.push((work, done)),
+                Job::Stop(done) => {
+                    stop = Some(done);
+                    break;
+                }
+            }
+            next = if batch.len() < MOST_AT_ONCE { inbox.try_recv().ok() } else { None };
+        }
+        write_batch(&mut db, batch);
+        if let Some(done) = stop {
+            let _ = db.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+            let _ = done.send(());
+            return;
+        }
+    }
+}
+
+/// One transaction for all; a job that fails is undone by itself.
+fn write_batch(db: &mut Connection, batch: Vec<(Work, oneshot::Sender<Result<(), String>>)>) {
+    let mut answers = Vec::with_capacity(batch.len());
+    let written = (|| -> rusqlite::Result<()> {
+        let mut all = db.transaction()?;
+        for (work, done) in batch {
+            let one = all.savepoint()?;
+            let result = work(&one);
+            match &result {
+                Ok(()) => one.commit()?,
+                Err(_) => drop(one),
+            }
+            answers.push((done, result.map_err(|e| e.to_string())));
+        }
+        all.commit()
+    })();
+    for (done, result) in answers {
+        let result = match &written {
+            Ok(()) => result,
+            Err(e) => Err(e.to_string()),
+        };
+        let _ = done.send(result);
+    }
+    if let Err(e) = written {
+        tracing::error!(error = %e, "the database did not take a transaction");
+    }
+}

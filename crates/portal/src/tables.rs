@@ -1,0 +1,1288 @@
+//! Tables: games that people play. Seats and who may sit in them, clocks, the log, and the rule that nothing is told
+//! to anybody before it is durable. It knows no rules of any game and no HTTP.
+//!
+//! A table in memory is a cache of its log: it is made by playing the log again, and thrown away when nobody is there
+//! or when writing failed.
+
+use crate::catalogue::Catalogue;
+use crate::engine::{Ask, Engine, Look, Remote, Tell};
+use crate::session::{Eyes, Ground, Refused, Scene};
+use crate::store::{Event, Store, TableRow, insert_event, verify};
+use crate::thinking;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, watch};
+
+/// Which game, and how it is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spec {
+    /// The key of a game of the catalogue; empty for a description that somebody wrote.
+    #[serde(default)]
+    pub game: String,
+    #[serde(default)]
+    pub ruleset: Option<String>,
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The id of a description that somebody wrote.
+    #[serde(default)]
+    pub written: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sitter {
+    Person,
+    Computer,
+}
+
+/// A seat as it is stored. Secrets are kept as hashes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    pub sitter: Sitter,
+    pub level: u8,
+    pub name: String,
+    pub token: Option<String>,
+    pub invite: Option<String>,
+}
+
+/// How time is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Timing {
+    #[default]
+    None,
+    /// So long for every move.
+    Move,
+    /// So long for the whole game.
+    Total,
+    /// So long for the whole game, and some more with every move.
+    Increment,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockSetup {
+    #[serde(default)]
+    pub timing: Timing,
+    #[serde(default)]
+    pub base_ms: i64,
+    #[serde(default)]
+    pub more_ms: i64,
+}
+
+/// Why a game ended that the rules did not end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    Resigned(usize),
+    Time(usize),
+    Agreed,
+    /// A rule did not come to an end, or the description used too much.
+    Stopped(String),
+}
+
+/// A seat as everybody may see it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: usize,
+    pub sitter: Sitter,
+    pub level: u8,
+    pub name: String,
+    /// A person's seat that waits for somebody to come by a link.
+    pub waiting: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ClockView {
+    pub timing: Timing,
+    pub left_ms: Vec<i64>,
+    /// The seat whose time runs.
+    pub running: Option<usize>,
+}
+
+/// What a page needs to show a table, for somebody.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableView {
+    pub id: String,
+    pub version: u64,
+    pub title: String,
+    pub spec: Spec,
+    pub ply: usize,
+    /// Moves that were taken back and can be made again.
+    pub ahead: usize,
+    pub mover: usize,
+    pub seat: usize,
+    pub over: bool,
+    /// Whose turn it is, or how the game ended, in words.
+    pub status: String,
+    pub ranks: Vec<f64>,
+    pub phase: String,
+    pub seats: Vec<SeatView>,
+    pub yours: Vec<usize>,
+    pub clock: Option<ClockView>,
+    pub offer: Option<(String, usize)>,
+    pub alone: bool,
+    pub watchers: usize,
+    pub epoch: u64,
+    /// From which move the list below begins.
+    pub from: usize,
+    pub moves: Vec<(usize, String)>,
+    pub hidden: bool,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    NoSuchTable,
+    NotYours,
+    /// The table has moved on: what it is now should be shown.
+    Stale,
+    NotLegal(Refused),
+    Faulty(crate::compiled::Faulty),
+    Bad(String),
+    /// Too many such games run already.
+    Full(String),
+    Broken(String),
+}
+
+impl Trouble {
+    pub fn words(&self) -> String {
+        match self {
+            Trouble::NoSuchTable => "there is no such table".to_owned(),
+            Trouble::NotYours => "that is not for you to do now".to_owned(),
+            Trouble::Stale => "the table has moved on".to_owned(),
+            Trouble::NotLegal(Refused::Over) => "the game is over".to_owned(),
+            Trouble::NotLegal(Refused::NotLegal) => "that is not a legal move".to_owned(),
+            Trouble::NotLegal(Refused::Ambiguous(names)) => {
+                format!("that may mean {}", names.iter().take(12).cloned().collect::<Vec<_>>().join(", "))
+            }
+            Trouble::NotLegal(Refused::Stopped(rule)) => format!("a rule did not come to an end: {rule}"),
+            Trouble::Faulty(faulty) => {
+                faulty.problems.first().map_or("the description has faults".to_owned(), |p| p.message.clone())
+            }
+            Trouble::Bad(what) | Trouble::Full(what) | Trouble::Broken(what) => what.clone(),
+        }
+    }
+}
+
+struct Live {
+    engine: Engine,
+    look: Look,
+    seats: Vec<Seat>,
+    setup: ClockSetup,
+    left_ms: Vec<i64>,
+    /// Since when the time of the mover runs.
+    since: Option<Instant>,
+    ending: Option<Ending>,
+    /// Moves that were taken back, the next one first.
+    ahead: Vec<usize>,
+    offer: Option<(String, usize)>,
+    next_event: i64,
+    chain: String,
+    version: u64,
+    /// Changes when the list of moves does otherwise than growing.
+    epoch: u64,
+    scenes: BTreeMap<(Eyes, bool), Arc<Scene>>,
+    grounds: BTreeMap<u32, Arc<Ground>>,
+    thinking: bool,
+    used: Instant,
+}
+
+pub struct Table {
+    pub id: String,
+    pub spec: Spec,
+    live: tokio::sync::Mutex<Live>,
+    changed: watch::Sender<u64>,
+    pub watchers: AtomicUsize,
+}
+
+pub struct Tables {
+    pub catalogue: Arc<Catalogue>,
+    pub store: Arc<Store>,
+    live: Mutex<HashMap<String, Arc<Table>>>,
+    /// Tables that are being opened, each by one at a time: two openings of one table would make two of it.
+    opening: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// How many may think at once.
+    thinkers: Arc<Semaphore>,
+    /// How many processes for descriptions of others.
+    remotes: Arc<Semaphore>,
+}
+
+/// Processes for descriptions of others: one to each of their tables in memory.
+const MOST_REMOTES: usize = 12;
+/// A table that nobody looks at leaves the memory after so long.
+const IDLE: Duration = Duration::from_secs(300);
+const MOST_PLIES: usize = 20_000;
+
+pub fn now_ms() -> i64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// A secret or a name that nobody can guess.
+pub fn secret(bytes: usize) -> String {
+    let mut raw = vec![0u8; bytes];
+    if getrandom::fill(&mut raw).is_err() {
+        tracing::error!("no randomness from the system");
+    }
+    const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    raw.iter().map(|b| char::from(LETTERS[usize::from(*b) % LETTERS.len()])).collect()
+}
+
+pub fn hashed(secret: &str) -> String {
+    blake3::hash(secret.as_bytes()).to_hex()[..32].to_owned()
+}
+
+/// A request for a new table.
+#[derive(Clone, Debug, Deserialize)]
+pub struct NewTable {
+    #[serde(flatten)]
+    pub spec: Spec,
+    /// For each seat `me`, `friend`, or `computer` with a level; seats not named are mine.
+    #[serde(default)]
+    pub seats: Vec<NewSeat>,
+    #[serde(default)]
+    pub clock: ClockSetup,
+    /// Moves that were made already, by name: a branch of another game, or a saved one.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct NewSeat {
+    #[serde(default)]
+    pub who: String,
+    #[serde(default)]
+    pub level: u8,
+    #[serde(default)]
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Made {
+    pub id: String,
+    pub token: String,
+    /// Seat and the secret that lets a friend sit down in it.
+    pub invites: Vec<(usize, String)>,
+}
+
+impl Tables {
+    pub fn new(catalogue: Arc<Catalogue>, store: Arc<Store>) -> Arc<Tables> {
+        Arc::new(Tables {
+            catalogue,
+            store,
+            live: Mutex::new(HashMap::new()),
+            opening: Mutex::new(HashMap::new()),
+            thinkers: Arc::new(Semaphore::new(2)),
+            remotes: Arc::new(Semaphore::new(MOST_REMOTES)),
+        })
+    }
+
+    pub fn count_live(&self) -> usize {
+        self.live.lock().map_or(0, |l| l.len())
+    }
+
+    async fn engine(&self, spec: &Spec, seed: u64, moves: Vec<usize>) -> Result<(Engine, Look), Trouble> {
+        let mut engine = if let Some(id) = &spec.written {
+            let text = self
+                .store
+                .written(id)
+                .map_err(|e| Trouble::Broken(e.to_string()))?
+                .ok_or(Trouble::Bad("there is no such description".to_owned()))?;
+            let Ok(permit) = self.remotes.clone().try_acquire_owned() else {
+                return Err(Trouble::Full("too many games of visitors' descriptions are running".to_owned()));
+            };
+            let mut remote = Remote::start(Some(permit))
+                .map_err(|e| Trouble::Broken(format!("no process for it: {e}")))?;
+            let open = Ask::Open {
+                text,
+                options: spec.options.clone(),
+                ruleset: spec.ruleset.clone(),
+                seed,
+                moves: moves.clone(),
+            };
+            let told = remote.ask(&open).await;
+            let engine = Engine::There(Box::new(remote));
+            return match told {
+                Tell::Look(look) => Ok((engine, look)),
+                Tell::Faulty(faulty) => Err(Trouble::Faulty(faulty)),
+                other => Err(trouble_of(other)),
+            };
+        } else {
+            let entry = self
+                .catalogue
+                .get(&spec.game)
+                .ok_or(Trouble::Bad(format!("there is no game called \"{}\"", spec.game)))?
+                .clone();
+            let catalogue = self.catalogue.clone();
+            let (ruleset, options) = (spec.ruleset.clone(), spec.options.clone());
+            tokio::task::spawn_blocking(move || {
+                let compiled = catalogue.compiled(&entry, ruleset.as_deref(), &options)?;
+                Ok(Engine::here(compiled, seed))
+            })
+            .await
+            .map_err(|_| Trouble::Broken("the game could not be started".to_owned()))?
+            .map_err(Trouble::Faulty)?
+        };
+        match engine.ask(Ask::PlayAll(moves)).await {
+            Tell::Look(look) => Ok((engine, look)),
+            other => Err(trouble_of(other)),
+        }
+    }
+
+    /// Opens a new table.
+    pub async fn make(self: &Arc<Self>, new: NewTable) -> Result<Made, Trouble> {
+        if new.moves.len() > MOST_PLIES {
+            return Err(Trouble::Bad("too many moves".to_owned()));
+        }
+        let mut bytes = [0u8; 8];
+        getrandom::fill(&mut bytes).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let seed = u64::from_le_bytes(bytes);
+        let (mut engine, mut look) = self.engine(&new.spec, seed, Vec::new()).await?;
+        let id = secret(10);
+        let token = secret(24);
+        let mut events: Vec<Event> = Vec::new();
+        let players = look.players.max(1);
+        let mut invites = Vec::new();
+        let mut seats = Vec::new();
+        for i in 0..players {
+            let wanted = new.seats.get(i).cloned().unwrap_or_default();
+            let name = clean_name(&wanted.name);
+            let level = wanted.level.min(u8::try_from(thinking::LEVELS.len() - 1).unwrap_or(0));
+            seats.push(match wanted.who.as_str() {
+                "computer" => {
+                    let name = format!("Computer ({})", thinking::LEVELS[usize::from(level)]);
+                    Seat { sitter: Sitter::Computer, level, name, token: None, invite: None }
+                }
+                "friend" => {
+                    let invite = secret(16);
+                    invites.push((i + 1, invite.clone()));
+                    let invite = Some(hashed(&invite));
+                    Seat { sitter: Sitter::Person, level: 0, name, token: None, invite }
+                }
+                "" | "me" => {
+                    Seat { sitter: Sitter::Person, level: 0, name, token: Some(hashed(&token)), invite: None }
+                }
+                other => return Err(Trouble::Bad(format!("who is \"{other}\"?"))),
+            });
+        }
+        let setup = clean_clock(new.clock);
+        let left = start_clock(setup, players);
+        let mut chain = String::new();
+        for name in &new.moves {
+            match engine.ask(Ask::Play(name.clone())).await {
+                Tell::Played { index, look: after } => {
+                    let data = MoveData {
+                        i: index,
+                        name: after.plies.last().map_or(String::new(), |p| p.name.clone()),
+                        left: left.clone(),
+                    };
+                    let event = Event::after(&chain, &id, events.len() as i64, now_ms(), "move", json(&data));
+                    chain.clone_from(&event.chain);
+                    events.push(event);
+                    look = after;
+                }
+                other => return Err(trouble_of(other)),
+            }
+        }
+        let row = TableRow {
+            id: id.clone(),
+            made_at: now_ms(),
+            spec: json(&new.spec),
+            seed: seed as i64,
+            seats: json(&seats),
+            clock: json(&setup),
+        };
+        let log = events.clone();
+        self.store
+            .write(move |db| {
+                db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(
+                    rusqlite::params![row.id, row.made_at, row.spec, row.seed, row.seats, row.clock],
+                )?;
+                log.iter().try_for_each(|e| insert_event(db, &row.id, e))
+            })
+            .await
+            .map_err(|e| Trouble::Broken(e.to_string()))?;
+        let live = Live {
+            engine,
+            look,
+            seats,
+            setup,
+            left_ms: left,
+            since: None,
+            ending: None,
+            ahead: Vec::new(),
+            offer: None,
+            next_event: events.len() as i64,
+            chain,
+            version: 1,
+            epoch: 1,
+            scenes: BTreeMap::new(),
+            grounds: BTreeMap::new(),
+            thinking: false,
+            used: Instant::now(),
+        };
+        let table = self.keep(&id, new.spec, live);
+        self.go_on(&table).await;
+        Ok(Made { id, token, invites })
+    }
+
+    fn keep(&self, id: &str, spec: Spec, live: Live) -> Arc<Table> {
+        let (changed, _) = watch::channel(live.version);
+        let table = Arc::new(Table {
+            id: id.to_owned(),
+            spec,
+            live: tokio::sync::Mutex::new(live),
+            changed,
+            watchers: AtomicUsize::new(0),
+        });
+        if let Ok(mut all) = self.live.lock() {
+            all.insert(id.to_owned(), table.clone());
+        }
+        table
+    }
+
+    fn forget(&self, id: &str) {
+        if let Ok(mut all) = self.live.lock() {
+            all.remove(id);
+        }
+    }
+
+    /// The table with this id, from memory or from its log.
+    pub async fn open(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Trouble> {
+        let here = || self.live.lock().ok().and_then(|l| l.get(id).cloned());
+        if let Some(table) = here() {
+            return Ok(table);
+        }
+        let gate = match self.opening.lock() {
+            Ok(mut all) => all.entry(id.to_owned()).or_default().clone(),
+            Err(_) => return Err(Trouble::Broken("no table can be opened".to_owned())),
+        };
+        let opened = {
+            let _one = gate.lock().await;
+            match here() {
+                Some(table) => Ok(table),
+                None => self.open_from_log(id).await,
+            }
+        };
+        if let Ok(mut all) = self.opening.lock()
+            && Arc::strong_count(&gate) <= 2
+        {
+            all.remove(id);
+        }
+        opened
+    }
+
+    async fn open_from_log(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Trouble> {
+        let broken = |e: anyhow::Error| Trouble::Broken(e.to_string());
+        let row = self.store.table(id).map_err(broken)?.ok_or(Trouble::NoSuchTable)?;
+        let events = self.store.events(id).map_err(broken)?;
+        verify(id, &events)
+            .map_err(|d| Trouble::Broken(format!("the log of this table is damaged at {}", d.0)))?;
+        let spec: Spec = serde_json::from_str(&row.spec).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let seats: Vec<Seat> =
+            serde_json::from_str(&row.seats).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let setup: ClockSetup =
+            serde_json::from_str(&row.clock).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let folded = fold(&events).map_err(Trouble::Broken)?;
+        let line: Vec<usize> = folded.line.iter().map(|(i, _)| *i).collect();
+        let (engine, look) = self.engine(&spec, row.seed as u64, line).await?;
+        if let Some(at) = (0..look.plies.len()).find(|&k| look.plies[k].name != folded.line[k].1) {
+            return Err(Trouble::Broken(format!(
+                "the rules of this game have changed since move {}",
+                at + 1
+            )));
+        }
+        let left_ms = folded.left.unwrap_or_else(|| start_clock(setup, seats.len()));
+        let ending = folded.ending.or_else(|| look.moment.stopped.clone().map(Ending::Stopped));
+        let live = Live {
+            engine,
+            look,
+            seats,
+            setup,
+            left_ms,
+            since: None,
+            ending,
+            ahead: folded.ahead,
+            offer: None,
+            next_event: events.len() as i64,
+            chain: events.last().map_or(String::new(), |e| e.chain.clone()),
+            version: events.len() as u64 + 1,
+            epoch: now_ms() as u64,
+            scenes: BTreeMap::new(),
+            grounds: BTreeMap::new(),
+            thinking: false,
+            used: Instant::now(),
+        };
+        let table = self.keep(id, spec, live);
+        self.go_on(&table).await;
+        Ok(table)
+    }
+
+    /// Writes an event, and only then lets everybody see what it brought. On failure the table is forgotten, so that
+    /// the next one who asks gets what the log says.
+    async fn commit(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        kind: &'static str,
+        data: String,
+    ) -> Result<(), Trouble> {
+        let event = Event::after(&live.chain, &table.id, live.next_event, now_ms(), kind, data);
+        let (id, row) = (table.id.clone(), event.clone());
+        if let Err(e) = self.store.write(move |db| insert_event(db, &id, &row)).await {
+            self.forget(&table.id);
+            tracing::error!(table = table.id, error = %e, "an event was not written");
+            return Err(Trouble::Broken("the move could not be stored; please try again".to_owned()));
+        }
+        live.chain = event.chain;
+        live.next_event += 1;
+        Ok(())
+    }
+
+    fn publish(table: &Table, live: &mut Live) {
+        live.version += 1;
+        live.scenes.clear();
+        live.used = Instant::now();
+        let _ = table.changed.send(live.version);
+    }
+
+    /// Plays a move for whoever holds `token`. `ply` says which move they answer: a move that was made already is
+    /// acknowledged again, another one in its place is refused.
+    pub async fn play(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        token: &str,
+        ply: usize,
+        name: &str,
+    ) -> Result<usize, Trouble> {
+        {
+            let mut live = table.live.lock().await;
+            let yours = yours(&live, token);
+            if yours.is_empty() {
+                return Err(Trouble::NotYours);
+            }
+            if ply != live.look.moment.ply {
+                // Said again because the answer was lost on the way.
+                let made = live.look.plies.get(ply);
+                if ply < live.look.moment.ply && made.is_some_and(|p| p.name == name) {
+                    return Ok(ply + 1);
+                }
+                return Err(Trouble::Stale);
+            }
+            if live.ending.is_some() {
+                return Err(Trouble::NotLegal(Refused::Over));
+            }
+            if !yours.contains(&turn(&live)) {
+                return Err(Trouble::NotYours);
+            }
+            self.play_now(table, &mut live, name).await?;
+        }
+        self.go_on(table).await;
+        Ok(ply + 1)
+    }
+
+    async fn play_now(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        name: &str,
+    ) -> Result<(), Trouble> {
+        let seat = turn(live);
+        self.stop_clock(live, seat);
+        if live.setup.timing != Timing::None && live.left_ms.get(seat - 1).is_some_and(|l| *l <= 0) {
+            return self.end(table, live, Ending::Time(seat)).await;
+        }
+        if live.look.plies.len() >= MOST_PLIES {
+            return Err(Trouble::Bad("this game is too long".to_owned()));
+        }
+        match live.engine.ask(Ask::Play(name.to_owned())).await {
+            Tell::Played { index, look } => {
+                if let Some(left) = live.left_ms.get_mut(seat - 1) {
+                    match live.setup.timing {
+                        Timing::Increment => *left += live.setup.more_ms,
+                        Timing::Move => *left = live.setup.base_ms,
+                        Timing::None | Timing::Total => {}
+                    }
+                }
+                let full = look.plies.last().map_or(String::new(), |p| p.name.clone());
+                let data = MoveData { i: index, name: full, left: live.left_ms.clone() };
+                self.commit(table, live, "move", json(&data)).await?;
+                if live.ahead.first() == Some(&index) {
+                    live.ahead.remove(0);
+                } else if !live.ahead.is_empty() {
+                    live.ahead.clear();
+                }
+                live.offer = None;
+                if let Some(rule) = &look.moment.stopped {
+                    live.ending = Some(Ending::Stopped(rule.clone()));
+                }
+                live.look = look;
+                Self::publish(table, live);
+                Ok(())
+            }
+            Tell::Failed(why) => {
+                live.ending = Some(Ending::Stopped(why.clone()));
+                Self::publish(table, live);
+                Err(Trouble::Broken(why))
+            }
+            other => {
+                live.since = Some(Instant::now());
+                Err(trouble_of(other))
+            }
+        }
+    }
+
+    /// Charges the time that has run to a seat.
+    fn stop_clock(&self, live: &mut Live, seat: usize) {
+        if let Some(since) = live.since.take()
+            && live.setup.timing != Timing::None
+            && let Some(left) = live.left_ms.get_mut(seat - 1)
+        {
+            *left -= i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
+        }
+    }
+
+    async fn end(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        ending: Ending,
+    ) -> Result<(), Trouble> {
+        self.commit(table, live, "end", json(&ending)).await?;
+        live.ending = Some(ending);
+        live.since = None;
+        live.offer = None;
+        Self::publish(table, live);
+        Ok(())
+    }
+
+    pub async fn resign(self: &Arc<Self>, table: &Arc<Table>, token: &str) -> Result<(), Trouble> {
+        let mut live = table.live.lock().await;
+        let yours = yours(&live, token);
+        if is_over(&live) {
+            return Err(Trouble::NotLegal(Refused::Over));
+        }
+        let turn = turn(&live);
+        let seat = if yours.contains(&turn) { Some(turn) } else { yours.first().copied() };
+        match seat {
+            Some(seat) => self.end(table, &mut live, Ending::Resigned(seat)).await,
+            None => Err(Trouble::NotYours),
+        }
+    }
+
+    /// Goes to another place of the line that was played: back, or forward again. Alone at the table one may; among
+    /// several it has to be agreed ([`Tables::offer`]).
+    pub async fn go_to(self: &Arc<Self>, table: &Arc<Table>, token: &str, ply: usize) -> Result<(), Trouble> {
+        {
+            let mut live = table.live.lock().await;
+            if yours(&live, token).is_empty() || !alone(&live) {
+                return Err(Trouble::NotYours);
+            }
+            self.go_to_now(table, &mut live, ply).await?;
+        }
+        self.go_on(table).await;
+        Ok(())
+    }
+
+    async fn go_to_now(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        ply: usize,
+    ) -> Result<(), Trouble> {
+        let here = live.look.moment.ply;
+        if ply > here + live.ahead.len() {
+            return Err(Trouble::Bad("there is no such move".to_owned()));
+        }
+        let told = if ply < here {
+            let mut ahead: Vec<usize> = live.look.plies[ply..].iter().map(|p| p.index).collect();
+            ahead.append(&mut live.ahead);
+            live.ahead = ahead;
+            live.engine.ask(Ask::Rewind(ply)).await
+        } else {
+            let again: Vec<usize> = live.ahead.drain(..ply - here).collect();
+            live.engine.ask(Ask::PlayAll(again)).await
+        };
+        match told {
+            Tell::Look(look) => {
+                self.commit(table, live, "goto", ply.to_string()).await?;
+                live.look = look;
+                live.ending = None;
+                live.since = None;
+                live.epoch += 1;
+                Self::publish(table, live);
+                Ok(())
+            }
+            other => {
+                self.forget(&table.id);
+                Err(trouble_of(other))
+            }
+        }
+    }
+
+    /// Offers a draw or asks to take back; the second one who offers the same accepts.
+    pub async fn offer(self: &Arc<Self>, table: &Arc<Table>, token: &str, what: &str) -> Result<(), Trouble> {
+        {
+            let mut live = table.live.lock().await;
+            let yours = yours(&live, token);
+            let Some(&seat) = yours.first() else { return Err(Trouble::NotYours) };
+            if what == "decline" {
+                live.offer = None;
+                Self::publish(table, &mut live);
+                return Ok(());
+            }
+            if !matches!(what, "draw" | "undo") {
+                return Err(Trouble::Bad("one can offer a draw or ask for an undo".to_owned()));
+            }
+            if what == "draw" && is_over(&live) {
+                return Err(Trouble::NotLegal(Refused::Over));
+            }
+            let accepted =
+                alone(&live) || live.offer.as_ref().is_some_and(|(w, by)| w == what && !yours.contains(by));
+            if !accepted {
+                live.offer = Some((what.to_owned(), seat));
+                Self::publish(table, &mut live);
+                return Ok(());
+            }
+            let by = live.offer.take().map_or(seat, |(_, by)| by);
+            if what == "draw" {
+                return self.end(table, &mut live, Ending::Agreed).await;
+            }
+            // Back to before the last move of the one who asked.
+            let plies = &live.look.plies;
+            let back = plies.iter().rposition(|p| p.mover == by).unwrap_or(plies.len().saturating_sub(1));
+            self.go_to_now(table, &mut live, back).await?;
+        }
+        self.go_on(table).await;
+        Ok(())
+    }
+
+    /// A friend sits down: the invitation is used up, and the answer is the secret of the seat.
+    pub async fn claim(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        invite: &str,
+        name: &str,
+    ) -> Result<(usize, String), Trouble> {
+        let mut live = table.live.lock().await;
+        let wanted = Some(hashed(invite));
+        let Some(at) = live.seats.iter().position(|s| s.invite.is_some() && s.invite == wanted) else {
+            return Err(Trouble::Bad("this seat is taken, or the link is wrong".to_owned()));
+        };
+        let token = secret(24);
+        let mut seats = live.seats.clone();
+        seats[at].invite = None;
+        seats[at].token = Some(hashed(&token));
+        let name = clean_name(name);
+        if !name.is_empty() {
+            seats[at].name = name;
+        }
+        let (id, row) = (table.id.clone(), json(&seats));
+        self.store
+            .write(move |db| db.execute("UPDATE tables SET seats = ?2 WHERE id = ?1", [&id, &row]).map(drop))
+            .await
+            .map_err(|e| Trouble::Broken(e.to_string()))?;
+        live.seats = seats;
+        Self::publish(table, &mut live);
+        Ok((at + 1, token))
+    }
+
+    /// Starts the clock of whoever is to move, and lets a computer think if it is its turn.
+    async fn go_on(self: &Arc<Self>, table: &Arc<Table>) {
+        let mut live = table.live.lock().await;
+        if is_over(&live) {
+            live.since = None;
+            return;
+        }
+        let seat = turn(&live);
+        if live.since.is_none() && live.setup.timing != Timing::None && !live.look.plies.is_empty() {
+            live.since = Some(Instant::now());
+        }
+        let Some(&Seat { sitter, level, .. }) = live.seats.get(seat - 1) else { return };
+        if sitter != Sitter::Computer || live.thinking {
+            return;
+        }
+        live.thinking = true;
+        let version = live.version;
+        drop(live);
+        self.start_thinking(table, level, version);
+    }
+
+    fn start_thinking(self: &Arc<Self>, table: &Arc<Table>, level: u8, version: u64) {
+        let (tables, table) = (self.clone(), table.clone());
+        tokio::spawn(async move { tables.think(table, level, version).await });
+    }
+
+    async fn think(self: Arc<Self>, table: Arc<Table>, level: u8, version: u64) {
+        let begun = Instant::now();
+        let mut bytes = [0u8; 8];
+        let _ = getrandom::fill(&mut bytes);
+        let seed = u64::from_le_bytes(bytes);
+        let permit = self.thinkers.acquire().await;
+        let copy = table.live.lock().await.engine.copy();
+        let (chosen, name) = match copy {
+            Some(session) => tokio::task::spawn_blocking(move || {
+                let chosen = thinking::choose(&session, level, seed);
+                (chosen, chosen.and_then(|i| session.names().get(i).cloned()))
+            })
+            .await
+            .unwrap_or((None, None)),
+            None => {
+                let mut live = table.live.lock().await;
+                let chosen = match live.engine.ask(Ask::Think { level, seed }).await {
+                    Tell::Thought(chosen) => chosen,
+                    _ => None,
+                };
+                drop(live);
+                (chosen, None)
+            }
+        };
+        drop(permit);
+        // Long enough to be seen.
+        if let Some(rest) = Duration::from_millis(250).checked_sub(begun.elapsed()) {
+            tokio::time::sleep(rest).await;
+        }
+        {
+            let mut live = table.live.lock().await;
+            live.thinking = false;
+            if live.version == version && !is_over(&live) {
+                let name = match (name, chosen) {
+                    (Some(name), _) => Some(name),
+                    (None, Some(i)) => {
+                        match live.engine.ask(Ask::Scene { eyes: Eyes::Public, choosing: true }).await {
+                            Tell::Scene(scene) => scene.choices.get(i).map(|c| c.name.clone()),
+                            _ => None,
+                        }
+                    }
+                    (None, None) => None,
+                };
+                if let Some(name) = name
+                    && let Err(trouble) = self.play_now(&table, &mut live, &name).await
+                {
+                    tracing::warn!(
+                        table = table.id,
+                        why = trouble.words(),
+                        "a computer's move was not played"
+                    );
+                    return;
+                }
+            }
+        }
+        self.go_on(&table).await;
+    }
+
+    /// Ends games whose time is up, and forgets tables that nobody looks at. To be called now and then.
+    pub async fn tick(self: &Arc<Self>) {
+        let all: Vec<Arc<Table>> =
+            self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
+        for table in all {
+            let Ok(mut live) = table.live.try_lock() else { continue };
+            if live.setup.timing != Timing::None
+                && !is_over(&live)
+                && let Some(since) = live.since
+            {
+                let seat = turn(&live);
+                let run = i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
+                if live.left_ms.get(seat - 1).is_some_and(|left| *left <= run) {
+                    self.stop_clock(&mut live, seat);
+                    let _ = self.end(&table, &mut live, Ending::Time(seat)).await;
+                }
+            }
+            // Watched by nobody: only the map and this function hold it.
+            let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
+            if unwatched && live.used.elapsed() > IDLE && !live.thinking {
+                drop(live);
+                self.forget(&table.id);
+            }
+        }
+    }
+
+    /// What the computer thinks of this position. Only for those who are alone at the table: anything else would be
+    /// help from outside.
+    pub async fn judge(&self, table: &Arc<Table>, token: &str) -> Result<thinking::Judgement, Trouble> {
+        let copy = {
+            let mut live = table.live.lock().await;
+            if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {
+                return Err(Trouble::NotYours);
+            }
+            match live.engine.copy() {
+                Some(copy) => copy,
+                None => {
+                    return match live.engine.ask(Ask::Judge).await {
+                        Tell::Judged(j) => Ok(j),
+                        other => Err(trouble_of(other)),
+                    };
+                }
+            }
+        };
+        let _permit = self.thinkers.acquire().await;
+        tokio::task::spawn_blocking(move || thinking::judge(&copy))
+            .await
+            .map_err(|_| Trouble::Broken("thinking broke down".to_owned()))
+    }
+
+    /// A table with somebody's eyes, its moves listed from `from` on.
+    pub async fn view(&self, table: &Arc<Table>, token: &str, known: Option<(u64, usize)>) -> TableView {
+        let live = table.live.lock().await;
+        let yours = yours(&live, token);
+        let moment = &live.look.moment;
+        let from = match known {
+            Some((epoch, count)) if epoch == live.epoch => count.min(moment.ply),
+            _ => 0,
+        };
+        let seen = |p: &crate::session::Ply| {
+            if !live.look.hidden || yours.contains(&p.mover) { p.name.clone() } else { p.public.clone() }
+        };
+        let moves = live.look.plies[from..].iter().map(|p| (p.mover, seen(p))).collect();
+        TableView {
+            id: table.id.clone(),
+            version: live.version,
+            title: live.look.title.clone(),
+            spec: table.spec.clone(),
+            ply: moment.ply,
+            ahead: live.ahead.len(),
+            mover: moment.mover,
+            seat: turn(&live),
+            over: is_over(&live),
+            status: status(&live),
+            ranks: moment.ranks.clone(),
+            phase: moment.phase.clone(),
+            seats: live
+                .seats
+                .iter()
+                .enumerate()
+                .map(|(i, s)| SeatView {
+                    seat: i + 1,
+                    sitter: s.sitter,
+                    level: s.level,
+                    name: seat_name(&live, i + 1),
+                    waiting: s.invite.is_some(),
+                })
+                .collect(),
+            alone: alone(&live),
+            yours,
+            clock: clock_view(&live),
+            offer: live.offer.clone(),
+            watchers: table.watchers.load(Ordering::Relaxed),
+            epoch: live.epoch,
+            from,
+            moves,
+            hidden: live.look.hidden,
+        }
+    }
+
+    /// The eyes and rights that a token gives at this moment.
+    fn eyes(live: &Live, token: &str) -> (Eyes, bool) {
+        let yours = yours(live, token);
+        let turn = turn(live);
+        let choosing = yours.contains(&turn) && live.ending.is_none();
+        let seat = if yours.contains(&turn) { Some(turn) } else { yours.first().copied() };
+        // A player's number and seat differ after seats were swapped; what is hidden is hidden from players.
+        let player = seat.map(|s| if s == turn { live.look.moment.mover } else { s });
+        let eyes = player.and_then(|p| u8::try_from(p).ok()).map_or(Eyes::Public, Eyes::Player);
+        (if live.look.hidden { eyes } else { Eyes::Public }, choosing)
+    }
+
+    pub async fn scene(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Scene>, Trouble> {
+        let mut live = table.live.lock().await;
+        let (eyes, choosing) = Self::eyes(&live, token);
+        if let Some(scene) = live.scenes.get(&(eyes, choosing)) {
+            return Ok(scene.clone());
+        }
+        match live.engine.ask(Ask::Scene { eyes, choosing }).await {
+            Tell::Scene(scene) => {
+                let scene: Arc<Scene> = Arc::from(scene);
+                live.scenes.insert((eyes, choosing), scene.clone());
+                Ok(scene)
+            }
+            other => Err(trouble_of(other)),
+        }
+    }
+
+    pub async fn scene_at(&self, table: &Arc<Table>, token: &str, ply: usize) -> Result<Box<Scene>, Trouble> {
+        let mut live = table.live.lock().await;
+        let (eyes, _) = Self::eyes(&live, token);
+        match live.engine.ask(Ask::SceneAt { ply, eyes }).await {
+            Tell::Scene(scene) => Ok(scene),
+            other => Err(trouble_of(other)),
+        }
+    }
+
+    pub async fn ground(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Ground>, Trouble> {
+        let mut live = table.live.lock().await;
+        let (eyes, _) = Self::eyes(&live, token);
+        match live.engine.ask(Ask::Ground(eyes)).await {
+            Tell::Ground(ground) => {
+                let ground: Arc<Ground> = Arc::from(ground);
+                if live.grounds.len() > 4 {
+                    live.grounds.clear();
+                }
+                live.grounds.insert(ground.version, ground.clone());
+                Ok(ground)
+            }
+            other => Err(trouble_of(other)),
+        }
+    }
+
+    pub fn subscribe(table: &Table) -> watch::Receiver<u64> {
+        table.changed.subscribe()
+    }
+
+    /// Tells everybody that somebody came or went.
+    pub async fn nudge(table: &Table) {
+        let mut live = table.live.lock().await;
+        live.version += 1;
+        let _ = table.changed.send(live.version);
+    }
+
+    /// The moves by name: a game to save, or to branch from.
+    pub async fn moves(&self, table: &Arc<Table>, token: &str) -> Result<Vec<String>, Trouble> {
+        let live = table.live.lock().await;
+        if live.look.hidden && !is_over(&live) && !(alone(&live) && !yours(&live, token).is_empty()) {
+            return Err(Trouble::NotYours);
+        }
+        Ok(live.look.plies.iter().map(|p| p.name.clone()).collect())
+    }
+}
+
+fn trouble_of(told: Tell) -> Trouble {
+    match told {
+        Tell::Refused(refused) => Trouble::NotLegal(refused),
+        Tell::Faulty(faulty) => Trouble::Faulty(faulty),
+        Tell::Failed(why) => Trouble::Broken(why),
+        Tell::Look(_)
+        | Tell::Played { .. }
+        | Tell::Scene(_)
+        | Tell::Ground(_)
+        | Tell::Thought(_)
+        | Tell::Judged(_)
+        | Tell::Checked(_) => Trouble::Broken("an unexpected answer".to_owned()),
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct MoveData {
+    i: usize,
+    name: String,
+    #[serde(default)]
+    left: Vec<i64>,
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A log summed up: the line that stands, without playing it.
+struct Folded {
+    line: Vec<(usize, String)>,
+    ahead: Vec<usize>,
+    left: Option<Vec<i64>>,
+    ending: Option<Ending>,
+}
+
+fn fold(events: &[Event]) -> Result<Folded, String> {
+    let mut line: Vec<(usize, String)> = Vec::new();
+    // What stands after `line`: moves that were taken back.
+    let mut ahead: Vec<(usize, String)> = Vec::new();
+    let mut left = None;
+    let mut ending = None;
+    for event in events {
+        let bad = || format!("event {} cannot be read", event.n);
+        match event.kind.as_str() {
+            "move" => {
+                let data: MoveData = serde_json::from_str(&event.data).map_err(|_| bad())?;
+                if ahead.first().is_some_and(|(i, _)| *i == data.i) {
+                    ahead.remove(0);
+                } else {
+                    ahead.clear();
+                }
+                left = Some(data.left);
+                line.push((data.i, data.name));
+            }
+            "goto" => {
+                let ply: usize = event.data.parse().map_err(|_| bad())?;
+                if ply <= line.len() {
+                    let mut cut = line.split_off(ply);
+                    cut.append(&mut ahead);
+                    ahead = cut;
+                } else {
+                    let more = (ply - line.len()).min(ahead.len());
+                    line.extend(ahead.drain(..more));
+                }
+                ending = None;
+            }
+            "end" => ending = Some(serde_json::from_str(&event.data).map_err(|_| bad())?),
+            _ => return Err(bad()),
+        }
+    }
+    Ok(Folded { line, ahead: ahead.into_iter().map(|(i, _)| i).collect(), left, ending })
+}
+
+/// The seat that is to move; in a simulation the first.
+fn turn(live: &Live) -> usize {
+    live.look.moment.seat.clamp(1, live.seats.len().max(1))
+}
+
+fn yours(live: &Live, token: &str) -> Vec<usize> {
+    if token.is_empty() {
+        return Vec::new();
+    }
+    let mut wanted: Vec<String> = token.split(',').take(16).map(hashed).collect();
+    wanted.dedup();
+    (0..live.seats.len())
+        .filter(|&i| live.seats[i].token.as_ref().is_some_and(|t| wanted.contains(t)))
+        .map(|i| i + 1)
+        .collect()
+}
+
+/// Does one person hold all seats of people?
+fn alone(live: &Live) -> bool {
+    let people: Vec<&Seat> = live.seats.iter().filter(|s| s.sitter == Sitter::Person).collect();
+    people.iter().all(|s| s.invite.is_none()) && people.windows(2).all(|w| w[0].token == w[1].token)
+}
+
+fn is_over(live: &Live) -> bool {
+    live.look.moment.over || live.ending.is_some()
+}
+
+fn seat_name(live: &Live, seat: usize) -> String {
+    let name = live.seats.get(seat - 1).map_or("", |s| s.name.as_str());
+    if name.is_empty() { format!("Player {seat}") } else { name.to_owned() }
+}
+
+fn status(live: &Live) -> String {
+    let moment = &live.look.moment;
+    let others = |seat: usize| -> String {
+        let rest: Vec<String> =
+            (1..=live.seats.len()).filter(|s| *s != seat).map(|s| seat_name(live, s)).collect();
+        match &rest[..] {
+            [] => String::new(),
+            [only] => format!("{only} wins: "),
+            _ => String::new(),
+        }
+    };
+    match &live.ending {
+        Some(Ending::Resigned(seat)) => {
+            return format!("{}{} resigned", others(*seat), seat_name(live, *seat));
+        }
+        Some(Ending::Time(seat)) => {
+            return format!("{}{} ran out of time", others(*seat), seat_name(live, *seat));
+        }
+        Some(Ending::Agreed) => return "Draw: the players agreed".to_owned(),
+        Some(Ending::Stopped(why)) => return format!("The game was stopped: {why}"),
+        None => {}
+    }
+    if moment.over {
+        let because =
+            moment.why.as_deref().filter(|w| !w.is_empty()).map_or(String::new(), |w| format!(": {w}"));
+        let first: Vec<usize> = (0..moment.ranks.len()).filter(|&i| moment.ranks[i] == 1.0).collect();
+        let equal = moment.ranks.windows(2).all(|w| w[0] == w[1]);
+        return match first[..] {
+            [only] if live.seats.len() == 1 => format!("{} has won{because}", seat_name(live, only + 1)),
+            [only] => format!("{} wins{because}", seat_name(live, only + 1)),
+            _ if live.seats.len() == 1 => format!("Lost{because}"),
+            _ if equal => format!("Draw{because}"),
+            _ => {
+                let mut order: Vec<usize> = (0..moment.ranks.len()).collect();
+                order.sort_by(|a, b| moment.ranks[*a].total_cmp(&moment.ranks[*b]));
+                let names: Vec<String> = order
+                    .iter()
+                    .map(|i| format!("{} ({})", seat_name(live, i + 1), moment.ranks[*i]))
+                    .collect();
+                format!("The game is over, in this order: {}{because}", names.join(", "))
+            }
+        };
+    }
+    let seat = turn(live);
+    let name = seat_name(live, seat);
+    match live.seats.get(seat - 1) {
+        Some(s) if s.invite.is_some() => format!("Waiting for a friend to take seat {seat}"),
+        Some(s) if s.sitter == Sitter::Computer => format!("{name} is thinking"),
+        Some(_) | None => format!("{name} to move"),
+    }
+}
+
+fn clock_view(live: &Live) -> Option<ClockView> {
+    if live.setup.timing == Timing::None {
+        return None;
+    }
+    let mut left_ms = live.left_ms.clone();
+    let seat = turn(live);
+    let running = live.since.filter(|_| !is_over(live)).map(|since| {
+        if let Some(left) = left_ms.get_mut(seat - 1) {
+            *left -= i64::try_from(since.elapsed().as_millis()).unwrap_or(0);
+        }
+        seat
+    });
+    Some(ClockView { timing: live.setup.timing, left_ms, running })
+}
+
+fn clean_name(name: &str) -> String {
+    let harmless = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    name.chars().filter(harmless).take(40).collect::<String>().trim().to_owned()
+}
+
+fn clean_clock(clock: ClockSetup) -> ClockSetup {
+    let day = 7 * 24 * 3_600_000;
+    ClockSetup {
+        timing: clock.timing,
+        base_ms: clock.base_ms.clamp(1000, day),
+        more_ms: clock.more_ms.clamp(0, 3_600_000),
+    }
+}
+
+fn start_clock(setup: ClockSetup, seats: usize) -> Vec<i64> {
+    if setup.timing == Timing::None { Vec::new() } else { vec![setup.base_ms; seats] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log(parts: &[(&str, &str)]) -> Vec<Event> {
+        let mut chain = String::new();
+        parts
+            .iter()
+            .enumerate()
+            .map(|(n, (kind, data))| {
+                let e = Event::after(&chain, "t", n as i64, 0, kind, (*data).to_owned());
+                chain.clone_from(&e.chain);
+                e
+            })
+            .collect()
+    }
+
+    fn mv(i: usize) -> String {
+        format!("{{\"i\":{i},\"name\":\"m{i}\"}}")
+    }
+
+    #[test]
+    fn a_log_is_summed_up_without_playing() {
+        let (a, b, c) = (mv(1), mv(2), mv(3));
+        let events = log(&[("move", &a), ("move", &b), ("goto", "0"), ("goto", "1"), ("move", &c)]);
+        let folded = fold(&events).unwrap();
+        assert_eq!(folded.line.iter().map(|l| l.0).collect::<Vec<_>>(), [1, 3]);
+        assert!(folded.ahead.is_empty());
+        let events = log(&[("move", &a), ("move", &b), ("goto", "0"), ("move", &a)]);
+        assert_eq!(fold(&events).unwrap().ahead, [2]);
+    }
+
+    #[test]
+    fn a_changed_or_cut_log_is_noticed() {
+        let (a, b) = (mv(1), mv(2));
+        let events = log(&[("move", &a), ("move", &b)]);
+        assert!(verify("t", &events).is_ok());
+        assert!(verify("other", &events).is_err());
+        assert!(verify("t", &events[1..]).is_err());
+        let mut changed = events.clone();
+        changed[0].data = mv(7);
+        assert!(verify("t", &changed).is_err());
+    }
+}

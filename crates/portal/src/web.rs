@@ -1,0 +1,276 @@
+//! HTTP: the routes, what every answer carries (a strict content policy, no sniffing), limits on size, time and rate,
+//! start and clean stop. It decides nothing about games.
+
+use crate::catalogue::Catalogue;
+use crate::limits::Buckets;
+use crate::store::Store;
+use crate::tables::Tables;
+use crate::{api, live, pages};
+use anyhow::{Context, Result};
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// How the portal is started.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub address: IpAddr,
+    pub port: u16,
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// Folders of further descriptions.
+    pub games: Vec<PathBuf>,
+    /// Requests a second from one address; 0 for no limit.
+    pub rate: f64,
+    /// Log lines as JSON.
+    pub json_logs: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8080,
+            data: PathBuf::from("portal-data"),
+            games: Vec::new(),
+            rate: 50.0,
+            json_logs: false,
+        }
+    }
+}
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub struct App {
+    pub catalogue: Arc<Catalogue>,
+    pub tables: Arc<Tables>,
+    pub store: Arc<Store>,
+    pub buckets: Arc<Buckets>,
+    pub checkers: Arc<api::Checkers>,
+    /// Becomes true when the server is about to stop.
+    pub stopping: watch::Receiver<bool>,
+    pub started: Instant,
+}
+
+/// A body may be this long; a description is the longest thing anybody sends.
+const MOST_BODY: usize = crate::catalogue::MOST_TEXT + (64 << 10);
+/// No request may take longer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
+
+pub fn router(app: App) -> Router {
+    Router::new()
+        .route("/", get(pages::games))
+        .route("/games", get(pages::games))
+        .route("/games/{key}", get(pages::game))
+        .route("/games/{key}/rulesets/{ruleset}", get(pages::ruleset))
+        .route("/games/{key}/concepts", get(pages::concepts))
+        .route("/id/{id}", get(pages::identifier))
+        .route("/thumb/{key}", get(pages::thumb))
+        .route("/download/{file}", get(pages::download))
+        .route("/play/{id}", get(pages::play))
+        .route("/ludemes", get(pages::ludemes))
+        .route("/ludemes/{id}", get(pages::ludeme))
+        .route("/editor", get(pages::editor))
+        .route("/help", get(pages::help))
+        .route("/static/{file}", get(pages::asset))
+        .route("/favicon.ico", get(pages::favicon))
+        .route("/health", get(api::health))
+        .route("/api/openapi.json", get(api::openapi))
+        .route("/api/games", get(api::games))
+        .route("/api/games/{key}", get(api::game))
+        .route("/api/ludemes", get(api::ludemes))
+        .route("/api/check", post(api::check))
+        .route("/api/written", post(api::write))
+        .route("/api/tables", post(api::make))
+        .route("/api/tables/{id}", get(api::table))
+        .route("/api/tables/{id}/ground", get(api::ground))
+        .route("/api/tables/{id}/at/{ply}", get(api::at))
+        .route("/api/tables/{id}/moves", get(api::moves).post(api::play))
+        .route("/api/tables/{id}/goto", post(api::go_to))
+        .route("/api/tables/{id}/offer", post(api::offer))
+        .route("/api/tables/{id}/resign", post(api::resign))
+        .route("/api/tables/{id}/claim", post(api::claim))
+        .route("/api/tables/{id}/hint", get(api::hint))
+        .route("/api/tables/{id}/live", get(live::connect))
+        .fallback(pages::not_found)
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+/// Limits the rate, adds the headers, writes the log line.
+async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let address = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
+    let cost = match path.as_str() {
+        "/api/check" | "/api/written" | "/api/tables" => 5.0,
+        p if p.starts_with("/static/") => 0.2,
+        p if p.starts_with("/thumb/") => 0.2,
+        _ => 1.0,
+    };
+    let mut response = match app.buckets.take(address, cost, begun) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => {
+            let mut response =
+                (StatusCode::TOO_MANY_REQUESTS, "Too many requests; please wait a moment.\n").into_response();
+            if let Ok(value) = HeaderValue::from_str(&wait.to_string()) {
+                response.headers_mut().insert(header::RETRY_AFTER, value);
+            }
+            response
+        }
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let status = response.status().as_u16();
+    let ms = begun.elapsed().as_millis() as u64;
+    if status >= 500 {
+        tracing::error!(%method, path, status, ms, "request");
+    } else {
+        tracing::debug!(%method, path, status, ms, "request");
+    }
+    response
+}
+
+/// Serves until the process is asked to stop (interrupt or terminate).
+pub fn serve(config: &Config) -> Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let logs =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+    // A second server in one process (tests) keeps the first one's log.
+    let _ = if config.json_logs { logs.json().try_init() } else { logs.compact().try_init() };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
+        .thread_stack_size(64 << 20)
+        .max_blocking_threads(16)
+        .build()
+        .context("no runtime")?;
+    let result = runtime.block_on(run(config));
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    result
+}
+
+async fn run(config: &Config) -> Result<()> {
+    let begun = Instant::now();
+    let store = Arc::new(Store::open(&config.data)?);
+    let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
+    let tables = Tables::new(catalogue.clone(), store.clone());
+    let (stop, stopping) = watch::channel(false);
+    let app = App {
+        catalogue: catalogue.clone(),
+        tables: tables.clone(),
+        store: store.clone(),
+        buckets: Arc::new(Buckets::new(config.rate)),
+        checkers: Arc::new(api::Checkers::new()),
+        stopping: stopping.clone(),
+        started: begun,
+    };
+    let listener = tokio::net::TcpListener::bind((config.address, config.port))
+        .await
+        .with_context(|| format!("cannot listen on {}:{}", config.address, config.port))?;
+    let address = listener.local_addr()?;
+    println!("Ludarium is at http://{address}/ ({} games)", catalogue.entries().len());
+    tracing::info!(
+        %address,
+        games = catalogue.entries().len(),
+        ms = begun.elapsed().as_millis() as u64,
+        "listening"
+    );
+
+    let indexer = {
+        let (catalogue, stopping) = (catalogue.clone(), stopping.clone());
+        let stack = std::thread::Builder::new().name("indexer".to_owned()).stack_size(64 << 20);
+        stack.spawn(move || {
+            let begun = Instant::now();
+            catalogue.index(&|| *stopping.borrow());
+            tracing::info!(ms = begun.elapsed().as_millis() as u64, "all games are indexed");
+        })?
+    };
+    let ticker = {
+        let tables = tables.clone();
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(Duration::from_millis(200));
+            every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            loop {
+                every.tick().await;
+                tables.tick().await;
+            }
+        })
+    };
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        asked_to_stop().await;
+        tracing::info!("stopping");
+        let _ = stop.send(true);
+    });
+    // Connections that do not end by themselves are not waited for.
+    let mut stopped = stopping.clone();
+    tokio::select! {
+        result = std::future::IntoFuture::into_future(server) => result.context("the server broke down")?,
+        () = async {
+            let _ = stopped.wait_for(|s| *s).await;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+        } => {}
+    }
+    ticker.abort();
+    let _ = tokio::task::spawn_blocking(move || {
+        store.close();
+        indexer.join()
+    })
+    .await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn asked_to_stop() {
+    let interrupt = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,67 @@
+//! What is hidden stays on the server: positions that differ only in what somebody may not see look the same to them,
+//! byte for byte.
+
+use ludarium::Selection;
+use ludarium_portal::compiled::Compiled;
+use ludarium_portal::session::{Eyes, Scene, Session};
+use std::sync::Arc;
+
+/// A game whose far corner holds `piece`, hidden from player 1 in the way `facet` says.
+fn game(piece: &str, facet: &str) -> Session {
+    let text = format!(
+        "(game \"Secret\" (players 2)
+            (equipment {{(board (square 4)) (piece \"Disc\" Each (step (to if:(is Empty (to)))))
+                (piece \"Rook\" Each (slide))}})
+            (rules
+                (start {{(place \"Disc1\" {{0 1}}) (place \"{piece}\" {{15}}) (place \"Disc2\" {{12}})
+                    (set Hidden {facet} at:15 to:P1)}})
+                (play (forEach Piece))
+                (end (if (no Moves Next) (result Mover Win)))))"
+    );
+    let compiled = Compiled::make("secret", &text, &Selection::default(), &|_| None);
+    let compiled = compiled.unwrap_or_else(|f| panic!("{:?}", f.problems));
+    Session::start(Arc::new(compiled), 1)
+}
+
+fn bytes(scene: &Scene) -> String {
+    serde_json::to_string(scene).unwrap()
+}
+
+#[test]
+fn what_a_piece_is_cannot_be_told_by_those_from_whom_it_is_hidden() {
+    for facet in ["What", ""] {
+        let (disc, rook) = (game("Disc2", facet), game("Rook2", facet));
+        for eyes in [Eyes::Player(1), Eyes::Public] {
+            assert_eq!(bytes(&disc.scene(eyes, false)), bytes(&rook.scene(eyes, false)), "{facet} {eyes:?}");
+            assert_eq!(disc.ground(eyes), rook.ground(eyes));
+        }
+        let own = Eyes::Player(2);
+        assert_ne!(bytes(&disc.scene(own, false)), bytes(&rook.scene(own, false)), "the owner sees it");
+    }
+}
+
+#[test]
+fn a_piece_hidden_altogether_is_not_there() {
+    let scene = game("Rook2", "").scene(Eyes::Player(1), false);
+    assert!(!scene.sites.iter().any(|s| s.key == "c15"));
+    assert!(game("Rook2", "").scene(Eyes::Player(2), false).sites.iter().any(|s| s.key == "c15"));
+}
+
+#[test]
+fn choices_are_for_the_one_who_chooses() {
+    let session = game("Rook2", "What");
+    assert!(session.scene(Eyes::Player(1), false).choices.is_empty());
+    assert!(!session.scene(Eyes::Player(1), true).choices.is_empty());
+}
+
+#[test]
+fn the_moves_of_a_hidden_piece_are_not_told_to_others() {
+    let mut session = game("Rook2", "");
+    let own = session.names().iter().position(|n| n.starts_with("a1-")).unwrap();
+    session.play(own).unwrap();
+    let theirs = session.names().iter().position(|n| n.starts_with("d4-")).unwrap();
+    session.play(theirs).unwrap();
+    let ply = session.plies().last().unwrap();
+    assert!(ply.name.starts_with("d4-"));
+    assert!(!ply.public.contains("d4"), "{}", ply.public);
+}

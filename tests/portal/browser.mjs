@@ -1,0 +1,304 @@
+// The portal in Chromium. `npm ci --ignore-scripts` here once, then `node browser.mjs [part of a test's name]`.
+// SHOTS=folder keeps pictures of the main pages.
+import assert from "node:assert/strict";
+import { readFileSync, mkdirSync, existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { freshFolder, start, post } from "./server.mjs";
+
+const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+if (!existsSync(chromiumPath)) {
+  console.log(`skipped: no Chromium at ${chromiumPath} (Debian: apt install chromium; or name one in CHROMIUM)`);
+  process.exit(0);
+}
+let playwright;
+try {
+  playwright = await import("playwright-core");
+} catch {
+  console.log("skipped: playwright-core is not installed (cd tests/portal && npm ci --ignore-scripts)");
+  process.exit(0);
+}
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const browser = await playwright.chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+const shots = process.env.SHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+
+let server = await start();
+const fresh = async (options = {}) => {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30000);
+  page.on("pageerror", (e) => problems.push(`script error: ${e.message}`));
+  page.on("console", (m) => { if (m.type() === "error" && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(m.text())) problems.push(`console: ${m.text()}`); });
+  return page;
+};
+let problems = [];
+const shot = async (page, name) => { if (shots) await page.screenshot({ path: join(shots, `${name}.png`) }); };
+/** No serious finding of axe. */
+async function accessible(page, name) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const bad = found.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+  assert.deepEqual(bad.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`), [], `accessibility of ${name}`);
+}
+const open = async (page, game, seats, more = {}) => {
+  const made = await post(server.address, "/api/tables", { game, seats, ...more });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  await page.goto(server.address);
+  await page.evaluate(([id, held]) => localStorage.setItem("ludarium-seats", JSON.stringify({ [id]: held })), [made.body.id, { token: made.body.token, invites: made.body.invites }]);
+  await page.goto(`${server.address}/play/${made.body.id}`);
+  await page.waitForSelector("#board .spot");
+  return made.body;
+};
+const status = (page) => page.textContent("#status");
+/** Clicks in the middle of a place. */
+const point = (page, name) => page.locator(`#board .spot[aria-label^="${name},"]`).click({ force: true });
+
+const tests = {
+  async "search forgives slips and knows facets"() {
+    const page = await fresh();
+    await page.goto(server.address);
+    await page.fill("#q", "tic tac tow");
+    await page.waitForFunction(() => document.querySelectorAll("#cards .card").length >= 1 && /Tic-Tac-Toe/.test(document.querySelector("#cards .name").textContent));
+    await page.fill("#q", "");
+    await page.waitForFunction(() => document.querySelectorAll("#cards .card").length > 3);
+    await shot(page, "games");
+    await accessible(page, "games");
+    await page.fill("#q", "zzzzzz");
+    await page.waitForFunction(() => !document.getElementById("none").hidden);
+    await page.context().close();
+  },
+  async "the pages of the five founding rulesets"() {
+    const page = await fresh();
+    for (const [id, title] of FOUNDING) {
+      const answer = await page.goto(`${server.address}/id/DLP.GameRulesets.${id}`);
+      assert.equal(answer.status(), 200, `ruleset ${id}`);
+      const text = await page.textContent("main");
+      assert.match(text, new RegExp(title));
+      const order = ["Ruleset:", "Game", "Summary", "Rules", "Reconstruction Details", "Concepts", "Other Rulesets", "Identifiers"];
+      const heads = await page.$$eval("main h1, main h2, main .ruleset", (es) => es.map((e) => e.textContent.trim()));
+      let at = -1;
+      for (const want of order) {
+        const next = heads.findIndex((h, i) => i > at && h.startsWith(want));
+        assert.ok(next > at, `${title}: "${want}" after ${heads[at]} in ${heads.join(" / ")}`);
+        at = next;
+      }
+      assert.match(text, new RegExp(`DLP\\.GameRulesets\\.${id}`));
+      if (id === 3823) { await shot(page, "ruleset"); await accessible(page, "ruleset"); }
+    }
+    await page.context().close();
+  },
+  async "a whole game against the computer"() {
+    const page = await fresh();
+    await page.goto(`${server.address}/games/tic-tac-toe`);
+    await shot(page, "game");
+    await accessible(page, "game");
+    await page.click("#setup .primary");
+    await page.waitForSelector("#board .spot");
+    for (let turn = 0; turn < 6; turn++) {
+      await page.waitForFunction(() => /your turn|wins|Draw/.test(document.getElementById("status").textContent));
+      if (/wins|Draw/.test(await status(page))) break;
+      const before = await page.locator("#moves li").count();
+      await page.locator("#board .spot.can").first().click({ force: true });
+      await page.waitForFunction((n) => document.querySelectorAll("#moves li").length > n, before);
+    }
+    assert.match(await status(page), /wins|Draw/);
+    await shot(page, "play-over");
+    await accessible(page, "play");
+    // Looking back, and a branch.
+    await page.click("#first");
+    await page.waitForFunction(() => /Looking at move 0/.test(document.getElementById("status").textContent));
+    await page.click("#next");
+    await page.waitForFunction(() => /Looking at move 1/.test(document.getElementById("status").textContent));
+    const old = page.url();
+    await page.click("#branch");
+    await page.waitForFunction((u) => location.href !== u && document.querySelector("#board .spot"), old);
+    await page.context().close();
+  },
+  async "moves from place to place: click, drag, undo, redo, promotion"() {
+    const page = await fresh();
+    await open(page, "chess", [{ who: "me" }, { who: "me" }]);
+    await point(page, "e2");
+    await point(page, "e4");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    const from = await page.locator('#board .spot[aria-label^="e7,"]').boundingBox();
+    const to = await page.locator('#board .spot[aria-label^="e5,"]').boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+    await shot(page, "play");
+    await page.click("#undo");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await page.click("#redo");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+    await page.fill("#typedmove", "g1-f3");
+    await page.press("#typedmove", "Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await page.context().close();
+  },
+  async "two browsers, a restart in the middle, a watcher"() {
+    const port = server.port;
+    const one = await fresh();
+    const made = await open(one, "tic-tac-toe", [{ who: "me", name: "Ann" }, { who: "friend", name: "Bob" }]);
+    assert.match(await one.inputValue(".invite"), /#join=/);
+    const link = await one.inputValue(".invite");
+    const two = await fresh();
+    await two.goto(link);
+    await two.waitForFunction(() => document.querySelectorAll("#board .spot").length === 9);
+    const three = await fresh();
+    await three.goto(`${server.address}/play/${made.id}`);
+    await three.waitForFunction(() => document.querySelectorAll("#board .spot").length === 9);
+    await one.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    assert.equal(await three.locator("#board .spot.can").count(), 0, "a watcher has no choices");
+    await point(one, "b2");
+    await two.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    await three.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await shot(two, "live");
+    await server.kill();
+    await one.waitForFunction(() => !document.getElementById("lost").hidden);
+    server = await start({ data: server.data, port });
+    await two.waitForFunction(() => document.getElementById("lost").hidden, null, { timeout: 20000 });
+    await point(two, "a1");
+    await one.waitForFunction(() => document.querySelectorAll("#moves li").length === 2 && /your turn/.test(document.getElementById("status").textContent), null, { timeout: 20000 });
+    await point(one, "a2");
+    await two.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await point(two, "a3");
+    await one.waitForFunction(() => document.querySelectorAll("#moves li").length === 4);
+    await point(one, "c2");
+    for (const page of [one, two, three]) await page.waitForFunction(() => /Ann wins/.test(document.getElementById("status").textContent));
+    for (const page of [one, two, three]) await page.context().close();
+  },
+  async "the editor's error, its fix, and a text that is kept"() {
+    const page = await fresh();
+    await page.goto(`${server.address}/editor`);
+    await page.waitForFunction(() => /can be played/.test(document.getElementById("verdict").textContent));
+    const good = await page.inputValue("#text");
+    await page.fill("#text", good.replace("(is Line 3)", "(is Lime 3)"));
+    await page.waitForFunction(() => document.querySelectorAll("#problems li").length > 0);
+    assert.match(await page.textContent("#problems"), /Line/);
+    assert.ok(await page.locator("#shadow .err").count() > 0);
+    await shot(page, "editor");
+    await accessible(page, "editor");
+    await page.reload();
+    assert.match(await page.inputValue("#text"), /is Lime 3/);
+    await page.waitForFunction(() => document.querySelectorAll("#problems li").length > 0);
+    await page.fill("#text", good.replace("(square 3)", "(square 4)"));
+    await page.waitForFunction(() => /can be played/.test(document.getElementById("verdict").textContent));
+    await page.click("#play");
+    await page.waitForSelector("#board .spot");
+    assert.equal(await page.locator("#board .spot").count(), 16);
+    await page.locator("#board .spot.can").first().click({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await page.context().close();
+  },
+  async "a description that never ends costs nobody else anything"() {
+    const text = `(game "Bomb" (players 2) (equipment {(board (square 30)) (piece "Disc" Each)}) (rules (play (forEach Site (sites Board) (forEach Site (sites Board) (forEach Site (sites Board) (move Add (to (sites Empty)))))))  (end (if (is Line 3) (result Mover Win)))))`;
+    const begun = performance.now();
+    const bomb = post(server.address, "/api/check", { text });
+    const health = await fetch(`${server.address}/health`);
+    assert.equal(health.status, 200);
+    const answer = await bomb;
+    assert.equal(answer.body.playable, false, JSON.stringify(answer.body).slice(0, 300));
+    assert.ok(performance.now() - begun < 15000);
+    assert.equal((await fetch(`${server.address}/`)).status, 200);
+  },
+  async "a game with the keyboard alone"() {
+    const page = await fresh();
+    await open(page, "tic-tac-toe", [{ who: "me" }, { who: "me" }]);
+    await page.waitForFunction(() => /to move/.test(document.getElementById("status").textContent));
+    // To the board by Tab.
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement.classList.contains("spot"))) break;
+    }
+    assert.ok(await page.evaluate(() => document.activeElement.classList.contains("spot")), "Tab reaches the board");
+    const here = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    const go = async (name) => {
+      for (let i = 0; i < 6; i++) {
+        const at = await here();
+        if (at.startsWith(`${name},`)) return;
+        const [c, r] = [at.charCodeAt(0), Number(at[1])];
+        if (c < name.charCodeAt(0)) await page.keyboard.press("ArrowRight");
+        else if (c > name.charCodeAt(0)) await page.keyboard.press("ArrowLeft");
+        else await page.keyboard.press(r < Number(name[1]) ? "ArrowUp" : "ArrowDown");
+      }
+      assert.fail(`${name} was not reached: ${await here()}`);
+    };
+    let n = 0;
+    for (const name of ["a1", "a2", "b1", "b2", "c1"]) {
+      await go(name);
+      await page.keyboard.press("Enter");
+      n += 1;
+      await page.waitForFunction((n) => document.querySelectorAll("#moves li").length === n, n);
+    }
+    assert.match(await status(page), /wins/);
+    await page.keyboard.press("n");
+    assert.match(await page.textContent("#speak"), /(N|E|S|W)\w*: /);
+    await page.context().close();
+  },
+  async "ludemes: search and a page"() {
+    const page = await fresh();
+    await page.goto(`${server.address}/ludemes`);
+    await accessible(page, "ludemes");
+    await page.fill("#q", "is lnie");
+    await page.waitForFunction(() => document.querySelector("#list li code")?.textContent === "(is Line …)");
+    await shot(page, "ludemes");
+    await page.click("#list li a");
+    await page.waitForSelector("pre.code");
+    await shot(page, "ludeme");
+    await accessible(page, "ludeme");
+    await page.context().close();
+  },
+  async "phone width, dark, without motion"() {
+    const page = await fresh({ viewport: { width: 390, height: 800 }, colorScheme: "dark", reducedMotion: "reduce", isMobile: true, hasTouch: true });
+    for (const [path, name] of [["/", "phone-games"], ["/games/chess", "phone-game"], ["/editor", "phone-editor"]]) {
+      await page.goto(server.address + path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 391, `${path} is ${wide} wide`);
+      await shot(page, name);
+    }
+    await open(page, "chess", [{ who: "me" }, { who: "computer", level: 0 }]);
+    await page.waitForTimeout(300);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 391);
+    await accessible(page, "play, dark");
+    await page.locator('#board .spot[aria-label^="d2,"]').tap({ force: true });
+    await page.locator('#board .spot[aria-label^="d4,"]').tap({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length >= 1);
+    await shot(page, "phone-play");
+    await page.context().close();
+  },
+  async "first paint costs less than 200 kB"() {
+    const page = await fresh();
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Network.enable");
+    let bytes = 0;
+    cdp.on("Network.loadingFinished", (e) => (bytes += e.encodedDataLength));
+    await page.goto(server.address, { waitUntil: "networkidle" });
+    console.log(`    ${Math.round(bytes / 1000)} kB over the wire`);
+    assert.ok(bytes < 200_000, `${bytes} bytes`);
+    await page.context().close();
+  },
+};
+const FOUNDING = [[3823, "Sfenj"], [4090, "Shakhmaty"], [2899, "Samantsy"], [3326, "Seven-Fang"], [3865, "Shatranj al-Jawarhiya"]];
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (process.argv[2] && !name.includes(process.argv[2])) continue;
+  problems = [];
+  const begun = performance.now();
+  try {
+    await test();
+    assert.deepEqual(problems, []);
+    console.log(`ok    ${name} (${Math.round(performance.now() - begun)} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${name}\n${String(error.message ?? error).split("\n").slice(0, 14).map((l) => `      ${l}`).join("\n")}${problems.length ? `\n      also: ${problems.join("; ")}` : ""}`);
+  }
+}
+await browser.close();
+await server.stop();
+console.log(failed ? `${failed} failed` : "all passed");
+process.exit(failed ? 1 : 0);
