@@ -52,8 +52,8 @@ pub fn tell(text: &str, selection: &Selection, find: &dyn Fn(&str) -> Option<Str
         (Some(game), true) => {
             let tree = &reading.expanded.game;
             let subject = Subject { checked, tree, game, metadata: reading.metadata.as_ref() };
-            // Pages are made while somebody waits: a little play is enough to show what can be shown.
-            let effort = Effort { games: 4, plies: 200, seed: 1 };
+            // Pages are made while somebody waits: only what can be proved without play.
+            let effort = Effort::NONE;
             lint(&subject, &effort).into_iter().map(|f| format!("{}: {}", f.code, f.message)).collect()
         }
         (Some(_) | None, _) => Vec::new(),
