@@ -474,7 +474,7 @@ pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
             })
             .collect()
     } else {
-        vec![Family { name: "found", ludemes: found.clone() }]
+        vec![Family { name: "Found", ludemes: found.clone() }]
     };
     render(&LudemesPage { q: question.q, families, total: found.len() })
 }

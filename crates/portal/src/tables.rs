@@ -1177,8 +1177,11 @@ fn status(live: &Live) -> String {
         None => {}
     }
     if moment.over {
-        let because =
-            moment.why.as_deref().filter(|w| !w.is_empty()).map_or(String::new(), |w| format!(": {w}"));
+        let because = moment
+            .why
+            .as_deref()
+            .filter(|w| !w.is_empty())
+            .map_or(String::new(), |w| format!(" by the rule “{w}”"));
         let first: Vec<usize> = (0..moment.ranks.len()).filter(|&i| moment.ranks[i] == 1.0).collect();
         let equal = moment.ranks.windows(2).all(|w| w[0] == w[1]);
         return match first[..] {

@@ -10,8 +10,8 @@ use std::sync::Arc;
 fn game(piece: &str, facet: &str) -> Session {
     let text = format!(
         "(game \"Secret\" (players 2)
-            (equipment {{(board (square 4)) (piece \"Disc\" Each (step (to if:(is Empty (to)))))
-                (piece \"Rook\" Each (slide))}})
+            (equipment {{(board (square 4)) (piece \"Disc\" Each (move Step (to if:(is Empty (to)))))
+                (piece \"Rook\" Each (move Slide))}})
             (rules
                 (start {{(place \"Disc1\" {{0 1}}) (place \"{piece}\" {{15}}) (place \"Disc2\" {{12}})
                     (set Hidden {facet} at:15 to:P1)}})
