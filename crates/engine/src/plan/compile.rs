@@ -284,7 +284,7 @@ impl<'g> Compiler<'g> {
             | MovesKind::Append(_)
             | MovesKind::Shoot { .. }
             | MovesKind::Pass => match self.leaf(m, &inner) {
-                Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) => {
+                Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) && tells_its_place(&leaf) => {
                     self.plan.leaves.push(leaf);
                     let index = self.plan.leaves.len() - 1;
                     self.add(Gen::Leaf(index as u16))
@@ -1595,6 +1595,21 @@ impl<'g> Compiler<'g> {
             }
         }
     }
+}
+
+/// Can the piece or the site that a rule was looking at be told from the move it made? Whoever wants the move written
+/// out must ask the rule again, for that piece or site.
+fn tells_its_place(leaf: &Leaf<'_>) -> bool {
+    let of_piece = match &leaf.origin {
+        From::Register | From::Site(Int::From) => true,
+        From::Site(_) | From::Region(_) | From::None => false,
+    };
+    let of_site = match (&leaf.form, &leaf.origin) {
+        (Form::Place { to: Where::Site(Int::Site), .. } | Form::Outflank { .. }, _) => true,
+        (_, From::Site(Int::Site)) => true,
+        _ => false,
+    };
+    (!leaf.in_piece || of_piece) && (!leaf.in_sites || of_site)
 }
 
 fn sites_of_slots(game: &Game) -> Box<[u16]> {
