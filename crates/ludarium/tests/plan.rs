@@ -36,8 +36,11 @@ fn the_corpus_is_played_the_same_way() {
     let all = std::env::var_os("LUDARIUM_ALL_LAWS").is_some();
     // Known differences, with their reasons, are listed for readers and left out here.
     let notes = include_str!("../../../docs/performance.md");
-    let known: Vec<&str> =
-        notes.lines().filter_map(|l| l.strip_prefix("- differs: `")).filter_map(|l| l.split('`').next()).collect();
+    let known: Vec<&str> = notes
+        .lines()
+        .filter_map(|l| l.strip_prefix("- differs: `"))
+        .filter_map(|l| l.split('`').next())
+        .collect();
     let paths = files(&folder.join("corpus/lud"), "lud");
     let mut rng = Rng::new(7);
     let (mut positions, mut successors, mut wrong) = (0, 0, Vec::new());

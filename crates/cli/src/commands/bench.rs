@@ -228,12 +228,14 @@ struct Player<'p, 'g> {
     plan: &'p Plan<'g>,
     runner: Runner<'p, 'g>,
     plain: bool,
+    /// Every position is needed, not only how games end.
+    move_by_move: bool,
     legal: Vec<ludarium::Move>,
 }
 
 impl<'p, 'g> Player<'p, 'g> {
     fn new(plan: &'p Plan<'g>, plain: bool) -> Player<'p, 'g> {
-        Player { plan, runner: Runner::start(plan, 0), plain, legal: Vec::new() }
+        Player { plan, runner: Runner::start(plan, 0), plain, move_by_move: false, legal: Vec::new() }
     }
 
     /// One game of random moves: its length. How it ended is in the position that is left.
@@ -256,10 +258,13 @@ impl<'p, 'g> Player<'p, 'g> {
             return plies;
         }
         self.runner.restart(mix(seed));
-        while self.runner.play_random(&mut rng) {
-            plies += 1;
+        if self.move_by_move {
+            while self.runner.play_random(&mut rng) {
+                plies += 1;
+            }
+            return plies;
         }
-        plies
+        self.runner.play_out(&mut rng).plies
     }
 }
 
@@ -267,6 +272,7 @@ impl<'p, 'g> Player<'p, 'g> {
 fn signature(game: &Game) -> u64 {
     let plan = Plan::new(game);
     let mut player = Player::new(&plan, false);
+    player.move_by_move = true;
     (0..4).fold(0, |sum, seed| {
         let plies = player.play_one(seed);
         let end = player.runner.ctx.pos.situational_hash();

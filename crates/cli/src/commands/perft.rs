@@ -3,7 +3,8 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::{Result, bail};
-use ludarium::{Ctx, State};
+use ludarium::State;
+use ludarium_engine::plan::{Plan, Runner};
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
     let start = State::start(&game, args.seed);
+    let plan = Plan::new(&game);
     let mut text = String::new();
     let total = if args.depth == 0 {
         1
@@ -40,7 +42,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 }
                 let mut ctx = start.ctx().clone();
                 ctx.apply(m);
-                count(&mut ctx, args.depth - 1)
+                let mut runner = Runner::from_ctx(&plan, ctx);
+                let n = runner.perft(args.depth - 1);
+                match runner.ctx.stopped {
+                    Some(rule) => bail!("rule {} did not come to an end", rule.0),
+                    None => Ok(n),
+                }
             })
             .collect();
         let counts = counts.into_iter().collect::<Result<Vec<u64>>>()?;
@@ -54,22 +61,4 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let _ = writeln!(text, "{total}");
     out::print(&text);
     Ok(ExitCode::SUCCESS)
-}
-
-/// The last ply is counted without being played.
-fn count(ctx: &mut Ctx<'_>, depth: u32) -> Result<u64> {
-    let legal = ctx.legal_moves();
-    if let Some(rule) = ctx.stopped {
-        bail!("rule {} did not come to an end", rule.0);
-    }
-    if depth <= 1 {
-        return Ok(legal.len() as u64);
-    }
-    let mut total = 0;
-    for m in &legal {
-        let mut after = ctx.clone();
-        after.apply(m);
-        total += count(&mut after, depth - 1)?;
-    }
-    Ok(total)
 }

@@ -100,6 +100,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         site_of_slot: sites_of_slots(game),
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
+        lean: false,
         notes_actions: uses.last_actions || uses.sequence_capture,
         compares_positions: uses.no_repeat_positional_game
             || uses.no_repeat_positional_turn
@@ -148,6 +149,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     if c.threats {
         c.look_back();
     }
+    c.plan.lean = super::lean::is_lean(&c.plan, c.only_adds);
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {

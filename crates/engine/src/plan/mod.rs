@@ -15,6 +15,7 @@ pub mod agree;
 mod compile;
 mod generate;
 mod groups;
+mod lean;
 mod perform;
 mod run;
 mod sample;
@@ -22,6 +23,7 @@ mod sow;
 mod tables;
 mod test;
 
+pub use lean::PlayedOut;
 pub use run::Runner;
 
 use crate::game::Game;
@@ -518,6 +520,8 @@ pub struct Plan<'g> {
     compares_positions: bool,
     /// How many rules keep groups of pieces.
     links: usize,
+    /// Random games need no position: see `lean`.
+    lean: bool,
 }
 
 /// A condition on the position after a move.

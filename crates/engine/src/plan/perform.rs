@@ -38,6 +38,12 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// is worked out before anything is done, and before what was pending is forgotten.
     pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
         self.made.clear();
+        let mut how = how;
+        if how == How::Played && !list.prior.is_empty() {
+            // What was done before the move belongs to it.
+            self.ctx.pos.pending.clear();
+            how = How::Whole;
+        }
         for action in &list.prior {
             self.ctx.do_action(action);
             self.note(action.clone());
@@ -664,6 +670,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     // ---- trying ----
 
     pub(super) fn take_back(&mut self, mark: Mark) {
+        if self.plan.links > 0 {
+            self.forget_groups();
+        }
         if let Some(last) = self.ctx.pos.rollback(mark) {
             self.keep_spare(last);
         }

@@ -23,6 +23,7 @@ pub struct Runner<'p, 'g> {
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
+    pub(super) links: Vec<super::lean::Links>,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
     /// The position after the start rules, where chance has no part in it.
@@ -47,6 +48,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             noting: false,
             spare: Vec::new(),
             counted: Vec::new(),
+            links: Vec::new(),
             groups: vec![Default::default(); plan.links],
             first: None,
         }
@@ -273,6 +275,37 @@ impl<'p, 'g> Runner<'p, 'g> {
         let mv = list.moves[0];
         self.apply(mv, list);
         true
+    }
+
+    /// How many sequences of legal moves of a length there are from here. The last move is tried, not played, where
+    /// it is only counted.
+    pub fn perft(&mut self, depth: u32) -> u64 {
+        if depth == 0 || self.ctx.stopped.is_some() {
+            return 1;
+        }
+        let mut list = self.lists.pop().unwrap_or_default();
+        self.legal_moves(&mut list);
+        let mut total = list.len() as u64;
+        if depth > 1 {
+            total = 0;
+            for i in 0..list.moves.len() {
+                let rng = self.ctx.rng;
+                if self.plan.plain {
+                    let before = self.ctx.clone();
+                    self.apply(list.moves[i], &list);
+                    total += self.perft(depth - 1);
+                    self.ctx = before;
+                    continue;
+                }
+                let mark = self.ctx.pos.mark();
+                self.apply(list.moves[i], &list);
+                total += self.perft(depth - 1);
+                self.take_back(mark);
+                self.ctx.rng = rng;
+            }
+        }
+        self.lists.push(list);
+        total
     }
 
     /// A move as the evaluator would list it, with its actions.
