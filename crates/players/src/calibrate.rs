@@ -5,6 +5,7 @@ use crate::engine_world::{EngineWorld, Step};
 use crate::features::Sheet;
 use crate::world::{SEATS, Utilities, World};
 use ludarium::{Ctx, Rng};
+use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -208,8 +209,11 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
             Some(values) if rng.below(4) != 0 => greedy(world, &pos, &moves, values, rng, met),
             Some(_) | None => rng.below(moves.len()),
         };
-        met.captures += u64::from(world.is_tactical(&pos, &moves[pick]));
+        let takes = world.is_tactical(&pos, &moves[pick]);
         world.apply(&mut pos, &moves[pick]);
+        // What is taken as a consequence shows only in the move as made.
+        let removes = |m: &ludarium::Move| m.actions.iter().any(|a| matches!(a.act, Act::Remove { .. }));
+        met.captures += u64::from(takes || pos.pos.last.as_deref().is_some_and(removes));
         plies += 1;
         // A few positions of each game, more of them late would only repeat one another.
         if rng.below(8) == 0 && kept.len() < 24 && !world.over(&pos) {

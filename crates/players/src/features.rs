@@ -392,6 +392,14 @@ fn fixed_parts(game: &Game, seat: usize) -> Vec<Vec<SiteSet>> {
             all.push(parts);
         }
     }
+    // Maps from players to sites name their stores.
+    for map in &game.maps {
+        let own = map.pairs.iter().filter(|(key, _)| usize::try_from(*key) == Ok(seat));
+        let sites: SiteSet = own.map(|&(_, site)| site).filter(|&s| s >= 0).collect();
+        if !sites.is_empty() {
+            all.push(vec![sites]);
+        }
+    }
     all
 }
 
