@@ -27,7 +27,8 @@ fn every_folder_is_whole() {
         }
         let key = path.file_name().unwrap().to_string_lossy().into_owned();
         for file in ["game.lud", "about.toml", "notes.md", "golden.txt"] {
-            bad.unless(path.join(file).is_file(), &key, format!("{file} is missing"));
+            let there = std::fs::metadata(path.join(file)).is_ok_and(|data| data.is_file() && data.len() > 0);
+            bad.unless(there, &key, format!("{file} is missing or empty"));
         }
         bad.unless(games().iter().any(|game| game.key == key), &key, "not embedded");
         let simple = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
