@@ -195,7 +195,8 @@ pub fn map_svg(places: &[(f64, f64)], names: &[String], groups: &[String]) -> St
         }
     }
     svg.push_str(&labels);
-    for (i, kind) in kinds.iter().enumerate() {
+    // One colour needs no key.
+    for (i, kind) in kinds.iter().enumerate().filter(|_| kinds.len() > 1) {
         let y = 20.0 + 15.0 * i as f64;
         let _ = writeln!(
             svg,
