@@ -376,12 +376,22 @@ impl<'r> Study<'r> {
         let brings = IMPLIES.iter().filter(|(from, to)| id(to) == concept && self.set.has_name(from));
         reasons.extend(brings.map(|(from, _)| Reason::Concept(from)));
         if reasons.is_empty() {
-            let members = taxonomy::all().iter().filter(|c| c.parent == Some(concept) && self.set.has(c.id));
+            let members =
+                taxonomy::all().iter().filter(|c| self.set.has(c.id) && group_of(c) == Some(concept));
             reasons.extend(members.map(|c| Reason::Concept(c.name)));
         }
         reasons.truncate(limit);
         reasons
     }
+}
+
+/// The nearest group that a concept makes hold; numbers between them hold nothing.
+fn group_of(concept: &Concept) -> Option<u16> {
+    let mut parent = concept.parent.and_then(taxonomy::by_id);
+    while let Some(group) = parent.filter(|group| group.data != Data::Boolean) {
+        parent = group.parent.and_then(taxonomy::by_id);
+    }
+    parent.map(|group| group.id)
 }
 
 fn boards(definition: &str) -> &'static [&'static str] {

@@ -329,8 +329,9 @@ impl<'c> Shown<'c> {
             if !all.iter().all(|name| shown.has_name(name)) || none.iter().any(|name| shown.has_name(name)) {
                 continue;
             }
-            set.add_name(stem);
-            set.add_name(&format!("{stem}End"));
+            // One ending is called by its stem alone; other stems name the condition, which stands inside.
+            let end = format!("{stem}End");
+            set.add_name(if taxonomy::by_name(&end).is_some() { &end } else { stem });
             if let Some(outcome) = outcome {
                 set.add_name(&format!("{stem}{outcome}"));
             }
