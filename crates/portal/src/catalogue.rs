@@ -257,7 +257,14 @@ impl Catalogue {
                 .get(&key)
                 .filter(|(stamp, _)| *stamp == entry.stamp)
                 .and_then(|(_, facts)| serde_json::from_str::<Facts>(facts).ok());
-            entry.learn(facts.unwrap_or_else(|| Facts { title: title.clone(), ..Facts::default() }));
+            entry.learn(facts.unwrap_or_else(|| {
+                // What the library tells is known at once; what has to be compiled comes later.
+                let mut facts = Facts { title: title.clone(), ..Facts::default() };
+                if let Origin::Library(game) = &entry.origin {
+                    facts_of_library(&mut facts, game);
+                }
+                facts
+            }));
             catalogue.by_title.entry(title.to_lowercase()).or_insert_with(|| entry.clone());
             catalogue.by_key.insert(key, entry.clone());
             catalogue.entries.push(entry);
