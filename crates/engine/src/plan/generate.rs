@@ -198,6 +198,21 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         (self.ctx.reg.from, self.ctx.reg.level) = saved;
+        if visiting && asked == Want::All {
+            // What a visitor's move does is what it would do at the visitor's turn: it is written out while it is.
+            for i in before..out.moves.len() {
+                let mv = out.moves[i];
+                if mv.leaf == PLAIN {
+                    continue;
+                }
+                let leaf = &self.plan.leaves[usize::from(mv.leaf)];
+                if let Some(m) = self.written_out(mv, out) {
+                    out.moves[i] = Mv::plain(out.full.len());
+                    let seen = [i32::from(mv.from), OFF, OFF];
+                    out.full.push(Full { mv: m, tried: leaf.tried, outside: leaf.outside, seen });
+                }
+            }
+        }
         for full in &mut out.full[full_before..] {
             full.mv.mover = seats.1;
         }

@@ -324,7 +324,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.written_out(mv, list)
     }
 
-    fn written_out(&mut self, mv: Mv, list: &List) -> Option<Move> {
+    pub(super) fn written_out(&mut self, mv: Mv, list: &List) -> Option<Move> {
         if mv.leaf == PLAIN {
             return list.full.get(mv.plain_index()).map(|f| f.mv.clone());
         }
