@@ -97,6 +97,26 @@ fn the_five_pages_line_by_line() {
     }
 }
 
+/// The same pages from our own descriptions in the library.
+#[test]
+fn the_five_pages_from_the_library() {
+    let seeds = shared().join("seeds");
+    if !seeds.exists() {
+        println!("skipped: no pages in {}", seeds.display());
+        return;
+    }
+    for (seed, _, variant) in FOUNDING {
+        let published = std::fs::read_to_string(seeds.join(seed)).expect("a page");
+        let name = variant.rsplit_once(" (Ludii").map_or(variant, |(name, _)| name);
+        let entry = ludarium::find(name).expect("an entry of the library");
+        let reading = read(entry.key, entry.text, &ludarium::library_defines(), &Selection::default());
+        let checked = reading.game.as_ref().expect("a description without mistakes");
+        let game = compile(&reading).expect("a game");
+        let ours = page(&Description { game: checked, tree: &reading.expanded.game, board: Some(&game) });
+        assert_same(name, &lines(&ours), &rules_section(&published));
+    }
+}
+
 /// More texts of the reference: files that begin with a line `path<TAB>options`, then its text. Their folder is
 /// named by LUDARIUM_PAGE_TEXTS; each difference is printed, nothing is required.
 #[test]

@@ -149,6 +149,10 @@ fn absent_pieces(walk: &Walk<'_>, start: &Ctx<'_>, drafts: &mut Vec<Draft<'_>>) 
         return;
     }
     for item in walk.items(&["piece [item]"]) {
+        // A kind without a rule of its own may be there for another option.
+        if walk.sub(item, "generator").is_none() {
+            continue;
+        }
         let components = walk.components_of(item);
         let Some(name) = walk.text(item, "name") else { continue };
         let here = components.iter().any(|c| {
@@ -245,7 +249,9 @@ fn unlike_starts(walk: &Walk<'_>, start: &Ctx<'_>, drafts: &mut Vec<Draft<'_>>) 
         labels
     };
     let (first, second) = (of(1), of(2));
-    if first.is_empty() || first != second {
+    // With one kind of piece any set-up may be meant; with several, one side mirrors the other.
+    let kinds = first.windows(2).filter(|pair| pair[0] != pair[1]).count() + 1;
+    if first.is_empty() || first != second || kinds < 2 {
         return;
     }
     let other = |owner: usize| match owner {

@@ -2,7 +2,7 @@
 //! out of reach, pieces that never move.
 
 use crate::finding::Draft;
-use crate::reach::Reach;
+use crate::reach::{Reach, could_move};
 use crate::signals::notices_extra_moves;
 use crate::walk::Walk;
 use ludarium_engine::kernel::{Moves, MovesKind, Region};
@@ -258,8 +258,10 @@ fn backwards(
         let along = way.0 * towards.0 + way.1 * towards.1;
         if length(way) > 1e-9 && length(towards) > 1e-9 && along < -0.5 * length(way) * length(towards) {
             let label = &game.components[what].label;
+            let blocked = begins.iter().all(|site| !could_move(start, what, *site));
             let message = format!(
-                "Every move of a {label} of player {owner} leads away from where the enemy stands at the start."
+                "Every move of a {label} of player {owner} leads away from where the enemy stands at the start.{}",
+                if blocked { " At the start not one of them can move." } else { "" }
             );
             drafts.push(walk.draft_at_start("L0404", &[piece], message, "the set-up"));
         }

@@ -137,6 +137,15 @@ impl<'g> Reach<'g> {
     }
 }
 
+/// Whether a piece could move by its own rule in a position, if it were its owner's turn.
+pub(crate) fn could_move(ctx: &Ctx<'_>, what: usize, site: i32) -> bool {
+    let mut ctx = ctx.clone();
+    let owner = ctx.game.components[what].owner;
+    ctx.pos.mover = owner as u8;
+    ctx.pos.next = (owner % ctx.game.players.max(1) + 1) as u8;
+    !own_moves(&mut ctx, what, site, &mut { FUEL }).is_empty()
+}
+
 /// How many of a component are on the board.
 fn count(ctx: &Ctx<'_>, what: usize) -> usize {
     let sites = ctx.game.board_sites(ctx.game.site_type) as i32;

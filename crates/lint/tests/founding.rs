@@ -98,6 +98,7 @@ fn pawns_of_the_limb_chess_walk_backwards() {
     has(&found, "L0401", "Pawn");
     has(&found, "L0403", "player 2");
     has(&found, "L0404", "player 2");
+    has(&found, "L0404", "not one of them can move");
 }
 
 #[test]

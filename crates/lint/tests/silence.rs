@@ -9,6 +9,14 @@ fn is_known_to_be_flawed(key: &str) -> bool {
     ["sfenj", "shakhmaty", "samantsy", "seven-fang", "jawarhiya"].iter().any(|flawed| key.contains(flawed))
 }
 
+/// What is known of sound games and is as it should be, with the reason.
+const ACCEPTED: [(&str, &str, &str); 1] =
+    [("schachzabel", "L0502", "the sources tell of mate and of no other end")];
+
+fn is_accepted(key: &str, code: &str) -> bool {
+    ACCEPTED.iter().any(|(game, known, _)| *game == key && *known == code)
+}
+
 #[test]
 fn nothing_is_found_in_the_sound_games_of_the_library() {
     let defines = library_defines();
@@ -30,7 +38,11 @@ fn nothing_is_found_in_the_sound_games_of_the_library() {
                     metadata: reading.metadata.as_ref(),
                 };
                 let found = lint(&subject, &Effort::default());
-                found.iter().map(|f| format!("{}: {} {} {}", entry.key, f.code, f.message, f.rule)).collect()
+                found
+                    .iter()
+                    .filter(|f| !is_accepted(entry.key, f.code))
+                    .map(|f| format!("{}: {} {} {}", entry.key, f.code, f.message, f.rule))
+                    .collect()
             })
             .collect()
     });

@@ -158,7 +158,10 @@ fn pieces(r: &Renderer<'_>, items: &[CheckedId]) -> Vec<PieceWords> {
                     && r.text(*item, "name").or(r.text(*item, "label")) == Some(component.label.as_str())
                     && r.owners(*item).contains(&component.owner)
             });
-            let (name, _) = words::split_owner(&component.label);
+            let name = match words::split_owner(&component.label) {
+                ("", _) => component.label.as_str(),
+                (name, _) => name,
+            };
             let mut listed = format!("{name}{}", plural_ending(name));
             match &component.kind {
                 ComponentKind::Die { faces, .. } => {

@@ -16,11 +16,15 @@ pub(super) struct Renderer<'a> {
     pub checked: &'a Checked,
     pub game: &'a Game,
     depth: Cell<usize>,
+    /// How many unions and intersections of a list of regions are around: in there regions go by their names.
+    in_lists: Cell<usize>,
+    /// How many loops of start rules are around: in there sites have no kind.
+    in_loops: Cell<usize>,
 }
 
 impl<'a> Renderer<'a> {
     pub fn new(checked: &'a Checked, game: &'a Game) -> Renderer<'a> {
-        Renderer { checked, game, depth: Cell::new(0) }
+        Renderer { checked, game, depth: Cell::new(0), in_lists: Cell::new(0), in_loops: Cell::new(0) }
     }
 
     pub fn id(&self, clause: CheckedId) -> &'static str {
@@ -114,6 +118,10 @@ impl<'a> Renderer<'a> {
         }
         self.depth.set(self.depth.get() + 1);
         let entry = self.checked.node(id).entry;
+        let list = usize::from(matches!(entry.id, "union [region]#2" | "intersection [region]#2"));
+        let looped = usize::from(matches!(entry.id, "forEach Value [start]" | "forEach [start]"));
+        self.in_lists.set(self.in_lists.get() + list);
+        self.in_loops.set(self.in_loops.get() + looped);
         let words = match phrase(entry.id) {
             Some(phrase) => fill(phrase, &Clause { r: self, id }),
             None => match UNSAID.iter().find(|(known, _)| *known == entry.id) {
@@ -121,6 +129,8 @@ impl<'a> Renderer<'a> {
                 None => String::new(),
             },
         };
+        self.in_lists.set(self.in_lists.get() - list);
+        self.in_loops.set(self.in_loops.get() - looped);
         self.depth.set(self.depth.get() - 1);
         words
     }
@@ -460,14 +470,14 @@ impl<'a> Clause<'_, 'a> {
     }
 
     fn sow(&self) -> String {
-        let at_last = "the to location of the last move";
+        let start = self.say("start").unwrap_or_else(|| "the to location of the last move".to_string());
         let site = self.site("type");
         let given = |path: &str| self.say(path);
         let parts: [(&str, Option<String>); 12] = [
-            ("startLoc", Some(given("start").unwrap_or_else(|| at_last.to_string()))),
+            ("startLoc", Some(start.clone())),
             (
                 "countFn",
-                Some(given("count").unwrap_or_else(|| format!("the total number of {site} in {at_last}"))),
+                Some(given("count").unwrap_or_else(|| format!("the total number of {site} in {start}"))),
             ),
             ("numPerHoleFn", Some(given("numPerHole").unwrap_or_else(|| "1".to_string()))),
             ("trackName", given("trackName")),
@@ -544,7 +554,7 @@ impl<'a> Clause<'_, 'a> {
                 self.find("player.index").and_then(|n| self.r.number(n)).map(|n| Some(n as usize))
             }
         };
-        if let Some(whose) = whose {
+        if let Some(whose) = whose.filter(|_| self.r.in_lists.get() == 0) {
             let meant: Vec<_> = self
                 .r
                 .game
@@ -603,11 +613,9 @@ impl<'a> Clause<'_, 'a> {
         };
         let value = self.say("value").unwrap_or_else(|| "true".to_string());
         let who = self.say("to.index/toRole/to").map_or(String::new(), |who| format!(" for Player {who}"));
-        // What is hidden at the start is hidden of "sites" if no kind is said.
-        let at_start = self.r.id(self.id) == "set Hidden [start]";
         let kind = self.word("type").unwrap_or(site_name(self.r.game.site_type));
         let sites = match self.word("type") {
-            None if at_start => " sites".to_string(),
+            None if self.r.in_loops.get() > 0 => " sites".to_string(),
             _ => format!(" {}{} ", kind.to_lowercase(), plural_ending(kind)),
         };
         let region =
