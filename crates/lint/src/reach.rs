@@ -74,11 +74,12 @@ impl<'g> Reach<'g> {
         self.goes.get(what).and_then(|goes| goes.as_deref())
     }
 
-    /// All sites that a component could come to from some sites, these included.
+    /// All sites that a component could come to from some sites.
     pub fn from(&self, what: usize, starts: &[i32]) -> Option<Vec<bool>> {
         let goes = self.of(what)?;
         let mut seen = vec![false; goes.len()];
-        let mut todo: Vec<i32> = starts.to_vec();
+        let mut todo: Vec<i32> =
+            starts.iter().filter_map(|start| goes.get(*start as usize)).flatten().copied().collect();
         while let Some(site) = todo.pop() {
             let Some(known) = seen.get_mut(site as usize) else { continue };
             if !*known {

@@ -1,8 +1,9 @@
 //! Signals from one rule to another: what is set and never read, what is read and never set, and extra moves that
 //! nobody waits for.
 
-use crate::finding::Draft;
+use crate::finding::{Draft, Watch};
 use crate::walk::Walk;
+use ludarium_engine::Act;
 use ludarium_ludemes::checked::{CheckedId, Value};
 
 /// A kind of signal: the clauses that set it, and those that read it.
@@ -12,6 +13,19 @@ struct Signal {
     read: &'static [&'static str],
     /// "the counter", as the subject of a sentence.
     words: &'static str,
+    /// Whether an action of a move sets it.
+    done: fn(&Act) -> bool,
+}
+
+/// The first move of a random game that does something.
+fn watch_for<'w>(done: fn(&Act) -> bool) -> Watch<'w> {
+    Box::new(move |_, ctx| {
+        let last = ctx.pos.last.as_ref()?;
+        last.actions
+            .iter()
+            .any(|action| done(&action.act))
+            .then(|| "the last move has just set it".to_string())
+    })
 }
 
 static SIGNALS: &[Signal] = &[
@@ -20,22 +34,43 @@ static SIGNALS: &[Signal] = &[
         set: &["set Pending"],
         read: &["is Pending", "value Pending", "sites Pending"],
         words: "what is pending",
+        done: |act| matches!(act, Act::SetPending { .. }),
     },
-    Signal { unread: "L0103", set: &["set Counter"], read: &["counter"], words: "the counter" },
+    Signal {
+        unread: "L0103",
+        set: &["set Counter"],
+        read: &["counter"],
+        words: "the counter",
+        done: |act| matches!(act, Act::SetCounter { .. }),
+    },
     Signal {
         unread: "L0105",
         set: &["set State"],
         read: &["state", "sites State"],
         words: "the state of a piece",
+        done: |act| matches!(act, Act::SetState { .. }),
     },
-    Signal { unread: "L0106", set: &["set Value"], read: &["value Player"], words: "the value of a player" },
+    Signal {
+        unread: "L0106",
+        set: &["set Value"],
+        read: &["value Player"],
+        words: "the value of a player",
+        done: sets_player_value,
+    },
     Signal {
         unread: "L0108",
         set: &["addScore", "addScore#2", "set Score [moves]"],
         read: &["score [int]", "byScore", "matchScore"],
         words: "the score",
+        done: |act| matches!(act, Act::SetScore { .. }),
     },
-    Signal { unread: "L0109", set: &["trigger"], read: &["is Triggered"], words: "the event" },
+    Signal {
+        unread: "L0109",
+        set: &["trigger"],
+        read: &["is Triggered"],
+        words: "the event",
+        done: |act| matches!(act, Act::Trigger { .. }),
+    },
 ];
 
 pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
@@ -49,7 +84,7 @@ pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
             let how =
                 if guarded { "it is only asked for in order to set it again" } else { "no rule asks for it" };
             let message = format!("{} sets {}, but {how}.", walk.short(set[0]), signal.words);
-            drafts.push(walk.draft(signal.unread, &set, message));
+            drafts.push(walk.draft_to_show(signal.unread, &set, message, watch_for(signal.done)));
         }
     }
     named(walk, drafts);
@@ -104,7 +139,11 @@ fn named(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
                     called(&name),
                     walk.short(*id)
                 );
-                drafts.push(walk.draft(unread, &[*id], message));
+                let done: fn(&Act) -> bool = match word {
+                    "variable" => |act| matches!(act, Act::SetVar { .. } | Act::SetTemp { .. }),
+                    _ => |act| matches!(act, Act::Remember { .. }),
+                };
+                drafts.push(walk.draft_to_show(unread, &[*id], message, watch_for(done)));
                 told.push(name);
             }
         }
@@ -200,8 +239,8 @@ fn extra_moves(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
     }
 }
 
-fn sets_player_value(act: &ludarium_engine::action::Act) -> bool {
-    matches!(act, ludarium_engine::action::Act::SetPlayerValue { .. })
+fn sets_player_value(act: &Act) -> bool {
+    matches!(act, Act::SetPlayerValue { .. })
 }
 
 /// The smallest list of effects that an effect is one of.

@@ -85,6 +85,7 @@ fn shakhmaty_has_no_promotion() {
     has(&found, "L0201", "Pawn");
     shows(&found, "L0201");
     has(&found, "L0103", "counter");
+    shows(&found, "L0103");
     has(&found, "L0105", "state");
     has(&found, "L0302", "RookLeft");
     has(&found, "L0502", "mate");
@@ -107,6 +108,7 @@ fn seven_fang_runs_full_and_has_two_rules_for_one_signal() {
     has(&found, "L0305", "80 pieces");
     shows(&found, "L0305");
     has(&found, "L0106", "value of a player");
+    shows(&found, "L0106");
     has(&found, "L0202", "extra move");
     shows(&found, "L0202");
 }
