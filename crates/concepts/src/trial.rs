@@ -93,8 +93,20 @@ pub fn end_rules(game: &Game) -> Vec<&EndRule> {
     phases.chain(game.end.as_ref()).flat_map(|end| end.rules.iter()).collect()
 }
 
+/// Whether there is anything to play by: a description may leave its rules of play open.
+pub fn has_rules(game: &Game) -> bool {
+    !game.phases.is_empty() || !game.subgames.is_empty()
+}
+
+fn without_rules(seed: u64) -> Trial {
+    Trial { seed, stopped: Some("there are no rules of play".to_string()), ..Trial::default() }
+}
+
 /// Plays one game of random moves.
 pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
+    if !has_rules(game) {
+        return without_rules(seed);
+    }
     let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
     let mut ctx = Ctx::start(game, seed);
     ctx.witness.clone_from(&watch.witness);
@@ -126,6 +138,9 @@ pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
 /// are played in which way is part of a recipe, since the two ways list moves in their own orders.
 pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
     let game = plan.game();
+    if !has_rules(game) {
+        return without_rules(seed);
+    }
     let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
     let mut runner = Runner::start(plan, seed);
     let mut notes = Notes::new(game, seed, &Watch { most, ..Watch::default() });

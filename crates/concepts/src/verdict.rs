@@ -4,7 +4,7 @@
 use crate::compiled::Profile;
 use crate::played::balance;
 use crate::stats::{Figure, mean, median, share};
-use crate::trial::{Trial, end_rules};
+use crate::trial::{Trial, end_rules, has_rules};
 use ludarium::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
 use ludarium_engine::ctx::{RuleId, Witness};
@@ -621,7 +621,8 @@ pub fn dead_ends(game: &Game) -> Vec<(usize, Vec<usize>)> {
     const MOST_COMPONENTS: usize = 60;
     let kind = game.site_type;
     let sites = game.board_sites(kind);
-    if sites == 0
+    if !has_rules(game)
+        || sites == 0
         || sites > MOST_SITES
         || game.components.len() > MOST_COMPONENTS
         || !game.subgames.is_empty()
