@@ -491,7 +491,7 @@ impl<'g> Compiler<'g> {
                     kind,
                     first: first(kind),
                     origin,
-                    from_cond: self.from_test(from),
+                    from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Jump(table),
                     at_target: self.apply(&to.apply)?,
@@ -524,7 +524,7 @@ impl<'g> Compiler<'g> {
                     kind,
                     first: first(kind),
                     origin,
-                    from_cond: self.from_test(from),
+                    from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Jump(ByWhat::Same(Arc::new(table))),
                     at_target: self.apply(&to.apply)?,
@@ -565,7 +565,7 @@ impl<'g> Compiler<'g> {
                     kind,
                     first: first(kind),
                     origin,
-                    from_cond: self.from_test(from),
+                    from_cond: self.test_of_origin(from),
                     to: match to.as_deref().and_then(|t| t.cond.as_ref()) {
                         Some(cond) => self.test(cond, kind, AT_TO),
                         None => Test::False,
@@ -627,13 +627,10 @@ impl<'g> Compiler<'g> {
                     kind,
                     first: first(kind),
                     origin,
-                    from_cond: self.from_test(from),
+                    from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Hop { rays, pairs, steps, before, after, length, hurdle, stop },
-                    at_target: match &to.apply.effect {
-                        Some(effect) => Some(self.effect(effect)),
-                        None => None,
-                    },
+                    at_target: to.apply.effect.as_ref().map(|effect| self.effect(effect)),
                     at_hurdle: self.apply(&between.apply)?,
                     thens,
                     tried,
@@ -667,7 +664,7 @@ impl<'g> Compiler<'g> {
                         kind,
                         first: first(kind),
                         origin: From::Register,
-                        from_cond: self.from_test(from),
+                        from_cond: self.test_of_origin(from),
                         to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                         form: Form::Jump(ByWhat::Same(Arc::new(table))),
                         at_target: self.apply(&to.apply)?,
@@ -690,7 +687,7 @@ impl<'g> Compiler<'g> {
                     kind,
                     first: first(kind),
                     origin,
-                    from_cond: self.from_test(from),
+                    from_cond: self.test_of_origin(from),
                     to: match &to.cond {
                         Some(cond) => Test::Ask(self.cond(cond), AT_TO),
                         None => Test::True,
@@ -827,10 +824,7 @@ impl<'g> Compiler<'g> {
                     kind: from.kind,
                     first: first(from.kind),
                     origin,
-                    from_cond: match &from.cond {
-                        Some(cond) => Some(Test::Ask(self.cond(cond), AT_FROM_AND_TO)),
-                        None => None,
-                    },
+                    from_cond: from.cond.as_ref().map(|cond| Test::Ask(self.cond(cond), AT_FROM_AND_TO)),
                     to: Test::True,
                     form: Form::Select,
                     at_target: None,
@@ -954,7 +948,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    fn from_test(&mut self, from: &'g Origin) -> Option<Test<'g>> {
+    fn test_of_origin(&mut self, from: &'g Origin) -> Option<Test<'g>> {
         let cond = from.cond.as_ref()?;
         Some(self.test(cond, from.kind, AT_FROM))
     }
@@ -1606,11 +1600,8 @@ fn tells_its_place(leaf: &Leaf<'_>) -> bool {
         From::Register | From::Site(Int::From) => true,
         From::Site(_) | From::Region(_) | From::None => false,
     };
-    let of_site = match (&leaf.form, &leaf.origin) {
-        (Form::Place { to: Where::Site(Int::Site), .. } | Form::Outflank { .. }, _) => true,
-        (_, From::Site(Int::Site)) => true,
-        _ => false,
-    };
+    let of_site = matches!(leaf.form, Form::Place { to: Where::Site(Int::Site), .. } | Form::Outflank { .. })
+        || matches!(leaf.origin, From::Site(Int::Site));
     (!leaf.in_piece || of_piece) && (!leaf.in_sites || of_site)
 }
 

@@ -441,16 +441,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         match &leaf.origin {
             From::Register => {
                 let from = self.ctx.reg.from;
-                self.from_origin(leaf, index, from, want, out);
+                self.moves_from(leaf, index, from, want, out);
             }
             From::Site(site) => {
                 let from = self.ctx.int(site);
-                self.from_origin(leaf, index, from, want, out);
+                self.moves_from(leaf, index, from, want, out);
             }
             From::Region(region) => {
                 let origins = self.ctx.region(region);
                 for from in origins.iter() {
-                    self.from_origin(leaf, index, from, want, out);
+                    self.moves_from(leaf, index, from, want, out);
                     if want != Want::All && out.moves.len() > before {
                         break;
                     }
@@ -477,7 +477,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         true
     }
 
-    fn from_origin(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
+    fn moves_from(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
         let wanted = |site: u16| match want {
             Want::To(to) => i32::from(site) == to,
             Want::All | Want::Any => true,

@@ -295,9 +295,12 @@ enum Form<'g> {
     /// A new piece that covers several sites: by component and state, what it covers from each site.
     Large {
         piece: &'g Int,
-        covers: Box<[Box<[(i32, Targets)]>]>,
+        covers: Box<[Covers]>,
     },
 }
+
+/// For each state of a piece, the sites that it covers from each site.
+type Covers = Box<[(i32, Targets)]>;
 
 /// How long a hurdle may be.
 #[derive(Debug)]

@@ -246,8 +246,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let (first, last) = self.range_of(&self.plan.leaves[usize::from(leaf)]);
                 let words = self.ctx.pos.empty_slots();
                 let mut k = k;
-                for word in first / 64..last.div_ceil(64) {
-                    let bits = words[word] & mask(word, first, last);
+                for (word, &bits) in words.iter().enumerate().take(last.div_ceil(64)).skip(first / 64) {
+                    let bits = bits & mask(word, first, last);
                     let here = bits.count_ones();
                     if k < here {
                         let site = (word * 64 + nth_bit(bits, k) as usize - first) as u16;
