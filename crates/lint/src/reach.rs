@@ -53,13 +53,12 @@ impl<'g> Reach<'g> {
                 continue;
             }
             let mut goes = vec![Vec::new(); sites];
-            for site in 0..sites {
+            for (site, goes) in goes.iter_mut().enumerate() {
                 for company in COMPANY {
-                    let found = moves_with(&bare, what, site as i32, company, &mut fuel);
-                    goes[site].extend(found);
+                    goes.extend(moves_with(&bare, what, site as i32, company, &mut fuel));
                 }
-                goes[site].sort_unstable();
-                goes[site].dedup();
+                goes.sort_unstable();
+                goes.dedup();
             }
             if fuel == 0 {
                 break;

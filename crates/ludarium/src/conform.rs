@@ -45,14 +45,14 @@ impl<'t> Trace<'t> {
     }
 
     /// The game that the record speaks of, with the options it was played with; or the first reason why not.
-    fn compile(&self, source: &str, defines: &Defines, board_alone: bool) -> Result<Game, Problem> {
+    fn compile(&self, source: &str, defines: &Defines, board_alone: bool) -> Result<Game, Box<Problem>> {
         let options = self.options.iter().map(|o| (*o).to_string()).collect();
         let reading = read(self.game, source, defines, &Selection { options, ruleset: None });
         if let Some(first) = reading.problems.iter().find(|p| p.is_error()) {
-            return Err(first.clone());
+            return Err(Box::new(first.clone()));
         }
         let game = if board_alone { compile_board(&reading) } else { compile(&reading) };
-        game.map_err(|problems| problems[0].clone())
+        game.map_err(|problems| Box::new(problems[0].clone()))
     }
 
     /// Does the trace record that the reference itself failed?
