@@ -143,9 +143,9 @@ impl Catalogue {
     pub fn matrix(&self, measure: Measure) -> Vec<Vec<f64>> {
         let n = self.entries.len();
         let mut all = vec![vec![0.0; n]; n];
-        for i in 0..n {
-            for j in 0..i {
-                let d = self.distance(&self.entries[i], &self.entries[j], measure);
+        for (i, a) in self.entries.iter().enumerate() {
+            for (j, b) in self.entries.iter().enumerate().take(i) {
+                let d = self.distance(a, b, measure);
                 all[i][j] = d;
                 all[j][i] = d;
             }

@@ -110,7 +110,8 @@ pub fn measure(game: &Game, trials: &[Trial]) -> Vec<Measured> {
             mean(&of(&|d| (d.start_board + d.start_hand) as f64 / players)),
             None,
         );
-        let courses: [(&str, &dyn Fn(&crate::trial::Detail) -> Option<Course>); 6] = [
+        type Read = dyn Fn(&crate::trial::Detail) -> Option<Course>;
+        let courses: [(&str, &Read); 6] = [
             ("BranchingFactor", &|d| d.branching),
             ("DecisionFactor", &|d| d.decision),
             ("BoardSitesOccupied", &|d| d.occupied),

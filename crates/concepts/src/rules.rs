@@ -336,7 +336,7 @@ impl<'c> Shown<'c> {
                 set.add_name(&format!("{stem}{outcome}"));
             }
             // Filling a place is a goal of a named player, not only of who moves.
-            if *stem == "Fill" && what == Some("Win") && who.is_some_and(|who| names_a_player(who)) {
+            if *stem == "Fill" && what == Some("Win") && who.is_some_and(names_a_player) {
                 set.add_name("FillWin");
             }
             if *stem == "NoOwnPieces" && by_score {

@@ -562,12 +562,12 @@ impl<'g> Solver<'g, '_> {
     }
 
     /// Narrows by atoms until nothing changes; false when something can no longer hold.
-    fn narrow(&self, d: &mut Vec<u64>, changed: Option<usize>) -> bool {
+    fn narrow(&self, d: &mut [u64], changed: Option<usize>) -> bool {
         let mut due: Vec<bool> = vec![changed.is_none(); self.atoms.len()];
         if let Some(v) = changed {
             self.about[v].iter().for_each(|&a| due[a] = true);
         }
-        let mut before = d.clone();
+        let mut before = d.to_vec();
         while let Some(a) = due.iter().position(|&x| x) {
             due[a] = false;
             match self.atoms[a].narrow(d) {
@@ -589,7 +589,7 @@ impl<'g> Solver<'g, '_> {
     }
 
     /// Takes away values that the evaluator objects to, where few are left.
-    fn probe(&mut self, d: &mut Vec<u64>) -> bool {
+    fn probe(&mut self, d: &mut [u64]) -> bool {
         if !self.opaque.iter().any(|o| o.early) {
             return true;
         }
