@@ -495,7 +495,7 @@ pub static SIZES_GROUP: Ludeme = Ludeme {
     gives: Ty::IntArray,
     doc: "The sizes of all groups of pieces.",
     example: "(sizes Group Orthogonal Mover)",
-    english: "the sizes of the groups[ of {role:player}][ of {of:player}][ connected {directions:dir}][ of ^#= where {if:cond}][ with at least {min} pieces]",
+    english: "the sizes of the groups[ of {role:player}][ of {of:player}][ connected {directions:dir}][ of ^#= where {if:cond}][ with at least {min} pieces]{isVisible? (only pieces that nothing covers)}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),

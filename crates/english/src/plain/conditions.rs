@@ -53,17 +53,15 @@ impl<'a> Writer<'a> {
 
     /// The condition, in parts where it is a list of conditions.
     pub fn condition(&mut self, arg: &'a Arg) -> Condition {
-        let mut all = true;
-        let mut parts = Vec::new();
         if let Some((word, items)) = self.flatten(arg, false) {
-            all = word == "and";
+            let all = word == "and";
             let clauses: Vec<Clause> =
                 items.into_iter().map(|(a, denied)| self.part_of_list(a, denied, word)).collect();
             let text = join(clauses.clone(), word).text();
-            parts = clauses.into_iter().map(|c| c.text()).collect();
+            let parts = clauses.into_iter().map(|c| c.text()).collect();
             return Condition { text, all, parts };
         }
-        Condition { text: self.cond(arg), all, parts: std::mem::take(&mut parts) }
+        Condition { text: self.cond(arg), all: true, parts: Vec::new() }
     }
 
     /// And-lists in and-lists are one list.
@@ -729,10 +727,7 @@ impl<'a> Writer<'a> {
             return Clause::new("it", format!("{not} where such a piece stood at the start"));
         }
         let text = if whole.number == Number::Many {
-            match whole.text.strip_prefix("the ") {
-                Some(_) => format!("{is} one of {}", whole.text),
-                None => format!("{is} one of {}", whole.text),
-            }
+            format!("{is} one of {}", whole.text)
         } else if whole.text.ends_with("region")
             || whole.text.ends_with("hand")
             || whole.text.contains("region ")

@@ -536,10 +536,7 @@ impl<'a> Writer<'a> {
             if has(self, p)
                 && let Some(a) = self.take(id, p)
             {
-                out.push(format!("The {said} of the {name} is {}", self.np(a, "").text).replace(
-                    "numbers of path ends on the sides of the",
-                    "numbers of path ends on the sides of the",
-                ));
+                out.push(format!("The {said} of the {name} is {}", self.np(a, "").text));
             }
         }
         if has(self, "cardType")

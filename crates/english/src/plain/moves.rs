@@ -351,7 +351,26 @@ impl<'a> Writer<'a> {
                     let cond = self.take(t, "if").map(|c| self.cond(c)).unwrap_or_default();
                     conditions = format!(" where {cond}");
                 }
-                let inner = self.sub_moves(id, "moves");
+                // What is done there is given with the place, or apart from it.
+                let mut parts = Vec::new();
+                if let Some(t) = self.peek_node(id, "to") {
+                    for name in ["site", "region", "level", "type"] {
+                        if let Some(a) = self.take(t, name)
+                            && name != "type"
+                        {
+                            conditions.push_str(&format!(" ({})", self.np(a, "site").text));
+                        }
+                    }
+                    if let Some(e) = self.take_node(t, "effect") {
+                        if self.id(e) == "apply" {
+                            let cond = self.take(e, "if").map(|c| self.cond(c)).unwrap_or_default();
+                            conditions.push_str(&format!(" (only if {cond})"));
+                        }
+                        parts.push(self.moves_node(e));
+                    }
+                }
+                parts.push(self.sub_moves(id, "moves"));
+                let inner = Say::All(parts.into_iter().filter(|p| !p.is_nothing()).collect());
                 self.names.to = before;
                 Say::Scope(
                     format!("for each {}{from} {way}{between}{conditions}", s.one),
@@ -966,7 +985,6 @@ impl<'a> Writer<'a> {
         };
         let mut distance = format!("any number of {}", s.many);
         let mut over = format!(" over empty {}", s.many);
-        let mut extra = String::new();
         if let Some(b) = self.take_node(id, "between") {
             if let Some(r) = self.take_node(b, "range") {
                 let words = self.range_words(r, "");
@@ -977,7 +995,6 @@ impl<'a> Writer<'a> {
             if !said.is_empty() {
                 over = said;
             }
-            let _ = &mut extra;
         }
         // A king that slides while another piece slides after it.
         let castles = self.id(id) == "move Slide"
@@ -1108,7 +1125,7 @@ impl<'a> Writer<'a> {
             .replacen("an empty ", "the empty ", 1)
             .replacen("a ", "the ", 1)
             .replacen("any ", "the ", 1);
-        let landing = match landing.split_once(&format!("{}", s.one)) {
+        let landing = match landing.split_once(s.one) {
             Some((head, tail)) if landing.starts_with("the ") => format!("{head}{} {beyond}{tail}", s.one),
             _ => landing,
         };
@@ -1125,10 +1142,7 @@ impl<'a> Writer<'a> {
         let s = self.noun();
         let from = self.origin(id);
         let walk = self.take(id, "walk");
-        let turned = match self.take(id, "rotations").map(|a| &a.value) {
-            Some(Value::Bool(false)) => false,
-            _ => true,
-        };
+        let turned = !matches!(self.take(id, "rotations").map(|a| &a.value), Some(Value::Bool(false)));
         let forward = match self.take(id, "forward") {
             Some(a) => match &a.value {
                 Value::Bool(true) => " (only towards the far side)".to_string(),
@@ -1193,13 +1207,7 @@ impl<'a> Writer<'a> {
         if let Some(a) = self.take(id, "mover") {
             notes.push_str(&format!(" (a piece of {})", self.np(a, "player").text));
         }
-        let to = if target.text.ends_with("hand") {
-            "into"
-        } else if self.facts.mancala {
-            "to"
-        } else {
-            "to"
-        };
+        let to = if target.text.ends_with("hand") { "into" } else { "to" };
         let text = if hand {
             format!("place {what} from {from} on {}{notes}", target.text)
         } else if plain && count.is_none() {

@@ -511,11 +511,7 @@ impl<'a> Writer<'a> {
         }
         for name in ["component", "components"] {
             for item in self.items(id, name) {
-                let text = match node_of(Some(item)).map(|n| self.id(n)) {
-                    Some("what") => self.np(item, "apiece").text,
-                    _ => self.np(item, "apiece").text,
-                };
-                texts.push(text);
+                texts.push(self.np(item, "apiece").text);
             }
         }
         let mut text = grammar::list(&texts, "or");
@@ -660,8 +656,7 @@ impl<'a> Writer<'a> {
             }
         }
         texts.dedup();
-        let texts_shared = self.share_noun(texts);
-        let mut texts = texts_shared;
+        let mut texts = self.share_noun(texts);
         let single = self.single;
         if texts.len() == 1 {
             return Np::one(texts.remove(0));
@@ -807,13 +802,10 @@ impl<'a> Writer<'a> {
                 },
             }
         }
-        match self.take(id, "top").map(|a| &a.value) {
-            Some(Value::Bool(false)) => text.push_str(" (at any level of a stack)"),
-            _ => {}
+        if matches!(self.take(id, "top").map(|a| &a.value), Some(Value::Bool(false))) {
+            text.push_str(" (at any level of a stack)");
         }
-        match self.take(id, "on").and_then(|a| a.value.word()) {
-            _ => {}
-        }
+        self.take(id, "on");
         self.region_np(text)
     }
 

@@ -267,9 +267,6 @@ impl<'a> Writer<'a> {
                         if top && out.is_empty() && f.lead.is_none() {
                             f.lead = Some(np.text.clone());
                             f.subject = np.number;
-                        } else if out.is_empty() && f.lead.is_none() {
-                            f.lead = Some(np.text.clone());
-                            f.subject = np.number;
                         }
                         out.push_str(&np.text);
                     }

@@ -591,7 +591,7 @@ pub static COUNT_GROUPS: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many groups of pieces there are.",
     example: "(count Groups Orthogonal if:(is Friend (who at:(to))))",
-    english: "the number of ^group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]",
+    english: "the number of ^group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]{isVisible? (only pieces that nothing covers)}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -628,7 +628,7 @@ pub static COUNT_SIZE_BIGGEST_GROUP: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The size of the largest group of pieces.",
     example: "(count SizeBiggestGroup if:(is Friend (who at:(to))))",
-    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]",
+    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}][ with at least {min} pieces]{isVisible? (only pieces that nothing covers)}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),
@@ -690,7 +690,7 @@ pub static COUNT_LIBERTIES: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many empty sites touch the group of a piece.",
     example: "(count Liberties at:(to) Orthogonal)",
-    english: "the number of empty ^#[ {directions:dir}] next to the group at {at:site|the destination ^#=}",
+    english: "the number of empty ^#[ {directions:dir}] next to the group at {at:site|the destination ^#=}[ of ^#= where {if:cond}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("at", Ty::Int, "a site of the group; where the last move went, if left out"),
@@ -791,7 +791,7 @@ pub static BIGGEST_GROUP_SIZE: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "The size of the largest group of pieces.",
     example: "(countSizeBiggestGroup Orthogonal)",
-    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}]",
+    english: "the size of the biggest group[ connected {directions:dir}][ through {throughAny}][ of ^#= where {if:cond}]{isVisible? (only pieces that nothing covers)}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt("directions", Ty::Direction, "the directions in which pieces touch; `Adjacent`, if left out"),

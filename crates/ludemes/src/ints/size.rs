@@ -74,7 +74,7 @@ pub static SIZE_GROUP: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces a group has.",
     example: "(size Group at:(last To) Orthogonal)",
-    english: "the size of the group at {at:site}[ (connected {directions:dir})]",
+    english: "the size of the group at {at:site}[ (connected {directions:dir})][ of ^#= where {if:cond}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "a site of the group"),

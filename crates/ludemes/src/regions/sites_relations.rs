@@ -163,7 +163,7 @@ pub static SITES_GROUP: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "The sites of a group of pieces.",
     example: "(sites Group at:(last To) Orthogonal)",
-    english: "the ^# of the group [at {at:site}][that contains {from}][ (connected {directions:dir})][ where {if:cond}]",
+    english: "the ^# of the group [at {at:site}][that contains {from}][ (connected {directions:dir})][ where {if:cond}]{isVisible? (only pieces that nothing covers)}",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "a site of the group").or(1),
