@@ -341,10 +341,8 @@ impl<'a> Writer<'a> {
             steps.extend(track_text(self, text_of(Some(a)).unwrap_or("")));
         }
         let steps = self.share_noun(steps);
-        let owner = match self.take(id, "role").or_else(|| self.take(id, "owner")) {
-            Some(a) => Some(self.np(a, "player").text),
-            None => None,
-        };
+        let owner = self.take(id, "role").or_else(|| self.take(id, "owner"));
+        let owner = owner.map(|a| self.np(a, "player").text);
         let looped = matches!(self.take(id, "loop").map(|a| &a.value), Some(Value::Bool(true)));
         let directed = matches!(self.take(id, "directed").map(|a| &a.value), Some(Value::Bool(true)));
         let whose = match owner {

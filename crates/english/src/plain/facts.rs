@@ -199,7 +199,7 @@ impl Facts {
                     .vars
                     .entry(name)
                     .and_modify(|s| {
-                        if sort != "" {
+                        if !sort.is_empty() {
                             *s = sort
                         }
                     })

@@ -333,7 +333,7 @@ impl<'a> Writer<'a> {
             }
             "forEach Direction" => {
                 let from = match self.take_node(id, "from") {
-                    Some(f) => format!(" from {}", self.from_site(f)),
+                    Some(f) => format!(" from {}", self.origin_of(f)),
                     None => String::new(),
                 };
                 let way =
@@ -429,7 +429,7 @@ impl<'a> Writer<'a> {
             "move Slide" | "slide" => self.slide(id),
             "move Hop" | "hop" => self.hop(id),
             "move Leap" | "leap" => self.leap(id),
-            "move" | "fromTo" => self.from_to(id),
+            "move" | "fromTo" => self.carrying(id),
             "move Add" | "add [moves]" | "move Claim" | "claim" => self.add(id),
             "move Select" | "select" => self.select(id),
             "move Remove" | "remove [moves]" => self.remove(id),
@@ -627,10 +627,10 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        if let Some(a) = self.take(id, "on") {
-            if self.facts.default_type.name() != a.value.word().unwrap_or("") {
-                place.push_str(&format!(" on {}", self.np(a, "sitetypes").text));
-            }
+        if let Some(a) = self.take(id, "on")
+            && self.facts.default_type.name() != a.value.word().unwrap_or("")
+        {
+            place.push_str(&format!(" on {}", self.np(a, "sitetypes").text));
         }
         let whose = match owner.text.as_str() {
             "nobody" => "the neutral".to_string(),
@@ -662,7 +662,7 @@ impl<'a> Writer<'a> {
     // -- parts of moves -----------------------------------------------------------------------------------
 
     /// `(from …)` as a place.
-    pub fn from_site(&mut self, id: CheckedId) -> String {
+    pub fn origin_of(&mut self, id: CheckedId) -> String {
         self.said_type(id);
         let s = self.noun_for(id);
         let mut text = match (self.take(id, "site"), self.take(id, "region")) {
@@ -704,7 +704,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `(to …)` where nothing but the place matters.
-    fn to_site(&mut self, id: CheckedId) -> String {
+    fn target_of(&mut self, id: CheckedId) -> String {
         let target = self.target(id, None);
         target.text
     }
@@ -727,11 +727,8 @@ impl<'a> Writer<'a> {
         match clause {
             None if text.is_empty() => text = format!("any {base}"),
             None => {}
-            Some(c) if c.text() == "in any case" => {
-                if text.is_empty() {
-                    text = format!("any {base}");
-                }
-            }
+            Some(c) if c.text() == "in any case" && text.is_empty() => text = format!("any {base}"),
+            Some(c) if c.text() == "in any case" => {}
             Some(c) => {
                 let about = c.subject.as_deref() == Some(that.as_str());
                 text = match (text.is_empty(), about) {
@@ -848,7 +845,7 @@ impl<'a> Writer<'a> {
     fn origin(&mut self, id: CheckedId) -> String {
         match self.take_node(id, "from") {
             Some(f) => {
-                let text = self.from_site(f);
+                let text = self.origin_of(f);
                 if text == self.names.from || text.starts_with("its ") {
                     String::new()
                 } else if text == self.names.last_to && text.starts_with("the destination") {
@@ -1163,7 +1160,7 @@ impl<'a> Writer<'a> {
         self.finish(id, text, vec![target.effect])
     }
 
-    fn from_to(&mut self, id: CheckedId) -> Say {
+    fn carrying(&mut self, id: CheckedId) -> Say {
         let piece = self.facts.piece.clone();
         let from = self.take_node(id, "from");
         let hand = from
@@ -1173,7 +1170,7 @@ impl<'a> Writer<'a> {
             self.peek_node(f, "site").is_some_and(|n| self.id(n) == "from [int]")
                 || (!self.has(f, "site") && !self.has(f, "region"))
         });
-        let from = from.map(|f| self.from_site(f)).unwrap_or_default();
+        let from = from.map(|f| self.origin_of(f)).unwrap_or_default();
         let count = self.take(id, "count");
         let all = count.and_then(|c| node_of(Some(c))).is_some_and(|n| self.id(n) == "count [int]");
         let what = match count {
@@ -1257,7 +1254,7 @@ impl<'a> Writer<'a> {
 
     fn select(&mut self, id: CheckedId) -> Say {
         let s = self.noun();
-        let from = self.take_node(id, "from").map(|f| self.from_site(f)).unwrap_or_default();
+        let from = self.take_node(id, "from").map(|f| self.origin_of(f)).unwrap_or_default();
         let who = match self.take(id, "mover") {
             Some(a) => format!(" (for {})", self.np(a, "player").text),
             None => String::new(),
@@ -1365,7 +1362,7 @@ impl<'a> Writer<'a> {
         let s = self.noun();
         let what = self.take_node(id, "what").map(|p| self.piece_part(p, "apiece").text).unwrap_or_default();
         let from = match self.take_node(id, "from") {
-            Some(f) => self.from_site(f),
+            Some(f) => self.origin_of(f),
             None => self.names.last_to.clone(),
         };
         let way = self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
@@ -1572,7 +1569,7 @@ impl<'a> Writer<'a> {
 
     fn centre(&mut self, id: CheckedId) -> String {
         match self.take_node(id, "from") {
-            Some(f) => self.from_site(f),
+            Some(f) => self.origin_of(f),
             None => self.names.last_to.clone(),
         }
     }
@@ -1801,8 +1798,8 @@ impl<'a> Writer<'a> {
     /// `(to …)` inside a template.
     pub fn part_site(&mut self, arg: &'a Arg, from: bool) -> Np {
         match node_of(Some(arg)) {
-            Some(id) if from => Np::one(self.from_site(id)),
-            Some(id) => Np::one(self.to_site(id)),
+            Some(id) if from => Np::one(self.origin_of(id)),
+            Some(id) => Np::one(self.target_of(id)),
             None => Np::one(text_of(Some(arg)).unwrap_or("")),
         }
     }

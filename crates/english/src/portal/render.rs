@@ -281,7 +281,7 @@ impl Words for Clause<'_, '_> {
             "most" => value.map(|value| self.most(value)),
             "promoted" => Some(self.promoted()),
             "selectTo" => value.map(|_| self.select_to()),
-            "fromTo" => Some(self.from_to()),
+            "fromTo" => Some(self.carrying()),
             "addTo" => Some(self.add_to()),
             "sow" => Some(self.sow()),
             "isIn" => Some(self.is_in()),
@@ -414,7 +414,7 @@ impl<'a> Clause<'_, 'a> {
         text
     }
 
-    fn from_to(&self) -> String {
+    fn carrying(&self) -> String {
         let mut text = format!("from {}", self.site("from.type"));
         let from =
             self.say("from.region/from.site").unwrap_or_else(|| "the location of the piece".to_string());
