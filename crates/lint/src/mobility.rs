@@ -151,8 +151,8 @@ fn stands(game: &Game, start: &Ctx<'_>, what: usize) -> Vec<i32> {
 }
 
 /// Where a condition speaks of where a piece has come to: `(is In (last To) (sites Mover "…"))`, with the region's
-/// name.
-fn arrivals<'a>(walk: &Walk<'a>, outer: CheckedId) -> Vec<(CheckedId, &'a str)> {
+/// name, and whether it is where the piece stands before it moves.
+fn arrivals<'a>(walk: &Walk<'a>, outer: CheckedId) -> Vec<(CheckedId, &'a str, bool)> {
     walk.inside(outer)
         .into_iter()
         .filter(|id| walk.id(*id) == "is In")
@@ -163,7 +163,8 @@ fn arrivals<'a>(walk: &Walk<'a>, outer: CheckedId) -> Vec<(CheckedId, &'a str)> 
         .filter_map(|id| {
             let region = walk.sub(id, "region")?;
             let mine = walk.id(region) == "sites#5" && walk.word(region, "role") == Some("Mover");
-            walk.text(region, "name").filter(|_| mine).map(|name| (id, name))
+            let stands = walk.sub(id, "site").is_some_and(|site| walk.id(site) == "from [int]");
+            walk.text(region, "name").filter(|_| mine).map(|name| (id, name, stands))
         })
         .collect()
 }
@@ -183,7 +184,7 @@ fn region_of(game: &Game, name: &str, owner: usize) -> Option<Vec<i32>> {
 fn zones(walk: &Walk<'_>, reach: &Reach<'_>, start: &Ctx<'_>, piece: CheckedId, drafts: &mut Vec<Draft<'_>>) {
     let game = walk.game;
     let Some(generator) = walk.sub(piece, "generator") else { return };
-    for (condition, name) in arrivals(walk, generator) {
+    for (condition, name, stands_there) in arrivals(walk, generator) {
         for what in walk.components_of(piece) {
             let owner = game.components[what].owner;
             let begins = stands(game, start, what);
@@ -191,6 +192,7 @@ fn zones(walk: &Walk<'_>, reach: &Reach<'_>, start: &Ctx<'_>, piece: CheckedId, 
                 continue;
             };
             if begins.is_empty()
+                || (stands_there && begins.iter().any(|site| region.contains(site)))
                 || region.iter().any(|site| seen.get(*site as usize).copied().unwrap_or(true))
             {
                 continue;
@@ -281,13 +283,13 @@ fn unawaited_moves(walk: &Walk<'_>, reach: &Reach<'_>, drafts: &mut Vec<Draft<'_
     }
     for extra in walk.all(&["moveAgain"]) {
         let Some(piece) = walk.piece_around(extra) else { continue };
-        let guards: Vec<(CheckedId, &str)> = walk
+        let guards: Vec<(CheckedId, &str, bool)> = walk
             .around(extra)
             .filter(|(outer, slot)| walk.id(*outer) == "if [moves]" && *slot == "list")
             .filter_map(|(guard, _)| walk.sub(guard, "condition"))
             .flat_map(|condition| arrivals(walk, condition))
             .collect();
-        for (condition, name) in guards {
+        for (condition, name, _) in guards {
             let stuck: Vec<usize> = walk
                 .components_of(piece)
                 .into_iter()

@@ -1124,8 +1124,8 @@ fn read_meta<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<()> {
 fn finish(cx: &mut Lower<'_>) {
     let g = &mut cx.game;
     g.uses.stacking |= g.uses.cards;
-    let hands = g.containers.iter().any(|c| c.kind == ContainerKind::Hand);
-    g.uses.count = !g.uses.stacking && (g.uses.count || hands);
+    // Hands, decks and dice alike: where anything lies beside the board, pieces of a kind are counted on a site.
+    g.uses.count = !g.uses.stacking && (g.uses.count || g.containers.len() > 1);
     let dice = g.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. }));
     g.uses.all_pass = !dice && !g.uses.not_all_pass && g.mode != Mode::Simulation;
     g.uses.who_is_what = who_is_what(g);

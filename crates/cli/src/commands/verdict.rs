@@ -219,8 +219,18 @@ fn words(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading, trials:
 }
 
 /// What everybody wants to know even if it is as it should be.
-const ALWAYS: [&str; 9] =
-    ["crash", "completion", "timeouts", "decided", "draws", "balance", "first_player", "length", "choices"];
+const ALWAYS: [&str; 10] = [
+    "crash",
+    "completion",
+    "timeouts",
+    "decided",
+    "draws",
+    "balance",
+    "first_player",
+    "first_player_search",
+    "length",
+    "choices",
+];
 
 fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> serde_json::Value {
     let sources = reading.sources();
