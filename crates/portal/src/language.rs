@@ -152,6 +152,19 @@ pub fn highlight(text: &str) -> String {
     out
 }
 
+/// The example of a ludeme, put where it can be looked at: a game if it is one, else a small game with the example as a
+/// remark.
+pub fn in_a_game(ludeme: &Ludeme) -> String {
+    if ludeme.example.starts_with("(game") || ludeme.example.starts_with("(match") {
+        return ludeme.example.to_owned();
+    }
+    let remark = ludeme.example.replace('\n', "\n// ");
+    format!(
+        "// {}\n// {remark}\n//\n// Put it where it belongs:\n\n(game \"Example\"\n    (players 2)\n    (equipment {{\n        (board (square 5))\n        (piece \"Disc\" Each)\n    }})\n    (rules\n        (play (move Add (to (sites Empty))))\n        (end (if (is Line 4) (result Mover Win)))\n    )\n)\n",
+        first_sentence(ludeme.doc)
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,17 +182,4 @@ mod tests {
         assert_eq!(search("is lnie")[0].id, "is Line");
         assert!(search("hop").iter().any(|l| l.head == "move" || l.head == "hop"));
     }
-}
-
-/// The example of a ludeme, put where it can be looked at: a game if it is one, else a small game with the example as a
-/// remark.
-pub fn in_a_game(ludeme: &Ludeme) -> String {
-    if ludeme.example.starts_with("(game") || ludeme.example.starts_with("(match") {
-        return ludeme.example.to_owned();
-    }
-    let remark = ludeme.example.replace('\n', "\n// ");
-    format!(
-        "// {}\n// {remark}\n//\n// Put it where it belongs:\n\n(game \"Example\"\n    (players 2)\n    (equipment {{\n        (board (square 5))\n        (piece \"Disc\" Each)\n    }})\n    (rules\n        (play (move Add (to (sites Empty))))\n        (end (if (is Line 4) (result Mover Win)))\n    )\n)\n",
-        first_sentence(ludeme.doc)
-    )
 }

@@ -324,9 +324,7 @@ impl Session {
             return "pass".to_owned();
         }
         let (from, to) = decision_ends(m);
-        let part = |end: Option<(SiteType, i32)>| {
-            end.filter(|&(k, s)| seen(k, s)).map(|(k, s)| site_name(game, k, s))
-        };
+        let part = |end: End| end.filter(|&(k, s)| seen(k, s)).map(|(k, s)| site_name(game, k, s));
         match (part(from), part(to)) {
             (Some(f), Some(t)) if f != t => format!("{f}-{t}"),
             (_, Some(t)) => t,
@@ -527,7 +525,7 @@ impl Session {
     }
 
     pub fn choices(&self) -> Vec<Choice> {
-        let place = |end: Option<(SiteType, i32)>| {
+        let place = |end: End| {
             let (kind, site) = end?;
             let index = usize::try_from(site).ok()?;
             // A number past the board is a place in a hand, and those are cells.
@@ -577,8 +575,11 @@ fn options() -> Options {
     Options { empty_trays: true, prefix: "p-".to_owned(), ..Options::default() }
 }
 
+/// One end of a move, if it has a place.
+type End = Option<(SiteType, i32)>;
+
 /// Where the choice of a move points from and to.
-fn decision_ends(m: &Move) -> (Option<(SiteType, i32)>, Option<(SiteType, i32)>) {
+fn decision_ends(m: &Move) -> (End, End) {
     let end = |kind: SiteType, site: i32| (site >= 0).then_some((kind, site));
     match m.decision() {
         Some(a) => (end(a.from_kind(), a.from()), end(a.to_kind(), a.to())),

@@ -1042,7 +1042,8 @@ impl Tables {
     /// The moves by name: a game to save, or to branch from.
     pub async fn moves(&self, table: &Arc<Table>, token: &str) -> Result<Vec<String>, Trouble> {
         let live = table.live.lock().await;
-        if live.look.hidden && !is_over(&live) && !(alone(&live) && !yours(&live, token).is_empty()) {
+        let stranger = !alone(&live) || yours(&live, token).is_empty();
+        if live.look.hidden && !is_over(&live) && stranger {
             return Err(Trouble::NotYours);
         }
         Ok(live.look.plies.iter().map(|p| p.name.clone()).collect())
