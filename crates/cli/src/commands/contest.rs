@@ -255,9 +255,8 @@ impl<'g> Contest<'_, 'g> {
         let keys: Vec<(usize, usize)> =
             sides.iter().enumerate().map(|(i, &s)| ([fixture.a, fixture.b][s], i)).collect();
         for &(p, copy) in &keys {
-            if !seats.contains_key(&(p, copy)) {
-                let seat = self.entrants[p].seat(self.world, self.args.player_args.setting(), &name)?;
-                seats.insert((p, copy), seat);
+            if let std::collections::btree_map::Entry::Vacant(empty) = seats.entry((p, copy)) {
+                empty.insert(self.entrants[p].seat(self.world, self.args.player_args.setting(), &name)?);
             }
         }
         let mut taken: Vec<Box<dyn Player<'g> + 'g>> = keys.iter().filter_map(|k| seats.remove(k)).collect();
@@ -270,7 +269,7 @@ impl<'g> Contest<'_, 'g> {
                 return clock.elapsed();
             }
             // Asking the system takes longer than a clock does: not every time.
-            if looks.fetch_add(1, Ordering::Relaxed) % 8 == 0 {
+            if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(8) {
                 seen.store(worked().unwrap_or_else(|| clock.elapsed()).as_nanos() as u64, Ordering::Relaxed);
             }
             Duration::from_nanos(seen.load(Ordering::Relaxed))
