@@ -528,8 +528,20 @@ impl Session {
         let place = |end: End| {
             let (kind, site) = end?;
             let index = usize::try_from(site).ok()?;
-            // A number past the board is a place in a hand, and those are cells.
-            let kind = if index >= self.game().board_sites(kind) { SiteType::Cell } else { kind };
+            let game = self.game();
+            let used = match kind {
+                SiteType::Cell => game.uses.cells,
+                SiteType::Edge => game.uses.edges,
+                SiteType::Vertex => game.uses.vertices,
+            };
+            // A place in a hand is a cell; a kind that the game does not use stands for the one it is played on.
+            let kind = if game.container_of(kind, site) != 0 || index >= game.board_sites(kind) {
+                SiteType::Cell
+            } else if used {
+                kind
+            } else {
+                game.site_type
+            };
             Some(key(Site { kind, index }))
         };
         self.legal
