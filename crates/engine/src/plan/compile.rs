@@ -477,9 +477,6 @@ impl<'g> Compiler<'g> {
         {
             return None;
         }
-        let rule = m;
-        let thens: Box<[ThenId]> = around.outer.clone().into();
-        let tried = around.tried;
         let first = |kind: SiteType| game.layout.board[kind as usize].0;
         match &m.kind {
             MovesKind::Step { from, dirs, to, stack: false } if plain_target(to) => {
@@ -487,22 +484,12 @@ impl<'g> Compiler<'g> {
                 let origin = self.walking(from)?;
                 let table = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.step_table(key))?;
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
                     origin,
                     from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Jump(table),
                     at_target: self.apply(&to.apply)?,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::Leap {
@@ -520,22 +507,12 @@ impl<'g> Compiler<'g> {
                     );
                 });
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
                     origin,
                     from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Jump(ByWhat::Same(Arc::new(table))),
                     at_target: self.apply(&to.apply)?,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack: false } => {
@@ -561,9 +538,6 @@ impl<'g> Compiler<'g> {
                 };
                 let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
                     origin,
                     from_cond: self.test_of_origin(from),
                     to: match to.as_deref().and_then(|t| t.cond.as_ref()) {
@@ -575,14 +549,7 @@ impl<'g> Compiler<'g> {
                         Some(to) => self.apply(&to.apply)?,
                         None => None,
                     },
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::Hop { from, dirs, between: Some(between), to, stack: false } if plain_target(to) => {
@@ -623,22 +590,13 @@ impl<'g> Compiler<'g> {
                 let next_door = one && stop.is_none() && before == 0 && after == 0;
                 let pairs = next_door.then(|| rays.map(Pairs::build));
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
                     origin,
                     from_cond: self.test_of_origin(from),
                     to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                     form: Form::Hop { rays, pairs, steps, before, after, length, hurdle, stop },
                     at_target: to.apply.effect.as_ref().map(|effect| self.effect(effect)),
                     at_hurdle: self.apply(&between.apply)?,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::FromTo {
@@ -660,22 +618,13 @@ impl<'g> Compiler<'g> {
                 {
                     let kind = from.kind;
                     return Some(Leaf {
-                        rule,
-                        kind,
-                        first: first(kind),
                         origin: From::Register,
                         from_cond: self.test_of_origin(from),
                         to: self.test_of(to.cond.as_ref(), kind, AT_TO),
                         form: Form::Jump(ByWhat::Same(Arc::new(table))),
                         at_target: self.apply(&to.apply)?,
-                        at_hurdle: None,
-                        thens,
-                        tried,
-                        outside: around.outside,
-                        quick: false,
                         copy: *copy,
-                        in_piece: self.in_piece,
-                        in_sites: self.in_sites,
+                        ..self.blank(m, kind, around)
                     });
                 }
                 let (kind, origin) = (from.kind, self.origin(from)?);
@@ -683,9 +632,6 @@ impl<'g> Compiler<'g> {
                     return None;
                 }
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
                     origin,
                     from_cond: self.test_of_origin(from),
                     to: match &to.cond {
@@ -694,14 +640,8 @@ impl<'g> Compiler<'g> {
                     },
                     form: Form::Carry { to: self.place(&to.place, to.kind) },
                     at_target: self.apply(&to.apply)?,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
                     copy: *copy,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::Add { pieces, state, to, count: None, on_stack }
@@ -715,11 +655,6 @@ impl<'g> Compiler<'g> {
             {
                 let kind = to.kind;
                 Some(Leaf {
-                    rule,
-                    kind,
-                    first: first(kind),
-                    origin: From::None,
-                    from_cond: None,
                     to: match &to.cond {
                         // (Sites beside the board may be named too: the evaluator knows what they mean.)
                         Some(cond) => Test::Ask(self.cond(cond), AT_TO),
@@ -731,15 +666,7 @@ impl<'g> Compiler<'g> {
                         state: state.as_ref(),
                         on_stack: *on_stack,
                     },
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, kind, around)
                 })
             }
             MovesKind::Add { pieces, state, to, count: None, on_stack: false }
@@ -773,22 +700,8 @@ impl<'g> Compiler<'g> {
                     covers.push(of_what.into_boxed_slice());
                 }
                 Some(Leaf {
-                    rule,
-                    kind: SiteType::Cell,
-                    first: first(SiteType::Cell),
-                    origin: From::None,
-                    from_cond: None,
-                    to: Test::True,
                     form: Form::Large { piece: &pieces[0], covers: covers.into() },
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, SiteType::Cell, around)
                 })
             }
             MovesKind::Remove { kind, place, level: None, count: None, at_end_of_turn: false }
@@ -798,44 +711,15 @@ impl<'g> Compiler<'g> {
                     Place::Site(site) => From::Site(site),
                     Place::Region(region) => From::Region(region),
                 };
-                Some(Leaf {
-                    rule,
-                    kind: *kind,
-                    first: first(*kind),
-                    origin,
-                    from_cond: None,
-                    to: Test::True,
-                    form: Form::Remove,
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
-                })
+                Some(Leaf { origin, form: Form::Remove, ..self.blank(m, *kind, around) })
             }
             MovesKind::Select { from, to: None, mover: None } if self.kept(from.kind) => {
                 let origin = self.origin(from)?;
                 Some(Leaf {
-                    rule,
-                    kind: from.kind,
-                    first: first(from.kind),
                     origin,
                     from_cond: from.cond.as_ref().map(|cond| Test::Ask(self.cond(cond), AT_FROM_AND_TO)),
-                    to: Test::True,
                     form: Form::Select,
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, from.kind, around)
                 })
             }
             MovesKind::Shoot { kind, piece, from, dirs, to } if self.kept(*kind) && !game.uses.stacking => {
@@ -843,30 +727,13 @@ impl<'g> Compiler<'g> {
                     return None;
                 }
                 let to = match to {
-                    Some(cond) => self.test(cond, *kind, ON_THE_WAY_TO),
+                    Some(cond) => self.test(cond, *kind, AT_TO),
                     None if *kind == SiteType::Cell => Test::Empty,
                     None => return None,
                 };
                 let origin = From::Site(from);
                 let rays = self.by_what(dirs, *kind, None, |c, key| c.ray_table(key))?;
-                Some(Leaf {
-                    rule,
-                    kind: *kind,
-                    first: first(*kind),
-                    origin,
-                    from_cond: None,
-                    to,
-                    form: Form::Shoot { piece, rays },
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
-                })
+                Some(Leaf { origin, to, form: Form::Shoot { piece, rays }, ..self.blank(m, *kind, around) })
             }
             MovesKind::Append(inner) => {
                 let MovesKind::Effect(effect) = &inner.kind else { return None };
@@ -897,43 +764,34 @@ impl<'g> Compiler<'g> {
                 let Eff::Custodial(mut flank) = self.effect(inner) else { return None };
                 flank.effect = self.effect(other);
                 Some(Leaf {
-                    rule,
-                    kind: c.kind,
-                    first: first(c.kind),
-                    origin: From::None,
-                    from_cond: None,
-                    to: Test::True,
                     form: Form::Outflank { flank: *flank, piece: &pieces[0], state: state.as_ref() },
-                    at_target: None,
-                    at_hurdle: None,
-                    thens,
-                    tried,
-                    outside: around.outside,
-                    quick: false,
-                    copy: false,
-                    in_piece: self.in_piece,
-                    in_sites: self.in_sites,
+                    ..self.blank(m, c.kind, around)
                 })
             }
-            MovesKind::Pass => Some(Leaf {
-                rule,
-                kind: game.site_type,
-                first: first(game.site_type),
-                origin: From::None,
-                from_cond: None,
-                to: Test::True,
-                form: Form::Pass,
-                at_target: None,
-                at_hurdle: None,
-                thens,
-                tried,
-                outside: around.outside,
-                quick: false,
-                copy: false,
-                in_piece: self.in_piece,
-                in_sites: self.in_sites,
-            }),
+            MovesKind::Pass => Some(Leaf { form: Form::Pass, ..self.blank(m, game.site_type, around) }),
             _ => None,
+        }
+    }
+
+    /// A leaf that says nothing yet: what it knows is where it stands among the rules.
+    fn blank(&self, rule: &'g Moves, kind: SiteType, around: &Around) -> Leaf<'g> {
+        Leaf {
+            rule,
+            kind,
+            first: self.game.layout.board[kind as usize].0,
+            origin: From::None,
+            from_cond: None,
+            to: Test::True,
+            form: Form::Pass,
+            at_target: None,
+            at_hurdle: None,
+            thens: around.outer.clone().into(),
+            tried: around.tried,
+            outside: around.outside,
+            quick: false,
+            copy: false,
+            in_piece: self.in_piece,
+            in_sites: self.in_sites,
         }
     }
 

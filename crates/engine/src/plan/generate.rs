@@ -890,27 +890,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Would a piece at the site catch anything?
     fn catches(&mut self, flank: &'p Flank<'g>, site: i32) -> bool {
-        let slot = |site: u16| flank.first + usize::from(site);
         let saved = (self.ctx.reg.to, self.ctx.reg.between);
-        let mut found = false;
-        for ray in flank.rays.of(site as usize) {
-            let most = flank.max.max(0) as usize;
-            let mut n = 0;
-            while n < ray.len() && n < most && self.passes(&flank.target, slot(ray[n]), ray[n].into()) {
-                n += 1;
-            }
-            if n == 0 || flank.min > n as i32 {
-                continue;
-            }
-            found = match ray.get(n) {
-                Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
-                None if flank.max == 1 => false,
-                None => self.passes(&flank.friend, self.plan.game.layout.nowhere, OFF),
-            };
-            if found {
-                break;
-            }
-        }
+        let found = flank.rays.of(site as usize).any(|ray| self.caught(flank, ray) > 0);
         (self.ctx.reg.to, self.ctx.reg.between) = saved;
         found
     }

@@ -560,24 +560,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         let reg = &self.ctx.reg;
         let saved = (reg.to, reg.between);
-        let nowhere = self.plan.game.layout.nowhere;
-        let slot = |site: u16| flank.first + usize::from(site);
         for ray in flank.rays.of(from as usize) {
-            let most = flank.max.max(0) as usize;
-            let mut n = 0;
-            while n < ray.len() && n < most && self.passes(&flank.target, slot(ray[n]), ray[n].into()) {
-                n += 1;
-            }
-            if n == 0 || flank.min > n as i32 {
-                continue;
-            }
-            let friend = match ray.get(n) {
-                Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
-                // A single piece at the edge has nothing beyond it to be caught against.
-                None if flank.max == 1 => false,
-                None => self.passes(&flank.friend, nowhere, OFF),
-            };
-            if friend {
+            let n = self.caught(flank, ray);
+            if n > 0 {
                 self.ctx.reg.to = ray.get(n).map_or(OFF, |&s| s.into());
                 for &caught in &ray[..n] {
                     self.ctx.reg.between = caught.into();
@@ -586,6 +571,26 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         (self.ctx.reg.to, self.ctx.reg.between) = saved;
+    }
+
+    /// How many pieces at the beginning of a line are caught between its origin and a friend.
+    pub(super) fn caught(&mut self, flank: &'p Flank<'g>, ray: &[u16]) -> usize {
+        let slot = |site: u16| flank.first + usize::from(site);
+        let most = flank.max.max(0) as usize;
+        let mut n = 0;
+        while n < ray.len() && n < most && self.passes(&flank.target, slot(ray[n]), ray[n].into()) {
+            n += 1;
+        }
+        if n == 0 || flank.min > n as i32 {
+            return 0;
+        }
+        let friend = match ray.get(n) {
+            Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
+            // A single piece at the edge has nothing beyond it to be caught against.
+            None if flank.max == 1 => false,
+            None => self.passes(&flank.friend, self.plan.game.layout.nowhere, OFF),
+        };
+        if friend { n } else { 0 }
     }
 
     // ---- whole turns ----

@@ -16,8 +16,6 @@ pub(super) const AT_TO: Here = Here { from: false, to: true, between: false, sit
 pub(super) const AT_BETWEEN: Here = Here { from: false, to: false, between: true, site: false };
 /// Slides ask of each site on the way with both words standing for it.
 pub(super) const ON_THE_WAY: Here = Here { from: false, to: true, between: true, site: false };
-/// Shots ask of each site only as the one they go to.
-pub(super) const ON_THE_WAY_TO: Here = Here { from: false, to: true, between: false, site: false };
 pub(super) const AT_FROM: Here = Here { from: true, to: false, between: false, site: false };
 pub(super) const AT_FROM_AND_TO: Here = Here { from: true, to: true, between: false, site: false };
 
