@@ -79,7 +79,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut failed = false;
     for job in jobs {
         match measure(&job, args) {
-            Ok(row) => {
+            Ok(None) => {}
+            Ok(Some(row)) => {
                 if !args.json {
                     bar.suspend(|| out::print(&line(&row)));
                 }
@@ -134,7 +135,8 @@ fn read_basket(text: &str) -> Vec<Job> {
     jobs
 }
 
-fn measure(job: &Job, args: &Args) -> Result<Row> {
+/// The figures of one game; nothing where something else than figures was asked for, which is then said.
+fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     let reading_args =
         ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: args.corpus.clone() };
     let mut selection = reading_args.selection();
@@ -154,19 +156,12 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
     if args.coverage {
         let left = Plan::new(&game).left_to_evaluator();
         out::print(&format!("{}: {}\n", job.game, left.join(", ")));
+        return Ok(None);
     }
     if let Some(games) = args.compare {
-        return compare(&game, games).with_context(|| format!("{} {}", job.game, job.option)).map(|()| Row {
-            game: job.game.clone(),
-            option: job.option.clone(),
-            class: job.class.clone(),
-            playouts_per_second: 0.0,
-            moves_per_second: 0.0,
-            mean_plies: 0.0,
-            bytes_per_position: 0,
-            compile_ms,
-            signature: String::new(),
-        });
+        compare(&game, games).with_context(|| format!("{} {}", job.game, job.option))?;
+        out::print(&format!("{}: plan and evaluator agree, {games} games\n", job.game));
+        return Ok(None);
     }
     let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let (mut games, mut moves, mut speed) = (0u64, 0u64, 0.0);
@@ -187,7 +182,7 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
         }
     });
     let mean_plies = moves as f64 / games.max(1) as f64;
-    Ok(Row {
+    Ok(Some(Row {
         game: job.game.clone(),
         option: job.option.clone(),
         class: job.class.clone(),
@@ -197,7 +192,7 @@ fn measure(job: &Job, args: &Args) -> Result<Row> {
         bytes_per_position: Ctx::start(&game, 1).pos.bytes(),
         compile_ms,
         signature: format!("{:016x}", signature(&game)),
-    })
+    }))
 }
 
 /// Plays games both ways.
