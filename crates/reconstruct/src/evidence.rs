@@ -1,0 +1,1 @@
+//! Statements with source, place, years and confidence, tied to the ludemes that they support.

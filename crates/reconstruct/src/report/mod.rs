@@ -1,0 +1,1 @@
+//! Pages and tables that tell what was reconstructed and why.

@@ -1,0 +1,1 @@
+//! How close donors are to an incomplete game, with formulas.
