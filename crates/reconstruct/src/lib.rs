@@ -8,13 +8,22 @@
 //!
 //! Pure: texts and seeds in, values out. Files, clocks and printing are the business of the shells.
 
+pub mod donors;
 pub mod evidence;
+pub mod fit;
+pub mod gate;
 pub mod history;
+pub mod holes;
 pub mod report;
 pub mod scores;
+pub mod search;
+pub mod signals;
 pub mod term;
 pub mod types;
 
+pub use donors::Donors;
+pub use holes::{Incomplete, read_incomplete};
+pub use search::{Found, Settings, reconstruct};
 pub use types::{
     Candidate, Context, Donor, DonorId, DonorScores, Figures, Fill, Hole, HoleId, HoleKind, Outcome,
     Rejection, Similarity, Stage,

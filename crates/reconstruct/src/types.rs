@@ -197,6 +197,10 @@ pub enum Outcome {
 pub struct Candidate {
     /// One per hole, in the order of holes.
     pub fills: Vec<Fill>,
+    /// What came along because a part needs it (regions, maps, the players' directions), with whom it came from.
+    pub brought: Vec<(DonorId, Term)>,
+    /// Other lists of donors, in the order of holes, that give the very same game.
+    pub also: Vec<Vec<DonorId>>,
     /// The mean of the borrowed fills' scores; 0 where nothing is borrowed.
     pub score: f64,
     /// The whole game on one line.

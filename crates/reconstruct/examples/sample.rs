@@ -1,0 +1,185 @@
+//! Measures reconstruction over a folder of incomplete descriptions: one line per game with the number of results,
+//! what was rejected at which stage, and the seconds it took. Games that a line was written for are not done again.
+//!
+//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--every K] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show]`
+
+use ludarium_reconstruct::donors::{Donors, Source};
+use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
+use ludarium_reconstruct::types::{Candidate, Donor, DonorScores, Outcome, Similarity, Stage};
+use ludarium_reconstruct::{Incomplete, read_incomplete};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Without a table of similarities: how much of the incomplete game's concepts a donor shows is left out, all donors
+/// are alike but for the words that the description and the donor share.
+struct Words(rustc_hash::FxHashSet<String>);
+
+impl Words {
+    fn of(incomplete: &Incomplete) -> Words {
+        let mut words = rustc_hash::FxHashSet::default();
+        incomplete.term.each(&mut |term| {
+            if let Some(head) = term.head() {
+                words.insert(head.to_owned());
+            }
+        });
+        Words(words)
+    }
+}
+
+impl Similarity for Words {
+    fn of(&self, donor: &Donor) -> DonorScores {
+        let mut found = rustc_hash::FxHashSet::default();
+        donor.term.each(&mut |term| {
+            if let Some(head) = term.head()
+                && self.0.contains(head)
+            {
+                found.insert(head.to_owned());
+            }
+        });
+        let share = found.len() as f64 / self.0.len().max(1) as f64;
+        DonorScores { conceptual: Some(share), ..DonorScores::default() }
+    }
+    fn combined(&self, scores: &DonorScores) -> f64 {
+        scores.conceptual.unwrap_or(0.0)
+    }
+}
+
+struct Clock {
+    begun: Instant,
+    most: Duration,
+    show: bool,
+}
+
+impl Watch for Clock {
+    fn progress(&mut self, progress: &Progress, newest: &Candidate) {
+        if !self.show {
+            return;
+        }
+        match &newest.outcome {
+            Outcome::Rejected(why) => eprintln!("  {} {:?} {}", progress.looked_at, why.stage, why.reason),
+            Outcome::Playable { search, .. } => {
+                eprintln!(
+                    "  {} {:5.1}s PLAYABLE {search:?}\n{}",
+                    progress.looked_at,
+                    self.begun.elapsed().as_secs_f64(),
+                    newest.text
+                );
+            }
+        }
+    }
+    fn go_on(&mut self) -> bool {
+        self.begun.elapsed() < self.most
+    }
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "lud") {
+            found.push(path);
+        }
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
+    let number = |name: &str, default: u64| value(name).and_then(|v| v.parse().ok()).unwrap_or(default);
+    let [incomplete_dir, games_dir, out] = &args[..3] else { panic!("three arguments are needed") };
+    let defines = ludarium::library_defines();
+    let begun = Instant::now();
+    let mut paths = Vec::new();
+    files(Path::new(games_dir), &mut paths);
+    let mut sources: Vec<Source> = Vec::new();
+    for path in &paths {
+        let shown = path.strip_prefix(games_dir).unwrap_or(path).display().to_string();
+        if Donors::is_used(&shown)
+            && let Ok(text) = std::fs::read_to_string(path)
+        {
+            sources.push(Source { path: shown, text, key: None });
+        }
+    }
+    sources.extend(Donors::library());
+    let donors = Donors::gather(&sources, &defines);
+    eprintln!(
+        "{} sources, {} donors, {} clauses, {} left out, {:.1} s",
+        sources.len(),
+        donors.list.len(),
+        donors.clause_count(),
+        donors.left_out.len(),
+        begun.elapsed().as_secs_f64()
+    );
+    if args.iter().any(|a| a == "--left-out") {
+        for (path, why) in &donors.left_out {
+            eprintln!("  {path}: {why}");
+        }
+    }
+    let mut todo = Vec::new();
+    files(Path::new(incomplete_dir), &mut todo);
+    let every = number("--every", 1) as usize;
+    let done = std::fs::read_to_string(out).unwrap_or_default();
+    for (i, path) in todo.iter().enumerate() {
+        if i % every != (every / 2).min(every - 1) {
+            continue;
+        }
+        let shown = path.strip_prefix(incomplete_dir).unwrap_or(path).display().to_string();
+        if value("--only").is_some_and(|only| !shown.contains(only.as_str())) {
+            continue;
+        }
+        if done.lines().any(|line| line.split('\t').next() == Some(shown.as_str())) {
+            continue;
+        }
+        let begun = Instant::now();
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let line = match read_incomplete(&shown, &text, &defines, &ludarium::Selection::default()) {
+            Err((problems, _)) => {
+                let first = problems.iter().find(|p| p.is_error()).map_or("", |p| p.message.as_str());
+                format!("{shown}\terror\t{first}")
+            }
+            Ok(incomplete) => {
+                let mut settings =
+                    Settings { results: number("--results", 10) as usize, ..Settings::default() };
+                settings.seed = number("--seed", 1);
+                settings.play = !args.iter().any(|a| a == "--still");
+                settings.candidates = number("--candidates", 20_000) as usize;
+                let most = Duration::from_secs(number("--seconds", 180));
+                let mut clock = Clock { begun, most, show: args.iter().any(|a| a == "--show") };
+                let own = incomplete.key.clone();
+                let usable =
+                    |donor: &Donor| Some(&donor.key) != own.as_ref() && donor.name != incomplete.name;
+                let found = reconstruct(
+                    &incomplete,
+                    &donors,
+                    &Words::of(&incomplete),
+                    &settings,
+                    &usable,
+                    &mut clock,
+                );
+                let stages: Vec<String> = Stage::ALL
+                    .iter()
+                    .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
+                    .collect();
+                format!(
+                    "{shown}\t{}\t{:.1}\t{:?}\t{} holes\tparts {:?}\tlooked at {}\t{}",
+                    found.results.len(),
+                    begun.elapsed().as_secs_f64(),
+                    found.stopped,
+                    incomplete.holes.len(),
+                    found.parts,
+                    found.progress.looked_at,
+                    stages.join(", ")
+                )
+            }
+        };
+        eprintln!("{line}");
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(out);
+        if let Ok(mut file) = file {
+            let _ = writeln!(file, "{line}");
+        }
+    }
+}

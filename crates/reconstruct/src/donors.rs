@@ -1,0 +1,308 @@
+//! Complete rulesets from which parts may be taken, and an index of their clauses by head. A donor's parts are found
+//! by what stands around them; what they would mean elsewhere is the business of [`crate::fit`].
+
+use crate::holes::{first_id, game_name};
+use crate::signals::Signals;
+use crate::term::{Shape, Term};
+use crate::types::{Donor, DonorId};
+use ludarium_syntax::{
+    Defines, FileId, Kind, Limits, NodeId, Parsed, Selection, Tree, expand, has_errors, parse,
+};
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+use std::sync::{Arc, OnceLock};
+
+/// A description that may hold rulesets.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it comes from, for people.
+    pub path: String,
+    pub text: String,
+    /// The key of a game of the library.
+    pub key: Option<String>,
+}
+
+/// A clause of a donor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub struct Place {
+    pub donor: DonorId,
+    /// Its number in the donor's list of clauses.
+    pub clause: u32,
+}
+
+/// A donor's clause, and the clause around it.
+#[derive(Clone, Debug)]
+struct Clause {
+    /// The way from the root: the number of the part at each step.
+    path: Vec<u16>,
+    /// The clause around it, by its number.
+    parent: Option<u32>,
+    head: SmolStr,
+}
+
+/// What a donor declares.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Pieces with the role they are declared for, in order.
+    pub pieces: Vec<(SmolStr, SmolStr)>,
+    /// Regions, tracks, maps by name.
+    pub regions: Vec<SmolStr>,
+    pub tracks: Vec<SmolStr>,
+    pub maps: Vec<SmolStr>,
+    /// Whether there are hands, dice, a region of a player without a name.
+    pub hand: bool,
+    pub dice: bool,
+    pub deck: bool,
+    pub own_regions: bool,
+    /// How many players there are, and whether they face anywhere.
+    pub players: u32,
+    pub facing: bool,
+}
+
+/// All donors.
+#[derive(Debug, Default)]
+pub struct Donors {
+    pub list: Vec<Donor>,
+    clauses: Vec<Vec<Clause>>,
+    by_head: FxHashMap<SmolStr, Vec<Place>>,
+    pub declared: Vec<Declared>,
+    pub signals: Vec<Signals>,
+    /// Descriptions that gave nothing, with the reason.
+    pub left_out: Vec<(String, String)>,
+}
+
+/// Folders whose games are no evidence of anything.
+const LEFT_OUT: [&str; 6] = ["reconstruction", "bad", "wip", "wishlist", "test", "subgame"];
+
+impl Donors {
+    /// The games that come with Ludarium, as sources.
+    pub fn library() -> Vec<Source> {
+        ludarium_library::games()
+            .iter()
+            .map(|game| Source {
+                path: format!("games/{}/game.lud", game.key),
+                text: game.text.to_owned(),
+                key: Some(game.key.to_owned()),
+            })
+            .collect()
+    }
+
+    /// Whether games below this path are used: incomplete, broken and test games are not.
+    pub fn is_used(path: &str) -> bool {
+        !path.split(['/', '\\']).any(|part| LEFT_OUT.contains(&part))
+    }
+
+    /// Reads every complete ruleset of the sources. Of two rulesets that are the same to the letter, or have the same
+    /// database id, the first is kept.
+    pub fn gather(sources: &[Source], defines: &Defines) -> Donors {
+        type Found = Result<Vec<(String, String, String, Term)>, String>;
+        let read: Vec<Found> = sources.par_iter().map(|source| rulesets(source, defines)).collect();
+        let mut donors = Donors::default();
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut keys: FxHashSet<String> = FxHashSet::default();
+        for (source, found) in sources.iter().zip(read) {
+            match found {
+                Err(why) => donors.left_out.push((source.path.clone(), why)),
+                Ok(found) => {
+                    for (key, name, ruleset, term) in found {
+                        let known = key.parse::<u32>().is_ok() && !keys.insert(key.clone());
+                        if known || !seen.insert(term.stable_hash()) {
+                            continue;
+                        }
+                        donors.add(key, name, ruleset, source.path.clone(), term);
+                    }
+                }
+            }
+        }
+        donors
+    }
+
+    fn add(&mut self, key: String, name: String, ruleset: String, path: String, term: Term) {
+        let id = DonorId(self.list.len() as u32);
+        let mut clauses = Vec::new();
+        collect(&term, &mut Vec::new(), None, &mut clauses);
+        for (i, clause) in clauses.iter().enumerate() {
+            let place = Place { donor: id, clause: i as u32 };
+            self.by_head.entry(clause.head.clone()).or_default().push(place);
+        }
+        self.clauses.push(clauses);
+        self.declared.push(declared(&term));
+        self.signals.push(Signals::of(&term));
+        let term = Arc::new(term);
+        self.list.push(Donor { id, key, name, ruleset, path, term, profile: OnceLock::new() });
+    }
+
+    pub fn get(&self, id: DonorId) -> &Donor {
+        &self.list[id.0 as usize]
+    }
+
+    /// All clauses with this head, in the order of donors.
+    pub fn with_head(&self, head: &str) -> &[Place] {
+        self.by_head.get(head).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many clauses the index holds.
+    pub fn clause_count(&self) -> usize {
+        self.clauses.iter().map(Vec::len).sum()
+    }
+
+    /// The clause at a place.
+    pub fn clause(&self, place: Place) -> &Term {
+        let mut term: &Term = &self.list[place.donor.0 as usize].term;
+        for &step in &self.clauses[place.donor.0 as usize][place.clause as usize].path {
+            term = &term.parts[step as usize];
+        }
+        term
+    }
+
+    /// The clause around a clause.
+    pub fn around(&self, place: Place) -> Option<Place> {
+        let clause = &self.clauses[place.donor.0 as usize][place.clause as usize];
+        clause.parent.map(|parent| Place { clause: parent, ..place })
+    }
+
+    /// The heads of the clauses around a clause, innermost first, its own first of all.
+    pub fn heads(&self, place: Place) -> Vec<&str> {
+        let clauses = &self.clauses[place.donor.0 as usize];
+        let mut heads = Vec::new();
+        let mut next = Some(place.clause);
+        while let Some(i) = next {
+            let clause = &clauses[i as usize];
+            heads.push(clause.head.as_str());
+            next = clause.parent;
+        }
+        heads
+    }
+}
+
+fn collect(term: &Term, path: &mut Vec<u16>, parent: Option<u32>, clauses: &mut Vec<Clause>) {
+    let mut own = parent;
+    if let Some(head) = term.head() {
+        own = Some(clauses.len() as u32);
+        clauses.push(Clause { path: path.clone(), parent, head: head.into() });
+    }
+    for (i, part) in term.parts.iter().enumerate() {
+        if !part.parts.is_empty() && i <= usize::from(u16::MAX) {
+            path.push(i as u16);
+            collect(part, path, own, clauses);
+            path.pop();
+        }
+    }
+}
+
+/// What a game declares; holes declare nothing.
+pub fn declared(game: &Term) -> Declared {
+    let mut found = Declared::default();
+    for clause in game.args() {
+        match clause.head() {
+            Some("players") => (found.players, found.facing) = players(clause),
+            Some("equipment") => clause.each(&mut |item| equipment(item, &mut found)),
+            Some(_) | None => {}
+        }
+    }
+    found
+}
+
+fn equipment(item: &Term, found: &mut Declared) {
+    let text = item.args().iter().find_map(Term::as_text).map(SmolStr::from);
+    match (item.head(), text) {
+        (Some("piece"), Some(name)) => {
+            let role = item.args().iter().find_map(Term::as_word).unwrap_or("Shared");
+            found.pieces.push((name, role.into()));
+        }
+        (Some("regions"), name) => match name {
+            Some(name) => found.regions.push(name),
+            None => found.own_regions = true,
+        },
+        (Some("track"), Some(name)) => found.tracks.push(name),
+        (Some("map"), name) => found.maps.push(name.unwrap_or_default()),
+        (Some("hand"), _) => found.hand = true,
+        (Some("dice"), _) => found.dice = true,
+        (Some("deck"), _) => found.deck = true,
+        _ => {}
+    }
+}
+
+fn players(clause: &Term) -> (u32, bool) {
+    match clause.args().first() {
+        Some(Term { shape: Shape::Int(n), .. }) => (u32::try_from(*n).unwrap_or(0), false),
+        Some(set @ Term { shape: Shape::Set, .. }) => {
+            let facing =
+                set.parts.iter().any(|player| player.args().iter().any(|arg| arg.as_word().is_some()));
+            (set.parts.len() as u32, facing)
+        }
+        Some(_) => (0, false),
+        // A game that does not say is for two.
+        None => (2, false),
+    }
+}
+
+fn is_whole(tree: &Tree) -> bool {
+    !tree.nodes.iter().any(|node| matches!(node.kind, Kind::Hole(_)))
+}
+
+/// The complete rulesets of a description: key, game, ruleset, tree.
+fn rulesets(source: &Source, defines: &Defines) -> Result<Vec<(String, String, String, Term)>, String> {
+    let parsed: Parsed = parse(FileId(0), &source.text);
+    let limits = Limits::default();
+    let first = expand(&parsed, defines, &Selection::default(), &limits);
+    if has_errors(&first.problems) {
+        let why = first.problems.iter().find(|p| p.is_error()).map_or(String::new(), |p| p.message.clone());
+        return Err(why);
+    }
+    let root = first.game.roots.first().copied();
+    if root.and_then(|root| first.game.head(root)) != Some("game") {
+        return Err("it is a match of several games".to_owned());
+    }
+    let mut found = Vec::new();
+    let incomplete = |name: &str| name.contains("(Incomplete)");
+    let mut chosen: Vec<Option<String>> =
+        first.rulesets.iter().filter(|r| !incomplete(&r.name)).map(|r| Some(r.name.to_string())).collect();
+    if first.rulesets.is_empty() {
+        chosen.push(None);
+    }
+    for ruleset in chosen {
+        let expanded = match &ruleset {
+            None => expand(&parsed, defines, &Selection::default(), &limits),
+            Some(name) => expand(&parsed, defines, &Selection::ruleset(name.as_str()), &limits),
+        };
+        let Some(&root) = expanded.game.roots.first() else { continue };
+        if has_errors(&expanded.problems) || !is_whole(&expanded.game) {
+            continue;
+        }
+        let mut no_hole = |_: NodeId| crate::types::HoleId(0);
+        let term = Term::of(&expanded.game, root, &mut no_hole);
+        let playable = term.args().iter().any(|clause| clause.head() == Some("rules"));
+        if !playable {
+            continue;
+        }
+        let name = game_name(&term).unwrap_or("a game without name").to_owned();
+        let short =
+            ruleset.as_deref().map_or(name.as_str(), |r| r.split_once('/').map_or(r, |(_, rest)| rest));
+        let title = match short.rsplit_once(" (") {
+            Some((title, _)) if !title.is_empty() && ruleset.is_some() => title,
+            _ => short,
+        };
+        let id = expanded.metadata.as_ref().and_then(first_id);
+        let key = match (id, &source.key) {
+            (Some(id), _) => id,
+            (None, Some(key)) => library_id(key, ruleset.as_deref()).unwrap_or_else(|| key.clone()),
+            (None, None) => source.path.clone(),
+        };
+        found.push((key, name.clone(), title.to_owned(), term));
+    }
+    if found.is_empty() { Err("none of its rulesets is complete".to_owned()) } else { Ok(found) }
+}
+
+/// The database id that `about.toml` gives a ruleset of a library game.
+fn library_id(key: &str, ruleset: Option<&str>) -> Option<String> {
+    let game = ludarium_library::games().iter().find(|game| game.key == key)?;
+    let rulesets = &game.about().rulesets;
+    let wanted = ruleset.map(|r| r.split_once('/').map_or(r, |(_, rest)| rest));
+    let about = match wanted {
+        None => rulesets.first(),
+        Some(wanted) => rulesets.iter().find(|r| wanted.starts_with(r.name.as_str())).or(rulesets.first()),
+    }?;
+    about.ids.first()?.rsplit('.').next().map(str::to_owned)
+}

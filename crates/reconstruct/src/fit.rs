@@ -1,0 +1,775 @@
+//! Making borrowed parts at home: which arguments of a donor's clause would fill a hole, and how the donor's pieces,
+//! regions, maps, hands, dice, players and directions are bound to what the description declares. What cannot be bound
+//! is no candidate; why not is said in words.
+
+use crate::donors::{Declared, Donors, Place, declared};
+use crate::holes::{Incomplete, coordinate};
+use crate::signals::Signals;
+use crate::term::{Shape, Term};
+use crate::types::{DonorId, Hole, HoleId, HoleKind};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+/// Of one donor so many different fills for one hole are looked at, those from the likest surroundings first.
+const FILLS_PER_DONOR: usize = 4;
+
+/// A part that may fill a hole, as the donor writes it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub donor: Option<DonorId>,
+    pub terms: Vec<Term>,
+    /// Names that the surroundings bind: `(piece "Disc" Each …)` for `(piece "Marker" Each [#])`.
+    pub forced: Vec<(SmolStr, SmolStr)>,
+    pub signals: Signals,
+    /// How many of the clauses around it are alike, beginning with the innermost.
+    pub alike: u8,
+}
+
+/// What stands around a hole.
+#[derive(Debug)]
+struct Surroundings<'t> {
+    clause: &'t Term,
+    before: Vec<&'t Term>,
+    after: Vec<&'t Term>,
+    in_set: bool,
+    /// The label of the braces it stands in.
+    set_label: Option<SmolStr>,
+    label: Option<SmolStr>,
+}
+
+/// The clause in which a hole stands; of several places, the first.
+fn surroundings(term: &Term, hole: HoleId) -> Option<Surroundings<'_>> {
+    fn go<'t>(term: &'t Term, hole: HoleId, clause: Option<&'t Term>) -> Option<Surroundings<'t>> {
+        let inner = if term.shape == Shape::Call { Some(term) } else { clause };
+        for (i, part) in term.parts.iter().enumerate() {
+            if part.shape == Shape::Hole(hole) {
+                let in_set = term.shape == Shape::Set;
+                let first = usize::from(!in_set);
+                return Some(Surroundings {
+                    clause: inner?,
+                    before: term.parts.get(first..i).unwrap_or_default().iter().collect(),
+                    after: term.parts[i + 1..].iter().collect(),
+                    in_set,
+                    set_label: if in_set { term.label.clone() } else { None },
+                    label: part.label.clone(),
+                });
+            }
+            if let Some(found) = go(part, hole, inner) {
+                return Some(found);
+            }
+        }
+        None
+    }
+    go(term, hole, None)
+}
+
+/// Clauses that make a board.
+fn is_board(head: &str) -> bool {
+    matches!(head, "board" | "mancalaBoard" | "surakartaBoard" | "boardless")
+}
+
+/// Everything that may fill a hole, in the order of donors. `usable` says which donors may be asked.
+pub fn parts(
+    incomplete: &Incomplete,
+    hole: &Hole,
+    donors: &Donors,
+    usable: &(dyn Fn(DonorId) -> bool + Sync),
+) -> Vec<Part> {
+    let mut found = Vec::new();
+    let brackets = match &hole.kind {
+        HoleKind::Borrowed { brackets } => *brackets,
+        HoleKind::Perhaps => {
+            found.push(own(Vec::new()));
+            1
+        }
+        HoleKind::OneOf { alternatives, or_borrowed } => {
+            found.extend(alternatives.iter().map(|terms| own(terms.clone())));
+            if !or_borrowed {
+                return found;
+            }
+            1
+        }
+    };
+    let Some(around) = surroundings_of(incomplete, hole.id) else { return found };
+    let Some(head) = around.clause.head() else { return found };
+    let mut by_donor: Vec<Part> = Vec::new();
+    let mut current = None;
+    for &place in donors.with_head(head) {
+        if !usable(place.donor) {
+            continue;
+        }
+        if current != Some(place.donor) {
+            take_best(&mut by_donor, &mut found);
+            current = Some(place.donor);
+        }
+        let heads = donors.heads(place);
+        let alike = heads.iter().zip(&hole.context.heads).take_while(|(a, b)| **a == b.as_str()).count();
+        if alike < usize::from(brackets) {
+            continue;
+        }
+        let Some((terms, forced)) = extract(&around, donors, place) else { continue };
+        if by_donor.iter().any(|p| p.terms == terms && p.forced == forced) {
+            continue;
+        }
+        let signals = Signals::of_all(&terms);
+        by_donor.push(Part { donor: Some(place.donor), terms, forced, signals, alike: alike.min(250) as u8 });
+    }
+    take_best(&mut by_donor, &mut found);
+    found
+}
+
+fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings<'_>> {
+    surroundings(&incomplete.term, hole).or_else(|| {
+        // A hole inside of an alternative of a choice.
+        let choices = incomplete.holes.iter().filter_map(|other| match &other.kind {
+            HoleKind::OneOf { alternatives, .. } => Some(alternatives),
+            HoleKind::Borrowed { .. } | HoleKind::Perhaps => None,
+        });
+        choices.flatten().flatten().find_map(|term| surroundings(term, hole))
+    })
+}
+
+fn own(terms: Vec<Term>) -> Part {
+    let signals = Signals::of_all(&terms);
+    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0 }
+}
+
+fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
+    of_donor.sort_by_key(|part| std::cmp::Reverse(part.alike));
+    of_donor.truncate(FILLS_PER_DONOR);
+    found.append(of_donor);
+}
+
+/// The arguments of a donor's clause that would stand where the hole is.
+fn extract(
+    around: &Surroundings<'_>,
+    donors: &Donors,
+    place: Place,
+) -> Option<(Vec<Term>, Vec<(SmolStr, SmolStr)>)> {
+    let clause = donors.clause(place);
+    let theirs = &donors.declared[place.donor.0 as usize];
+    if let Some(label) = &around.label {
+        let mut value = clause.args().iter().find(|arg| arg.label.as_ref() == Some(label))?.clone();
+        value.label = None;
+        return Some((vec![value], Vec::new()));
+    }
+    if around.in_set {
+        return members(around, clause, theirs);
+    }
+    let mut forced = Vec::new();
+    let plain =
+        |terms: &[&Term]| terms.iter().copied().filter(|t| t.label.is_none()).cloned().collect::<Vec<_>>();
+    let (before, after) = (plain(&around.before), plain(&around.after));
+    let known: Vec<&SmolStr> =
+        around.before.iter().chain(&around.after).filter_map(|term| term.label.as_ref()).collect();
+    let given: Vec<usize> = (0..clause.args().len()).filter(|&i| clause.args()[i].label.is_none()).collect();
+    if given.len() < before.len() + after.len() {
+        return None;
+    }
+    let first = before.len();
+    let last = given.len() - after.len();
+    for (ours, &i) in before.iter().zip(&given) {
+        matches_known(ours, &clause.args()[i], theirs, &mut forced)?;
+    }
+    for (ours, &i) in after.iter().zip(&given[last..]) {
+        matches_known(ours, &clause.args()[i], theirs, &mut forced)?;
+    }
+    let taken = &given[first..last];
+    let terms: Vec<Term> = clause
+        .args()
+        .iter()
+        .enumerate()
+        .filter(|(i, arg)| match &arg.label {
+            Some(label) => !known.contains(&label),
+            None => taken.contains(i),
+        })
+        .map(|(_, arg)| arg.clone())
+        .collect();
+    Some((terms, forced))
+}
+
+/// Whether an argument that is known is of the same kind as the donor's; names that meet are bound.
+fn matches_known(
+    ours: &Term,
+    theirs: &Term,
+    declared: &Declared,
+    forced: &mut Vec<(SmolStr, SmolStr)>,
+) -> Option<()> {
+    match (&ours.shape, &theirs.shape) {
+        (Shape::Text(a), Shape::Text(b)) => {
+            let base = base_name(b);
+            if let Some((piece, _)) =
+                declared.pieces.iter().find(|(name, _)| name == b || name.as_str() == base)
+            {
+                let ours = if piece == b { a.clone() } else { SmolStr::from(base_name(a)) };
+                forced.push((piece.clone(), ours));
+            }
+            Some(())
+        }
+        (Shape::Word(a), Shape::Word(b)) => ludarium_ludemes::ty::same_word(a, b).then_some(()),
+        (Shape::Int(_), Shape::Int(_))
+        | (Shape::Set, Shape::Set | Shape::Call)
+        | (Shape::Call, Shape::Set) => Some(()),
+        (Shape::Call, Shape::Call) => {
+            let graph = |head: Option<&str>| {
+                matches!(
+                    head,
+                    Some(
+                        "square"
+                            | "rectangle"
+                            | "hex"
+                            | "tri"
+                            | "concentric"
+                            | "merge"
+                            | "add"
+                            | "remove"
+                            | "graph"
+                    )
+                )
+            };
+            (ours.head() == theirs.head() || graph(ours.head()) && graph(theirs.head())).then_some(())
+        }
+        (Shape::Hole(_), _) => Some(()),
+        _ => None,
+    }
+}
+
+/// The members of the donor's braces that are not known already.
+fn members(
+    around: &Surroundings<'_>,
+    clause: &Term,
+    theirs: &Declared,
+) -> Option<(Vec<Term>, Vec<(SmolStr, SmolStr)>)> {
+    let mut items: Vec<&Term> = Vec::new();
+    let sets = clause.args().iter().filter(|arg| arg.shape == Shape::Set && arg.label == around.set_label);
+    let heads = |list: &[&Term]| list.iter().filter_map(|t| t.head()).map(SmolStr::from).collect::<Vec<_>>();
+    let known: Vec<&Term> = around.before.iter().chain(&around.after).copied().collect();
+    let known_heads = heads(&known);
+    for set in sets {
+        // Of several sets, the one whose members are of the known kind.
+        let same = set.parts.iter().filter_map(Term::head).any(|head| known_heads.iter().any(|k| k == head));
+        if items.is_empty() || same {
+            items = set.parts.iter().collect();
+        }
+    }
+    if items.is_empty() {
+        items = clause
+            .args()
+            .iter()
+            .filter(|arg| arg.label == around.set_label && arg.shape == Shape::Call)
+            .collect();
+    }
+    let ours_has = |head: &str| known_heads.iter().any(|k| k == head);
+    let has_board = known_heads.iter().any(|k| is_board(k));
+    let mut forced = Vec::new();
+    let mut terms = Vec::new();
+    let mut our_pieces: Vec<SmolStr> = known
+        .iter()
+        .filter(|t| t.head() == Some("piece"))
+        .filter_map(|t| t.args().iter().find_map(Term::as_text))
+        .map(SmolStr::from)
+        .collect();
+    for item in items {
+        if known.contains(&item) {
+            continue;
+        }
+        match item.head() {
+            Some(head) if is_board(head) && has_board => continue,
+            Some(head @ ("hand" | "dice" | "deck" | "dominoes")) if ours_has(head) => continue,
+            Some("piece") => {
+                // A piece that we have under the same name, or under any name for the same purpose, is not taken again.
+                let name = item.args().iter().find_map(Term::as_text).unwrap_or_default();
+                let at =
+                    our_pieces.iter().position(|ours| ours == name).or((!our_pieces.is_empty()).then_some(0));
+                if let Some(at) = at {
+                    let ours = our_pieces.remove(at);
+                    if theirs.pieces.iter().any(|(piece, _)| piece == name) {
+                        forced.push((name.into(), ours));
+                    }
+                    continue;
+                }
+            }
+            Some(_) | None => {}
+        }
+        terms.push(item.clone());
+    }
+    (!terms.is_empty()).then_some((terms, forced))
+}
+
+/// `Disc1` names the disc of player 1.
+fn base_name(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// Why parts cannot be put together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unbound(pub String);
+
+/// All holes filled.
+#[derive(Clone, Debug)]
+pub struct Assembled {
+    pub term: Term,
+    /// By hole: the terms in place, renamed; `None` where the hole vanished with the alternative that held it.
+    pub fills: Vec<Option<Vec<Term>>>,
+    /// By donor: what was renamed.
+    pub bindings: Vec<(DonorId, Vec<(SmolStr, SmolStr)>)>,
+    /// What came along because a part needs it: regions, maps, the players' directions.
+    pub brought: Vec<(DonorId, Term)>,
+}
+
+/// Puts one part into each hole. `chosen[i]` is for hole `i`; `None` leaves that hole open.
+pub fn assemble(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    chosen: &[Option<&Part>],
+) -> Result<Assembled, Unbound> {
+    let mut order: Vec<DonorId> = Vec::new();
+    for part in chosen.iter().flatten() {
+        if let Some(donor) = part.donor
+            && !order.contains(&donor)
+        {
+            order.push(donor);
+        }
+    }
+    let ours = our_declarations(incomplete, chosen);
+    let partial = chosen.iter().any(Option::is_none);
+    let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
+    let mut bindings = Vec::new();
+    let mut brought: Vec<(DonorId, Term)> = Vec::new();
+    let mut facing = None;
+    for &donor in &order {
+        let theirs = &donors.declared[donor.0 as usize];
+        let holes: Vec<usize> =
+            (0..chosen.len()).filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor))).collect();
+        if !partial {
+            whole_parts(incomplete, donors, donor, chosen, &holes)?;
+        }
+        let taken: Vec<&Term> = holes.iter().filter_map(|&i| fills[i].as_ref()).flatten().collect();
+        let mut need = Need::default();
+        for term in &taken {
+            need.look(term, theirs);
+        }
+        let own = declared_in(&taken);
+        let came = need.bring(
+            &donors.get(donor).term,
+            theirs,
+            &ours,
+            &own,
+            same_board(incomplete, donors, donor),
+            partial,
+        )?;
+        for term in &came {
+            need.look(term, theirs);
+        }
+        let forced: Vec<(SmolStr, SmolStr)> =
+            holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| p.forced.iter().cloned()).collect();
+        let names = bind_pieces(&need, theirs, &ours, &own, forced, partial)?;
+        let rename = |term: &mut Term| {
+            term.each_mut(&mut |leaf| {
+                if let Shape::Text(text) = &mut leaf.shape
+                    && let Some(new) = renamed(text, &names)
+                {
+                    *text = new;
+                }
+            });
+        };
+        for &i in &holes {
+            fills[i].iter_mut().flatten().for_each(rename);
+        }
+        for mut term in came {
+            rename(&mut term);
+            if !brought.iter().any(|(_, known)| *known == term) {
+                brought.push((donor, term));
+            }
+        }
+        if need.faces && theirs.facing && !ours.facing && ours.players == theirs.players {
+            facing.get_or_insert(donor);
+        }
+        let changed: Vec<_> = names.into_iter().filter(|(a, b)| a != b).collect();
+        bindings.push((donor, changed));
+    }
+    let mut term = incomplete.term.clone();
+    put(&mut term, &fills, 0);
+    if let Some(donor) = facing
+        && let Some(players) = donors.get(donor).term.args().iter().find(|c| c.head() == Some("players"))
+        && let Some(own) = term.parts.iter_mut().find(|c| c.head() == Some("players"))
+        && matches!(own.args(), [Term { shape: Shape::Int(_), .. }])
+    {
+        *own = players.clone();
+        brought.push((donor, players.clone()));
+    }
+    let items: Vec<Term> =
+        brought.iter().map(|(_, term)| term.clone()).filter(|t| t.head() != Some("players")).collect();
+    if !items.is_empty() {
+        add_equipment(&mut term, items);
+    }
+    if !partial {
+        pieces_differ(&term)?;
+    }
+    Ok(Assembled { term, fills, bindings, brought })
+}
+
+/// Parts of a donor that belong together must come together.
+fn whole_parts(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    donor: DonorId,
+    chosen: &[Option<&Part>],
+    holes: &[usize],
+) -> Result<(), Unbound> {
+    let all = &donors.signals[donor.0 as usize];
+    let mut part = Signals::default();
+    for &i in holes {
+        if let Some(p) = chosen[i] {
+            part.join(&p.signals);
+        }
+    }
+    let mut here = Signals::of(&incomplete.term);
+    here.join(&part);
+    // A choice of the description itself is evidence too.
+    for p in chosen.iter().flatten().filter(|p| p.donor.is_none()) {
+        here.join(&p.signals);
+    }
+    match all.torn(&part, &here) {
+        None => Ok(()),
+        Some((signal, true)) => Err(Unbound(format!(
+            "{} from {} comes without the rule that waits for it",
+            signal,
+            donors.get(donor).name
+        ))),
+        Some((signal, false)) => Err(Unbound(format!(
+            "{} is waited for by a rule from {} and never comes",
+            signal,
+            donors.get(donor).name
+        ))),
+    }
+}
+
+/// Two pieces of one name for one player cannot be told apart.
+fn pieces_differ(game: &Term) -> Result<(), Unbound> {
+    let pieces = declared(game).pieces;
+    for (i, piece) in pieces.iter().enumerate() {
+        if pieces[..i].contains(piece) {
+            return Err(Unbound(format!("two pieces of {} would be called \"{}\"", piece.1, piece.0)));
+        }
+    }
+    Ok(())
+}
+
+/// What the description declares by itself and by its own choices.
+fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Declared {
+    let own_parts: Vec<Option<Vec<Term>>> =
+        chosen.iter().map(|p| p.filter(|p| p.donor.is_none()).map(|p| p.terms.clone())).collect();
+    if own_parts.iter().all(Option::is_none) {
+        return declared(&incomplete.term);
+    }
+    let mut term = incomplete.term.clone();
+    put(&mut term, &own_parts, 0);
+    declared(&term)
+}
+
+fn declared_in(terms: &[&Term]) -> Declared {
+    // Parts may stand anywhere; a game around them makes their declarations count.
+    let equipment = Term::new(
+        Shape::Call,
+        std::iter::once(Term::word("equipment")).chain(terms.iter().copied().cloned()).collect(),
+    );
+    let game = Term::new(Shape::Call, vec![Term::word("game"), equipment]);
+    declared(&game)
+}
+
+fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId) -> bool {
+    let board = |game: &Term| {
+        let mut found = None;
+        game.each(&mut |term| {
+            if found.is_none() && term.head().is_some_and(is_board) {
+                found = Some(term.clone());
+            }
+        });
+        found
+    };
+    let ours = board(&incomplete.term);
+    // A board that is open itself will be the donor's.
+    ours.as_ref().is_none_or(Term::has_hole) || ours == board(&donors.get(donor).term)
+}
+
+/// What a part uses of its donor.
+#[derive(Default, Debug)]
+struct Need {
+    pieces: Vec<SmolStr>,
+    regions: Vec<SmolStr>,
+    own_regions: bool,
+    maps: bool,
+    hand: bool,
+    dice: bool,
+    faces: bool,
+    highest_player: u32,
+}
+
+impl Need {
+    fn look(&mut self, term: &Term, theirs: &Declared) {
+        term.each(&mut |t| self.one(t, theirs));
+    }
+
+    fn one(&mut self, term: &Term, theirs: &Declared) {
+        match &term.shape {
+            Shape::Text(text) => {
+                let base = base_name(text);
+                if let Some((name, _)) = theirs.pieces.iter().find(|(n, _)| n == text || n.as_str() == base)
+                    && !self.pieces.contains(name)
+                {
+                    self.pieces.push(name.clone());
+                }
+                if theirs.regions.contains(text) && !self.regions.contains(text) {
+                    self.regions.push(text.clone());
+                }
+                if base == "Hand" {
+                    self.hand = true;
+                }
+            }
+            Shape::Word(word) => {
+                if matches!(
+                    word.as_str(),
+                    "Forward"
+                        | "Forwards"
+                        | "Backward"
+                        | "Backwards"
+                        | "FL"
+                        | "FR"
+                        | "BL"
+                        | "BR"
+                        | "FLL"
+                        | "FRR"
+                        | "Leftward"
+                        | "Rightward"
+                ) {
+                    self.faces = true;
+                }
+                if let Some(n) = word.strip_prefix('P').and_then(|n| n.parse::<u32>().ok()) {
+                    self.highest_player = self.highest_player.max(n);
+                }
+            }
+            Shape::Call => {
+                let first = term.args().first().and_then(Term::as_word).unwrap_or("");
+                match (term.head(), first) {
+                    (Some("sites"), "Hand") | (Some("handSite"), _) => self.hand = true,
+                    (Some("sites"), "Mover" | "Next" | "Player" | "P1" | "P2" | "P3" | "P4") => {
+                        self.own_regions = true
+                    }
+                    (Some("mapEntry"), _) => self.maps = true,
+                    (Some("roll"), _) | (Some("forEach"), "Die") | (Some("pips"), _) => self.dice = true,
+                    (Some(_) | None, _) => {}
+                }
+            }
+            Shape::Set | Shape::Int(_) | Shape::Float(_) | Shape::Hole(_) => {}
+        }
+    }
+
+    /// The declarations that must come along, or why the part cannot be used.
+    fn bring(
+        &self,
+        donor: &Term,
+        theirs: &Declared,
+        ours: &Declared,
+        own: &Declared,
+        same_board: bool,
+        partial: bool,
+    ) -> Result<Vec<Term>, Unbound> {
+        let unbound =
+            |what: &str| Err(Unbound(format!("the part needs {what}, which the description has not")));
+        if !partial {
+            if self.hand && theirs.hand && !ours.hand && !own.hand {
+                return unbound("hands");
+            }
+            if self.dice && theirs.dice && !ours.dice && !own.dice {
+                return unbound("dice");
+            }
+        }
+        if ours.players > 0 && self.highest_player > ours.players {
+            return unbound(&format!("a player {}", self.highest_player));
+        }
+        let mut came = Vec::new();
+        let mut wanted = Vec::new();
+        donor.each(&mut |clause| match clause.head() {
+            Some("regions") => {
+                let name = clause.args().iter().find_map(Term::as_text);
+                let used = match name {
+                    Some(name) => {
+                        let has = |list: &[SmolStr]| list.iter().any(|n| n == name);
+                        has(&self.regions) && !has(&ours.regions) && !has(&own.regions)
+                    }
+                    None => self.own_regions && !ours.own_regions && !own.own_regions,
+                };
+                if used {
+                    wanted.push(clause);
+                }
+            }
+            Some("map") if self.maps && ours.maps.is_empty() && own.maps.is_empty() => wanted.push(clause),
+            Some(_) | None => {}
+        });
+        for clause in wanted {
+            if !same_board && names_sites(clause) {
+                return unbound("a region of certain sites of another board");
+            }
+            came.push(clause.clone());
+        }
+        Ok(came)
+    }
+}
+
+/// Whether sites are meant by number or by coordinate: such a region makes sense on its own board only.
+fn names_sites(term: &Term) -> bool {
+    let mut found = false;
+    term.each(&mut |t| match &t.shape {
+        Shape::Int(_) => found = true,
+        Shape::Text(text) => found |= coordinate(text).is_some(),
+        Shape::Call | Shape::Set | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => {}
+    });
+    found
+}
+
+/// Each piece that a part uses, with the piece of ours that it becomes.
+fn bind_pieces(
+    need: &Need,
+    theirs: &Declared,
+    ours: &Declared,
+    own: &Declared,
+    forced: Vec<(SmolStr, SmolStr)>,
+    partial: bool,
+) -> Result<Vec<(SmolStr, SmolStr)>, Unbound> {
+    let mut names: Vec<(SmolStr, SmolStr)> = Vec::new();
+    for (their, our) in forced {
+        match names.iter().find(|(t, _)| *t == their) {
+            Some((_, known)) if *known != our => {
+                return Err(Unbound(format!("\"{their}\" would have to be both \"{known}\" and \"{our}\"")));
+            }
+            Some(_) => {}
+            None => names.push((their, our)),
+        }
+    }
+    let brings = |name: &SmolStr| own.pieces.iter().any(|(n, _)| n == name);
+    let mut left: Vec<SmolStr> = Vec::new();
+    for piece in &need.pieces {
+        let bound = names.iter().any(|(their, _)| their == piece);
+        if bound || brings(piece) {
+            continue;
+        }
+        left.push(piece.clone());
+    }
+    // In the donor's order of declaration, so that equal parts are bound alike.
+    left.sort_by_key(|name| theirs.pieces.iter().position(|(n, _)| n == name));
+    let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();
+    for (name, role) in &ours.pieces {
+        let taken = names.iter().any(|(_, our)| our == name);
+        if !taken && !free.iter().any(|(n, _)| n == name) {
+            free.push((name.clone(), role.clone()));
+        }
+    }
+    left.retain(|piece| match free.iter().position(|(n, _)| n == piece) {
+        Some(at) => {
+            free.remove(at);
+            names.push((piece.clone(), piece.clone()));
+            false
+        }
+        None => true,
+    });
+    for piece in left {
+        let role =
+            theirs.pieces.iter().find(|(n, _)| *n == piece).map(|(_, role)| role.clone()).unwrap_or_default();
+        let at = free.iter().position(|(_, r)| *r == role).or((!free.is_empty()).then_some(0));
+        match at {
+            Some(at) => names.push((piece, free.remove(at).0)),
+            None if partial => {}
+            None => {
+                return Err(Unbound(format!("the part needs a piece for its \"{piece}\", and none is left")));
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn renamed(text: &str, names: &[(SmolStr, SmolStr)]) -> Option<SmolStr> {
+    if let Some((_, new)) = names.iter().find(|(old, _)| old == text) {
+        return Some(new.clone());
+    }
+    let base = base_name(text);
+    let (_, new) = names.iter().find(|(old, _)| old.as_str() == base)?;
+    Some(format!("{new}{}", &text[base.len()..]).into())
+}
+
+/// Puts fills where holes are, also where a fill brings a hole of its own.
+fn put(term: &mut Term, fills: &[Option<Vec<Term>>], depth: usize) {
+    // A choice may hold a hole, which may hold a choice: as deep as they are written, never deeper than holes exist.
+    if depth > fills.len() + 1 {
+        return;
+    }
+    let holes = term.parts.iter().any(|part| matches!(part.shape, Shape::Hole(_)));
+    if holes {
+        let parts = std::mem::take(&mut term.parts);
+        for part in parts {
+            let fill = match part.shape {
+                Shape::Hole(id) => fills.get(id.0 as usize).and_then(Option::as_ref),
+                Shape::Call
+                | Shape::Set
+                | Shape::Word(_)
+                | Shape::Int(_)
+                | Shape::Float(_)
+                | Shape::Text(_) => None,
+            };
+            match fill {
+                Some(fill) => {
+                    let mut label = part.label;
+                    for mut new in fill.iter().cloned() {
+                        if label.is_some() {
+                            new.label = label.take();
+                        }
+                        let mut around = Term::new(Shape::Set, vec![new]);
+                        put(&mut around, fills, depth + 1);
+                        term.parts.append(&mut around.parts);
+                    }
+                }
+                None => term.parts.push(part),
+            }
+        }
+    }
+    for part in &mut term.parts {
+        if !part.parts.is_empty() {
+            put(part, fills, depth);
+        }
+    }
+}
+
+/// Adds items to `(equipment {…})`.
+fn add_equipment(game: &mut Term, items: Vec<Term>) {
+    let Some(equipment) = game.parts.iter_mut().find(|c| c.head() == Some("equipment")) else { return };
+    match equipment.parts.get_mut(1) {
+        Some(set) if set.shape == Shape::Set => set.parts.extend(items),
+        Some(_) | None => {
+            let mut all = equipment.parts.split_off(1);
+            all.extend(items);
+            equipment.parts.push(Term::new(Shape::Set, all));
+        }
+    }
+}
+
+/// The tree by which games are compared: braces around one thing, which may be left out, are.
+pub fn canonical(term: &Term) -> Term {
+    let mut parts: Vec<Term> = term.parts.iter().map(canonical).collect();
+    if term.shape == Shape::Set && parts.len() == 1 {
+        let mut only = parts.remove(0);
+        if only.label.is_none() {
+            only.label.clone_from(&term.label);
+        }
+        return only;
+    }
+    Term { label: term.label.clone(), shape: term.shape.clone(), parts }
+}
+
+/// The parts by hole, worked out once for a search.
+pub fn all_parts(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    usable: &(dyn Fn(DonorId) -> bool + Sync),
+) -> FxHashMap<HoleId, Vec<Part>> {
+    incomplete.holes.iter().map(|hole| (hole.id, parts(incomplete, hole, donors, usable))).collect()
+}

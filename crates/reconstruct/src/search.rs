@@ -1,0 +1,599 @@
+//! Which combinations of parts are tried, and in which order. The score of a candidate is the mean of its borrowed
+//! parts' scores, less a little for every further donor: parts of one game belong together. Both only fall as holes
+//! are filled, so the best that can still become of half a candidate bounds it, and best-first search finds
+//! candidates in the order of their scores.
+//!
+//! Parts that were tried and failed, and parts that results already have, lose rank as the search goes on: the first
+//! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
+
+use crate::donors::Donors;
+use crate::fit::{Assembled, Part, all_parts, assemble, canonical};
+use crate::gate::{self, Ready, Terms};
+use crate::holes::Incomplete;
+use crate::types::{
+    Candidate, Donor, DonorId, DonorScores, Figures, Fill, HoleId, Outcome, Rejection, Similarity, Stage,
+};
+use ludarium_engine::rng::mix;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// What a search may spend and what it is to find.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// So many playable results are wanted.
+    pub results: usize,
+    /// So many candidates are looked at, at most.
+    pub candidates: usize,
+    pub seed: u64,
+    pub gate: Terms,
+    /// Each donor after the first costs so much of the score.
+    pub each_donor: f64,
+    /// How much results should differ, from 0 (best scores only) to 1 (most different only).
+    pub diversity: f64,
+    /// Whether candidates are played at all: without, everything that compiles and is without defect is a result.
+    pub play: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            results: 10,
+            candidates: 20_000,
+            seed: 1,
+            gate: Terms::default(),
+            each_donor: 0.1,
+            diversity: 0.3,
+            play: true,
+        }
+    }
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    pub looked_at: usize,
+    pub playable: usize,
+    pub rejected: [usize; Stage::ALL.len()],
+}
+
+/// Somebody who looks on: told of every candidate, asked whether to go on, and asked what is known from before.
+pub trait Watch {
+    fn progress(&mut self, progress: &Progress, newest: &Candidate);
+    /// Asked between batches: the shells look at their clocks here.
+    fn go_on(&mut self) -> bool {
+        true
+    }
+    /// What an earlier run found out about the candidate with this hash.
+    fn known(&self, _hash: u64) -> Option<Outcome> {
+        None
+    }
+}
+
+/// Nobody looks on.
+pub struct Silent;
+impl Watch for Silent {
+    fn progress(&mut self, _: &Progress, _: &Candidate) {}
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stopped {
+    Found,
+    /// Every combination was looked at.
+    Exhausted,
+    /// The most candidates that were allowed have been looked at.
+    Candidates,
+    /// Somebody said stop.
+    Told,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub struct Found {
+    /// Playable results, the best first.
+    pub results: Vec<Candidate>,
+    /// Those that were turned down, in the order in which they were met.
+    pub rejected: Vec<Candidate>,
+    pub progress: Progress,
+    pub stopped: Stopped,
+    /// By hole: how many parts there were to choose from.
+    pub parts: Vec<usize>,
+}
+
+/// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
+const BATCH: usize = 24;
+/// The most steps the search takes for one batch before it says that there is nothing more.
+const STEPS: usize = 200_000;
+/// Rank lost by a part with each candidate that failed by it, and with each result that has it.
+const FAILED: f64 = 0.02;
+const USED: f64 = 0.06;
+/// Rank lost from one alternative of a choice to the next, in the order of the seed.
+const NEXT_ALTERNATIVE: f64 = 0.01;
+/// A part from likelier surroundings goes before another of the same donor.
+const SURROUNDINGS: f64 = 0.02;
+
+/// Reconstructs: the front door of this crate.
+pub fn reconstruct(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    similarity: &dyn Similarity,
+    settings: &Settings,
+    usable: &(dyn Fn(&Donor) -> bool + Sync),
+    watch: &mut dyn Watch,
+) -> Found {
+    Search::new(incomplete, donors, similarity, settings, usable).run(watch)
+}
+
+/// A part as the search sees it.
+struct Ranked {
+    part: Part,
+    scores: DonorScores,
+    score: f64,
+    /// What it lost and gained before the search began: surroundings, order of alternatives.
+    handicap: f64,
+    /// Whether it fits by itself: worked out when first wanted.
+    fits: Option<bool>,
+    lost: f64,
+}
+
+struct Search<'s> {
+    incomplete: &'s Incomplete,
+    donors: &'s Donors,
+    settings: &'s Settings,
+    /// By hole, best first.
+    parts: Vec<Vec<Ranked>>,
+    /// The best rank that the holes from here on can still have, in sum.
+    ahead: Vec<f64>,
+    heap: BinaryHeap<Node>,
+    order: u64,
+    seen: FxHashMap<u64, usize>,
+}
+
+/// Some holes filled, and which part comes next into the hole after them.
+struct Node {
+    bound: f64,
+    /// Older nodes go first among equals: the order must not depend on the heap.
+    order: u64,
+    chosen: Vec<u32>,
+    sum: f64,
+    children: Arc<Vec<(f64, u32)>>,
+    next: usize,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Node {}
+impl PartialOrd for Node {
+    fn partial_cmp(&self, other: &Node) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Node {
+    fn cmp(&self, other: &Node) -> Ordering {
+        self.bound.total_cmp(&other.bound).then(other.order.cmp(&self.order))
+    }
+}
+
+/// A combination that was put together.
+struct Draft {
+    chosen: Vec<u32>,
+    assembled: Assembled,
+    text: String,
+    hash: u64,
+}
+
+impl<'s> Search<'s> {
+    fn new(
+        incomplete: &'s Incomplete,
+        donors: &'s Donors,
+        similarity: &dyn Similarity,
+        settings: &'s Settings,
+        usable: &(dyn Fn(&Donor) -> bool + Sync),
+    ) -> Search<'s> {
+        let allowed: Vec<bool> = donors.list.iter().map(usable).collect();
+        let scores: Vec<(DonorScores, f64)> = donors
+            .list
+            .par_iter()
+            .zip(&allowed)
+            .map(|(donor, &allowed)| {
+                if !allowed {
+                    return (DonorScores::default(), 0.0);
+                }
+                let scores = similarity.of(donor);
+                (scores, similarity.combined(&scores))
+            })
+            .collect();
+        let mut by_hole: FxHashMap<HoleId, Vec<Part>> =
+            all_parts(incomplete, donors, &|donor: DonorId| allowed[donor.0 as usize]);
+        let mut parts: Vec<Vec<Ranked>> = Vec::new();
+        for hole in &incomplete.holes {
+            let found = by_hole.remove(&hole.id).unwrap_or_default();
+            let depth = hole.context.heads.len().max(1) as f64;
+            // Alternatives in an order of the seed's own.
+            let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
+            own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
+            let mut ranked: Vec<Ranked> = found
+                .into_iter()
+                .enumerate()
+                .map(|(i, part)| {
+                    let (scores, score) =
+                        part.donor.map_or((DonorScores::default(), 1.0), |d| scores[d.0 as usize]);
+                    let handicap = match part.donor {
+                        Some(_) => SURROUNDINGS * (1.0 - f64::from(part.alike) / depth),
+                        None => NEXT_ALTERNATIVE * own.iter().position(|&o| o == i).unwrap_or(0) as f64,
+                    };
+                    Ranked { part, scores, score, handicap, fits: None, lost: 0.0 }
+                })
+                .collect();
+            ranked.sort_by(|a, b| (b.score - b.handicap).total_cmp(&(a.score - a.handicap)));
+            parts.push(ranked);
+        }
+        let mut ahead = vec![0.0; parts.len() + 1];
+        for i in (0..parts.len()).rev() {
+            ahead[i] = ahead[i + 1] + parts[i].first().map_or(0.0, |best| best.score - best.handicap);
+        }
+        let mut search = Search {
+            incomplete,
+            donors,
+            settings,
+            parts,
+            ahead,
+            heap: BinaryHeap::new(),
+            order: 0,
+            seen: FxHashMap::default(),
+        };
+        search.open(Vec::new(), 0.0);
+        search
+    }
+
+    fn donor_of(&self, hole: usize, part: u32) -> Option<DonorId> {
+        self.parts[hole][part as usize].part.donor
+    }
+
+    /// Puts the continuations of a choice on the heap.
+    fn open(&mut self, chosen: Vec<u32>, sum: f64) {
+        let hole = chosen.len();
+        let Some(parts) = self.parts.get(hole) else { return };
+        let known: Vec<DonorId> =
+            chosen.iter().enumerate().filter_map(|(h, &part)| self.donor_of(h, part)).collect();
+        let holes = self.parts.len() as f64;
+        let first = known.is_empty();
+        let mut children: Vec<(f64, u32)> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, ranked)| {
+                let stranger = ranked.part.donor.is_some_and(|donor| !first && !known.contains(&donor));
+                let cost = if stranger { self.settings.each_donor * holes } else { 0.0 };
+                (ranked.score - ranked.handicap - ranked.lost - cost, i as u32)
+            })
+            .collect();
+        children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.push(chosen, sum, Arc::new(children), 0);
+    }
+
+    fn push(&mut self, chosen: Vec<u32>, sum: f64, children: Arc<Vec<(f64, u32)>>, next: usize) {
+        let Some(&(value, _)) = children.get(next) else { return };
+        let hole = chosen.len();
+        let bound = (sum + value + self.ahead[hole + 1]) / self.parts.len() as f64;
+        self.order += 1;
+        self.heap.push(Node { bound, order: self.order, chosen, sum, children, next });
+    }
+
+    /// The next combination, best first.
+    fn next(&mut self, steps: &mut usize) -> Option<Vec<u32>> {
+        while let Some(node) = self.heap.pop() {
+            *steps += 1;
+            if *steps > STEPS {
+                self.heap.push(node);
+                return None;
+            }
+            let (value, part) = node.children[node.next];
+            let hole = node.chosen.len();
+            // A part that lost rank since goes back to where it now belongs, once for each loss.
+            let ranked = &self.parts[hole][part as usize];
+            let known: Vec<DonorId> =
+                node.chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
+            let stranger = ranked.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
+            let cost = if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
+            let now = ranked.score - ranked.handicap - ranked.lost - cost;
+            if now < value - 1e-9 {
+                let mut children = node.children[node.next..].to_vec();
+                for child in &mut children {
+                    let other = &self.parts[hole][child.1 as usize];
+                    let stranger = other.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
+                    let cost =
+                        if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
+                    child.0 = other.score - other.handicap - other.lost - cost;
+                }
+                children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+                self.push(node.chosen, node.sum, Arc::new(children), 0);
+                continue;
+            }
+            self.push(node.chosen.clone(), node.sum, node.children.clone(), node.next + 1);
+            if !self.fits(hole, part) {
+                continue;
+            }
+            let mut chosen = node.chosen;
+            chosen.push(part);
+            if chosen.len() == self.parts.len() {
+                return Some(chosen);
+            }
+            self.open(chosen, node.sum + value);
+        }
+        None
+    }
+
+    /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company.
+    fn fits(&mut self, hole: usize, part: u32) -> bool {
+        let ranked = &self.parts[hole][part as usize];
+        if let Some(fits) = ranked.fits {
+            return fits;
+        }
+        let mut chosen: Vec<Option<&Part>> = vec![None; self.parts.len()];
+        chosen[hole] = Some(&ranked.part);
+        let fits = match assemble(self.incomplete, self.donors, &chosen) {
+            Err(_) => false,
+            Ok(assembled) => {
+                let text = assembled.term.to_string();
+                let none = ludarium::Defines::none();
+                ludarium::read("", &text, &none, &ludarium::Selection::default()).game.is_some()
+            }
+        };
+        self.parts[hole][part as usize].fits = Some(fits);
+        fits
+    }
+
+    fn assemble(&self, chosen: &[u32]) -> Result<Draft, Rejection> {
+        let parts: Vec<Option<&Part>> =
+            chosen.iter().enumerate().map(|(h, &p)| Some(&self.parts[h][p as usize].part)).collect();
+        let assembled = assemble(self.incomplete, self.donors, &parts)
+            .map_err(|why| Rejection { stage: Stage::Parts, reason: why.0 })?;
+        let text = assembled.term.to_string();
+        let hash = canonical(&assembled.term).stable_hash();
+        Ok(Draft { chosen: chosen.to_vec(), assembled, text, hash })
+    }
+
+    fn candidate(&self, chosen: &[u32], draft: Option<&Draft>, outcome: Outcome) -> Candidate {
+        let mut fills = Vec::new();
+        for (hole, &part) in chosen.iter().enumerate() {
+            let ranked = &self.parts[hole][part as usize];
+            let terms = match draft {
+                Some(draft) => draft.assembled.fills[hole].clone().unwrap_or_default(),
+                None => ranked.part.terms.clone(),
+            };
+            let bindings = draft
+                .and_then(|d| {
+                    d.assembled.bindings.iter().find(|(donor, _)| Some(*donor) == ranked.part.donor)
+                })
+                .map(|(_, names)| names.clone())
+                .unwrap_or_default();
+            fills.push(Fill {
+                hole: HoleId(hole as u32),
+                donor: ranked.part.donor,
+                terms,
+                bindings,
+                also: Vec::new(),
+                scores: ranked.scores,
+                score: if ranked.part.donor.is_some() { ranked.score } else { 0.0 },
+            });
+        }
+        let borrowed: Vec<f64> = fills.iter().filter(|f| f.donor.is_some()).map(|f| f.score).collect();
+        let score =
+            if borrowed.is_empty() { 0.0 } else { borrowed.iter().sum::<f64>() / borrowed.len() as f64 };
+        Candidate {
+            fills,
+            brought: draft.map(|d| d.assembled.brought.clone()).unwrap_or_default(),
+            score,
+            text: draft.map(|d| d.text.clone()).unwrap_or_default(),
+            hash: draft.map_or(0, |d| d.hash),
+            outcome,
+            also: Vec::new(),
+        }
+    }
+
+    fn lose(&mut self, chosen: &[u32], by: f64) {
+        for (hole, &part) in chosen.iter().enumerate() {
+            // A hole with little to choose from is nobody's fault.
+            let ranked = &mut self.parts[hole][part as usize];
+            ranked.lost += by;
+        }
+    }
+
+    fn run(mut self, watch: &mut dyn Watch) -> Found {
+        let mut progress = Progress::default();
+        let mut results: Vec<Candidate> = Vec::new();
+        let mut rejected: Vec<Candidate> = Vec::new();
+        let counts = self.parts.iter().map(Vec::len).collect();
+        let name = self.incomplete.name.clone();
+        let mut torn: FxHashSet<Vec<u32>> = FxHashSet::default();
+        let stopped = loop {
+            if results.len() >= self.settings.results {
+                break Stopped::Found;
+            }
+            if progress.looked_at >= self.settings.candidates {
+                break Stopped::Candidates;
+            }
+            if !watch.go_on() {
+                break Stopped::Told;
+            }
+            let mut drafts: Vec<Draft> = Vec::new();
+            let mut steps = 0;
+            let mut tries = 0;
+            while drafts.len() < BATCH && tries < 40 * BATCH {
+                let Some(chosen) = self.next(&mut steps) else { break };
+                tries += 1;
+                match self.assemble(&chosen) {
+                    Err(rejection) => {
+                        progress.looked_at += 1;
+                        progress.rejected[rejection.stage as usize] += 1;
+                        self.lose(&chosen, FAILED / 4.0);
+                        // Of those that were never put together only the first are told of.
+                        if torn.len() < 1000 && torn.insert(chosen.clone()) {
+                            let candidate = self.candidate(&chosen, None, Outcome::Rejected(rejection));
+                            watch.progress(&progress, &candidate);
+                            rejected.push(candidate);
+                        }
+                    }
+                    Ok(draft) => {
+                        if let Some(&first) = self.seen.get(&draft.hash) {
+                            let donors: Vec<DonorId> =
+                                chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
+                            if let Some(result) = results.iter_mut().find(|r| r.hash == draft.hash)
+                                && result.donors() != donors
+                                && !result.also.contains(&donors)
+                            {
+                                result.also.push(donors);
+                            }
+                            let _ = first;
+                            continue;
+                        }
+                        self.seen.insert(draft.hash, progress.looked_at);
+                        drafts.push(draft);
+                    }
+                }
+            }
+            if drafts.is_empty() {
+                if steps > STEPS || tries >= 40 * BATCH {
+                    if progress.looked_at >= self.settings.candidates {
+                        break Stopped::Candidates;
+                    }
+                    if steps > STEPS {
+                        break Stopped::Exhausted;
+                    }
+                    continue;
+                }
+                break Stopped::Exhausted;
+            }
+            let wanted = self.settings.results - results.len();
+            let judged = self.judge(&name, &drafts, wanted, watch);
+            for (draft, outcome) in drafts.iter().zip(judged) {
+                progress.looked_at += 1;
+                let Some(outcome) = outcome else {
+                    // Not judged because enough was found before its turn.
+                    continue;
+                };
+                match &outcome {
+                    Outcome::Playable { .. } => {
+                        progress.playable += 1;
+                        self.lose(&draft.chosen, USED);
+                    }
+                    Outcome::Rejected(rejection) => {
+                        progress.rejected[rejection.stage as usize] += 1;
+                        self.lose(&draft.chosen, FAILED);
+                    }
+                }
+                let candidate = self.candidate(&draft.chosen, Some(draft), outcome);
+                watch.progress(&progress, &candidate);
+                if candidate.is_playable() { results.push(candidate) } else { rejected.push(candidate) }
+            }
+        };
+        let results = in_order(results, self.settings);
+        Found { results, rejected, progress, stopped, parts: counts }
+    }
+
+    /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
+    /// than may be wanted.
+    fn judge(&self, name: &str, drafts: &[Draft], wanted: usize, watch: &dyn Watch) -> Vec<Option<Outcome>> {
+        let terms = &Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() };
+        let expectations = &self.incomplete.expectations;
+        let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
+        let first: Vec<Result<(Ready, Figures), Outcome>> = drafts
+            .par_iter()
+            .zip(&known)
+            .map(|(draft, known)| {
+                if let Some(known) = known {
+                    return Err(known.clone());
+                }
+                let ready = gate::look(name, &draft.text, expectations, terms).map_err(Outcome::Rejected)?;
+                if !self.settings.play {
+                    let none = Figures {
+                        games: 0,
+                        timeouts: 0.0,
+                        decided: 0.0,
+                        balance: 0.0,
+                        turns: 0.0,
+                        choices: 0.0,
+                    };
+                    return Err(Outcome::Playable { random: none, search: none });
+                }
+                let figures = gate::at_random(&ready, terms).map_err(Outcome::Rejected)?;
+                Ok((ready, figures))
+            })
+            .collect();
+        let mut outcomes: Vec<Option<Outcome>> = vec![None; drafts.len()];
+        let mut waiting: Vec<(usize, Ready, Figures)> = Vec::new();
+        let mut found = 0;
+        for (i, result) in first.into_iter().enumerate() {
+            match result {
+                Err(outcome) => {
+                    found += usize::from(matches!(outcome, Outcome::Playable { .. }));
+                    outcomes[i] = Some(outcome);
+                }
+                Ok((ready, figures)) => waiting.push((i, ready, figures)),
+            }
+        }
+        // In portions: when enough are found the rest need not be played.
+        let mut rest = waiting.as_slice();
+        while !rest.is_empty() && found < wanted {
+            let (now, later) = rest.split_at(rest.len().min((wanted - found).max(2)));
+            rest = later;
+            let played: Vec<(usize, Outcome)> = now
+                .par_iter()
+                .map(|(i, ready, random)| {
+                    let outcome = match gate::under_search(ready, terms) {
+                        Ok(search) => Outcome::Playable { random: *random, search },
+                        Err(rejection) => Outcome::Rejected(rejection),
+                    };
+                    (*i, outcome)
+                })
+                .collect();
+            for (i, outcome) in played {
+                found += usize::from(matches!(outcome, Outcome::Playable { .. }));
+                outcomes[i] = Some(outcome);
+            }
+        }
+        outcomes
+    }
+}
+
+/// Results by maximal marginal relevance: the best first, then always the one with the best mixture of a high score
+/// and a large distance from those before it.
+fn in_order(mut results: Vec<Candidate>, settings: &Settings) -> Vec<Candidate> {
+    results.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let grams: Vec<_> = results
+        .iter()
+        .map(|candidate| {
+            let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &candidate.text);
+            let none = ludarium::Defines::none();
+            let limits = ludarium_syntax::Limits::default();
+            let expanded = ludarium_syntax::expand(&parsed, &none, &ludarium::Selection::default(), &limits);
+            ludarium_concepts::distance::grams(&expanded.game)
+        })
+        .collect();
+    let mut left: Vec<usize> = (0..results.len()).collect();
+    let mut taken: Vec<usize> = Vec::new();
+    while taken.len() < settings.results && !left.is_empty() {
+        let worth = |&i: &usize| {
+            let apart = taken
+                .iter()
+                .map(|&t| ludarium_concepts::distance::tree_distance(&grams[i], &grams[t]))
+                .fold(1.0, f64::min);
+            (1.0 - settings.diversity) * results[i].score + settings.diversity * apart
+        };
+        let mut best = 0;
+        for at in 1..left.len() {
+            if worth(&left[at]) > worth(&left[best]) + 1e-12 {
+                best = at;
+            }
+        }
+        taken.push(left.remove(best));
+    }
+    taken.into_iter().map(|i| results[i].clone()).collect()
+}

@@ -1,0 +1,163 @@
+//! Def-use between parts: what clauses leave behind for other clauses to find. A mill says "move again" and the play
+//! rule looks for it; a pawn sets a variable that a castling king reads. A part taken from a donor without its
+//! counterpart is half a rule, so the search takes both or neither.
+//!
+//! Knows ludemes by their heads and keywords; refuses to know what they do.
+
+use crate::term::Term;
+use smol_str::SmolStr;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Something that one clause leaves and another finds.
+#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub enum Signal {
+    /// `(moveAgain)` and `(is Prev Mover)`.
+    MoveAgain,
+    Variable(SmolStr),
+    Pending,
+    Counter,
+    State,
+    /// The value of a piece.
+    Value,
+    /// The value of a player.
+    PlayerValue,
+    Score,
+    Remembered(SmolStr),
+    Event(SmolStr),
+    /// A phase by name.
+    Phase(SmolStr),
+    /// Pieces put into hands at the start, and taken from there.
+    Hand,
+    /// What is hidden or shown.
+    Hidden,
+    /// A team, a vote, a proposition.
+    Vote,
+    Bet,
+    Dice,
+}
+
+impl fmt::Display for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Signal::MoveAgain => f.write_str("the extra move"),
+            Signal::Variable(name) if name.is_empty() => f.write_str("the variable"),
+            Signal::Variable(name) => write!(f, "the variable \"{name}\""),
+            Signal::Pending => f.write_str("the pending mark"),
+            Signal::Counter => f.write_str("the counter"),
+            Signal::State => f.write_str("the state of pieces"),
+            Signal::Value => f.write_str("the value of pieces"),
+            Signal::PlayerValue => f.write_str("the value of players"),
+            Signal::Score => f.write_str("the score"),
+            Signal::Remembered(name) if name.is_empty() => f.write_str("the remembered values"),
+            Signal::Remembered(name) => write!(f, "the remembered values \"{name}\""),
+            Signal::Event(name) => write!(f, "the event \"{name}\""),
+            Signal::Phase(name) => write!(f, "the phase \"{name}\""),
+            Signal::Hand => f.write_str("the pieces in hand"),
+            Signal::Hidden => f.write_str("what is hidden"),
+            Signal::Vote => f.write_str("the vote"),
+            Signal::Bet => f.write_str("the bet"),
+            Signal::Dice => f.write_str("the dice"),
+        }
+    }
+}
+
+/// What a part leaves and what it looks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signals {
+    pub left: BTreeSet<Signal>,
+    pub sought: BTreeSet<Signal>,
+}
+
+impl Signals {
+    pub fn of(term: &Term) -> Signals {
+        let mut found = Signals::default();
+        found.add(term);
+        found
+    }
+    pub fn of_all(terms: &[Term]) -> Signals {
+        let mut found = Signals::default();
+        for term in terms {
+            found.add(term);
+        }
+        found
+    }
+    fn add(&mut self, term: &Term) {
+        term.each(&mut |clause| self.clause(clause));
+    }
+    pub fn join(&mut self, other: &Signals) {
+        self.left.extend(other.left.iter().cloned());
+        self.sought.extend(other.sought.iter().cloned());
+    }
+
+    fn clause(&mut self, clause: &Term) {
+        let Some(head) = clause.head() else { return };
+        let args = clause.args();
+        let keyword = args.first().and_then(Term::as_word).unwrap_or("");
+        let second = args.get(1).and_then(Term::as_word).unwrap_or("");
+        let name = || args.iter().find_map(Term::as_text).map(SmolStr::from).unwrap_or_default();
+        match (head, keyword) {
+            ("moveAgain", _) => self.left(Signal::MoveAgain),
+            ("is", "Prev") | ("prev", _) => self.sought(Signal::MoveAgain),
+            ("set", "Var") => self.left(Signal::Variable(name())),
+            ("var", _) => self.sought(Signal::Variable(name())),
+            ("set", "Pending") => self.left(Signal::Pending),
+            ("is", "Pending") | ("sites", "Pending") => self.sought(Signal::Pending),
+            ("set", "Counter") => self.left(Signal::Counter),
+            ("counter", _) => self.sought(Signal::Counter),
+            ("set", "State") => self.left(Signal::State),
+            ("state", _) => self.sought(Signal::State),
+            ("set", "Value")
+                if args.iter().any(|a| matches!(a.as_word(), Some("Mover" | "Next" | "P1" | "P2"))) =>
+            {
+                self.left(Signal::PlayerValue);
+            }
+            ("set", "Value") => self.left(Signal::Value),
+            ("value", "Piece") => self.sought(Signal::Value),
+            ("value", "Player") => self.sought(Signal::PlayerValue),
+            ("addScore", _) | ("set", "Score") => self.left(Signal::Score),
+            ("score", _) | ("byScore", _) => self.sought(Signal::Score),
+            ("remember", _) => self.left(Signal::Remembered(name())),
+            ("values", "Remembered") => self.sought(Signal::Remembered(name())),
+            ("trigger", _) => self.left(Signal::Event(name())),
+            ("is", "Triggered") => self.sought(Signal::Event(name())),
+            ("phase", _) => self.left(Signal::Phase(name())),
+            ("nextPhase", _) => {
+                if args.iter().any(|arg| arg.as_text().is_some()) {
+                    self.sought(Signal::Phase(name()));
+                }
+            }
+            ("place", _) => {
+                let in_hand = |arg: &Term| arg.as_text().is_some_and(|text| text.starts_with("Hand"));
+                if args.iter().any(in_hand) {
+                    self.left(Signal::Hand);
+                }
+            }
+            ("handSite", _) | ("sites", "Hand") => self.sought(Signal::Hand),
+            ("set", "Hidden") => self.left(Signal::Hidden),
+            ("is", "Hidden") | ("sites", "Hidden") => self.sought(Signal::Hidden),
+            ("vote" | "propose", _) | ("move", "Vote" | "Propose") => self.left(Signal::Vote),
+            ("is", "Decided" | "Proposed") => self.sought(Signal::Vote),
+            ("bet", _) | ("move", "Bet") => self.left(Signal::Bet),
+            ("roll", _) => self.left(Signal::Dice),
+            ("pips" | "face", _) | ("forEach", "Die") => self.sought(Signal::Dice),
+            ("amount", _) => self.sought(Signal::Bet),
+            ("set", _) if second == "Pending" => self.left(Signal::Pending),
+            _ => {}
+        }
+    }
+    fn left(&mut self, signal: Signal) {
+        self.left.insert(signal);
+    }
+    fn sought(&mut self, signal: Signal) {
+        self.sought.insert(signal);
+    }
+
+    /// The first signal of `part`, taken from a donor with these signals, whose counterpart the donor has and `here`
+    /// (the rest of what was taken from that donor, and what the evidence says) lacks.
+    pub fn torn<'s>(&self, part: &'s Signals, here: &Signals) -> Option<(&'s Signal, bool)> {
+        let alone = part.left.iter().find(|s| self.sought.contains(s) && !here.sought.contains(s));
+        let blind = part.sought.iter().find(|s| self.left.contains(s) && !here.left.contains(s));
+        alone.map(|s| (s, true)).or(blind.map(|s| (s, false)))
+    }
+}
