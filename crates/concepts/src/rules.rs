@@ -50,6 +50,11 @@ impl<'c> Shown<'c> {
         self.sets[self.checked.root.0 as usize]
     }
 
+    /// What one clause shows, what stands inside included.
+    pub fn of_clause(&self, clause: CheckedId) -> Set {
+        self.sets[clause.0 as usize]
+    }
+
     /// What the clauses of the metadata show by their own rules. Regions and directions there say how things are
     /// drawn, not how they are played.
     pub fn looks(&self) -> Set {
