@@ -325,7 +325,7 @@ const REST: &str = "...";
 /// A clause as a statement names it.
 fn pattern(text: &str) -> Result<Term, String> {
     let parsed = parse(FileId(0), text);
-    let expanded = expand(&parsed, &Defines::default(), &Selection::default(), &Limits::default());
+    let expanded = expand(&parsed, &Defines::none(), &Selection::default(), &Limits::default());
     let roots = &expanded.game.roots;
     if let Some(problem) = expanded.problems.iter().find(|p| p.is_error()) {
         return Err(format!("{text:?} cannot be read: {}", problem.message));

@@ -126,7 +126,7 @@ pub struct Fill {
 }
 
 /// Where a candidate was turned down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Parts that belong together did not come together, or something is used that nobody declares.
@@ -168,7 +168,7 @@ impl Stage {
     }
 }
 
-#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Rejection {
     pub stage: Stage,
     /// In a sentence.
@@ -176,7 +176,7 @@ pub struct Rejection {
 }
 
 /// The figures of the modest gate, as measured in so many games.
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Figures {
     pub games: usize,
     pub timeouts: f64,
@@ -186,7 +186,8 @@ pub struct Figures {
     pub choices: f64,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Playable { random: Figures, search: Figures },
     Rejected(Rejection),
