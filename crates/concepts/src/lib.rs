@@ -6,10 +6,14 @@
 pub mod compiled;
 pub mod distance;
 pub mod family;
+pub mod judged;
+pub mod kinds;
 mod numbers;
 pub mod played;
 pub mod query;
 pub mod rules;
+pub mod seats;
+pub mod skill;
 pub mod stats;
 pub mod taxonomy;
 pub mod trial;

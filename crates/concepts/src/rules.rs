@@ -5,6 +5,7 @@ use crate::taxonomy::{self, Set, id};
 use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 use ludarium_ludemes::concept::{Rule, Test, WORDS};
 use ludarium_syntax::NodeId;
+use std::collections::BTreeMap;
 
 /// What every clause of a description shows.
 pub struct Shown<'c> {
@@ -53,6 +54,15 @@ impl<'c> Shown<'c> {
     /// What one clause shows, what stands inside included.
     pub fn of_clause(&self, clause: CheckedId) -> Set {
         self.sets[clause.0 as usize]
+    }
+
+    /// What each clause adds by its own rules, by place, what stands inside it left out.
+    pub fn own_by_place(&self) -> BTreeMap<NodeId, Set> {
+        let mut found: BTreeMap<NodeId, Set> = BTreeMap::new();
+        for (i, node) in self.checked.nodes.iter().enumerate() {
+            found.entry(node.at).or_default().join(&self.own(CheckedId(i as u32)));
+        }
+        found
     }
 
     /// What the clauses of the metadata show by their own rules. Regions and directions there say how things are

@@ -57,6 +57,25 @@ pub fn mean(values: &[f64]) -> Figure {
     Figure { value: mean, low: mean - half, high: mean + half }
 }
 
+/// Any figure of independent values, with the interval that drawing the values again and again gives (a bootstrap; the
+/// draws are always the same).
+pub fn drawn_again(values: &[f64], figure: impl Fn(&[f64]) -> f64) -> Figure {
+    const DRAWS: usize = 400;
+    if values.is_empty() {
+        return Figure { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+    }
+    let value = figure(values);
+    let mut rng = ludarium::Rng::new(0x6472_6177);
+    let mut found: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            let drawn: Vec<f64> = values.iter().map(|_| values[rng.below(values.len())]).collect();
+            figure(&drawn)
+        })
+        .collect();
+    found.sort_by(f64::total_cmp);
+    Figure { value, low: found[DRAWS / 40].min(value), high: found[DRAWS - 1 - DRAWS / 40].max(value) }
+}
+
 /// The standard deviation of a sample.
 pub fn deviation(values: &[f64]) -> f64 {
     let n = values.len();
@@ -143,6 +162,14 @@ impl Course {
             self.max_increase,
             self.max_decrease,
         ]
+    }
+
+    /// The same as the published tables count: maxima and minima begin at 0, and turning points are divided as whole
+    /// numbers.
+    pub fn published(&self) -> [f64; 11] {
+        let whole = if self.turns >= 1.0 { 1.0 } else { 0.0 };
+        let (maximum, minimum) = (self.maximum.max(0.0), self.minimum.min(0.0));
+        Course { maximum, minimum, turns: whole, ..*self }.list()
     }
 
     pub fn of(series: &[f64]) -> Option<Course> {

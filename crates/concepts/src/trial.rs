@@ -1,14 +1,18 @@
-//! Playing one game of random moves and noting what happened. Knows how to watch; what the notes mean is for
+//! Playing one game and noting what happened. Knows how to watch; who plays is `seats`, what the notes mean is for
 //! `played` and `verdict`. The seed decides chance and choices; the same seed is the same game for ever.
 
+use crate::judged::{Judged, Thoughts};
+use crate::kinds::{Kinds, counted};
+use crate::seats::{Chooser, Random};
 use crate::stats::Course;
-use ludarium::{Ctx, Game, Move, Rng};
+use crate::taxonomy::{Set, id};
+use ludarium::{Ctx, Game, Move};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
 use ludarium_engine::plan::{List, Plan, Runner};
-use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Action, Relation, SiteType};
+use ludarium_players::{EngineWorld, World};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -42,6 +46,8 @@ pub struct Trial {
     /// By player: from -1, last, to 1, first alone. Empty when broken off.
     pub utilities: Vec<f64>,
     pub winner: Option<usize>,
+    /// By agent, from 1: where it sits at the end. Players may change seats.
+    pub seats: Vec<u8>,
     /// The rules' own limit of turns or moves ended it.
     pub timed_out: bool,
     /// Broken off by `Watch::most`.
@@ -83,8 +89,23 @@ pub struct Detail {
     /// Pieces after the start rules: on the board, in hands.
     pub start_board: usize,
     pub start_hand: usize,
-    /// By concept: the share of legal moves that do it, averaged over positions.
-    pub frequencies: Vec<(&'static str, f64)>,
+    /// By [`counted`] kind of move: the share of legal moves of that kind, averaged over positions. Empty if nobody asked.
+    pub frequencies: Vec<f64>,
+    /// Hops over anything, and over enemies, in the same way: what the published tables take for longer hops.
+    pub any_hop: [f64; 2],
+    /// Of which kinds the ending was, where rules ended the game.
+    pub end_kinds: Option<Set>,
+    pub judged: Option<Judged>,
+}
+
+/// What is looked at in every position, beyond what happened: the kinds of the legal moves, and what they are worth.
+#[derive(Clone, Copy, Default)]
+pub struct Study<'w, 'g> {
+    /// Break off after so many moves; only the rules' own limits hold when left out.
+    pub most: Option<usize>,
+    pub kinds: Option<&'w Kinds>,
+    /// The game with weights to judge positions by.
+    pub world: Option<&'w EngineWorld<'g>>,
 }
 
 /// All end rules of a game in order: those of the phases, then those of the game.
@@ -104,14 +125,35 @@ fn without_rules(seed: u64) -> Trial {
 
 /// Plays one game of random moves.
 pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
+    play(game, seed, watch, &Study { most: watch.most, ..Study::default() }, &mut Random::new(seed))
+}
+
+/// Plays one game between whoever chooses, and looks at everything in it.
+pub fn studied_trial<'g>(
+    game: &'g Game,
+    seed: u64,
+    study: &Study<'_, 'g>,
+    chooser: &mut dyn Chooser<'g>,
+) -> Trial {
+    let witness = study.kinds.map(|_| Arc::new(Witness::of(game)));
+    play(game, seed, &Watch { most: study.most, detail: true, witness }, study, chooser)
+}
+
+fn play<'g>(
+    game: &'g Game,
+    seed: u64,
+    watch: &Watch,
+    study: &Study<'_, 'g>,
+    chooser: &mut dyn Chooser<'g>,
+) -> Trial {
     if !has_rules(game) {
         return without_rules(seed);
     }
-    let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
     let mut ctx = Ctx::start(game, seed);
     ctx.witness.clone_from(&watch.witness);
     let mut notes = Notes::new(game, seed, watch);
     notes.start(&ctx);
+    let mut looks = Looks::new(study);
     let mut legal: Vec<Move> = Vec::new();
     let mut before = (ctx.pos.prev, ctx.pos.counter);
     loop {
@@ -123,15 +165,165 @@ pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
             notes.trial.unfinished = true;
             break;
         }
+        let chosen = match chooser.choose(&ctx, &legal) {
+            Ok(chosen) if chosen < legal.len() => chosen,
+            Ok(_) | Err(_) => {
+                notes.trial.unfinished = true;
+                break;
+            }
+        };
         notes.position(&ctx, &legal);
-        let chosen = legal.swap_remove(rng.below(legal.len()));
+        looks.position(&ctx, &legal);
+        let chosen = legal.swap_remove(chosen);
         notes.choice(&ctx, &chosen);
         before = (ctx.pos.prev, ctx.pos.counter);
         let mover = ctx.pos.mover;
+        let agent = looks.agent(&ctx);
         let made = ctx.apply(&chosen);
         notes.made(&ctx, &made.actions, mover);
+        looks.made(&ctx, agent);
     }
-    notes.end(ctx, before)
+    looks.arrive(&ctx);
+    let mut trial = notes.end(ctx, before);
+    if let Some(detail) = &mut trial.detail {
+        // Players may have changed seats; who is judged is the one who plays.
+        let winner = trial.winner.and_then(|seat| trial.seats.iter().position(|s| usize::from(*s) == seat));
+        looks.sum_up(&trial.ended_by, winner, detail);
+    }
+    trial
+}
+
+/// After so many looks at positions every second one is looked at, then every fourth, and so on: long games repeat
+/// themselves, and each look makes every legal move once.
+const LOOKS: usize = 128;
+
+/// What studying adds to a game's notes.
+struct Looks<'s, 'w, 'g> {
+    study: &'s Study<'w, 'g>,
+    /// Positions come by; every `stride`th is looked at.
+    seen: usize,
+    stride: usize,
+    looked: usize,
+    /// For how many positions the looks stand.
+    weight: f64,
+    /// By counted kind, and the two sorts of hops.
+    shown: Vec<f64>,
+    any_hop: [f64; 2],
+    over: [Vec<u16>; 2],
+    thoughts: Option<Thoughts>,
+}
+
+impl<'s, 'w, 'g> Looks<'s, 'w, 'g> {
+    fn new(study: &'s Study<'w, 'g>) -> Looks<'s, 'w, 'g> {
+        let over = |whom: &[&str]| {
+            let names = whom.iter().flat_map(|over| {
+                ["Empty", "Friend", "Enemy"].map(|to| id(&format!("HopDecision{over}To{to}")))
+            });
+            names.collect::<Vec<u16>>()
+        };
+        Looks {
+            study,
+            seen: 0,
+            stride: 1,
+            looked: 0,
+            weight: 0.0,
+            shown: vec![0.0; counted().len()],
+            any_hop: [0.0; 2],
+            over: [over(&["Enemy", "Friend"]), over(&["Enemy"])],
+            thoughts: study.world.map(|_| Thoughts::default()),
+        }
+    }
+
+    fn value(&self, ctx: &Ctx<'g>) -> Option<Vec<f64>> {
+        let players = ctx.game.players;
+        if ctx.pos.over {
+            let results = utilities(ctx.pos.ranks.get(1..=players)?);
+            return Some((1..=players).map(|a| results[usize::from(ctx.pos.order[a]) - 1]).collect());
+        }
+        let values = self.study.world?.evaluate(ctx)?;
+        Some(values.get(1..=players)?.iter().map(|v| f64::from(*v)).collect())
+    }
+
+    /// Who decides, from 1.
+    fn agent(&self, ctx: &Ctx<'g>) -> usize {
+        self.study.world.map_or(0, |world| world.agent(ctx))
+    }
+
+    fn arrive(&mut self, ctx: &Ctx<'g>) {
+        if self.thoughts.is_some()
+            && let Some(values) = self.value(ctx)
+            && let Some(thoughts) = &mut self.thoughts
+        {
+            thoughts.position(values);
+        }
+    }
+
+    fn position(&mut self, ctx: &Ctx<'g>, legal: &[Move]) {
+        self.arrive(ctx);
+        let turn = self.seen.is_multiple_of(self.stride);
+        self.seen += 1;
+        if !turn || (self.study.kinds.is_none() && self.study.world.is_none()) {
+            return;
+        }
+        let stands_for = self.stride as f64;
+        self.weight += stands_for;
+        let agent = self.agent(ctx);
+        let mut counts = vec![0u32; self.shown.len()];
+        let mut hops = [0u32; 2];
+        let mut values: Vec<f64> = Vec::new();
+        for m in legal {
+            let mut after = ctx.clone();
+            let made = after.apply(m);
+            if let Some(kinds) = self.study.kinds {
+                let set = kinds.of_move(ctx, m, &made);
+                for (count, kind) in counts.iter_mut().zip(counted()) {
+                    *count += u32::from(!kind.end && set.has(kind.of));
+                }
+                for (count, over) in hops.iter_mut().zip(&self.over) {
+                    *count += u32::from(over.iter().any(|&id| set.has(id)));
+                }
+            }
+            if self.study.world.is_some() && agent > 0 {
+                values.extend(self.value(&after).and_then(|v| v.get(agent - 1).copied()));
+            }
+        }
+        let n = legal.len() as f64;
+        for (sum, count) in self.shown.iter_mut().zip(counts) {
+            *sum += stands_for * f64::from(count) / n;
+        }
+        for (sum, count) in self.any_hop.iter_mut().zip(hops) {
+            *sum += stands_for * f64::from(count) / n;
+        }
+        if let Some(thoughts) = &mut self.thoughts {
+            thoughts.choice(&values, stands_for);
+        }
+        self.looked += 1;
+        if self.looked == LOOKS {
+            self.looked = 0;
+            self.stride *= 2;
+        }
+    }
+
+    fn made(&mut self, ctx: &Ctx<'g>, agent: usize) {
+        if agent > 0
+            && self.thoughts.is_some()
+            && let Some(value) = self.value(ctx).and_then(|v| v.get(agent - 1).copied())
+            && let Some(thoughts) = &mut self.thoughts
+        {
+            thoughts.made(value);
+        }
+    }
+
+    fn sum_up(self, ended_by: &[usize], winner: Option<usize>, detail: &mut Detail) {
+        let weight = self.weight.max(1.0);
+        if let Some(kinds) = self.study.kinds {
+            detail.frequencies = self.shown.iter().map(|sum| sum / weight).collect();
+            detail.any_hop = self.any_hop.map(|sum| sum / weight);
+            // Of rules that hold at the end the first one ended it.
+            detail.end_kinds = ended_by.first().and_then(|rule| kinds.of_end(*rule)).copied();
+        }
+        detail.judged = self.thoughts.as_ref().and_then(|thoughts| thoughts.sum_up(winner));
+    }
 }
 
 /// Plays one game of random moves by the game's plan, which is far quicker; positions are not followed. Which games
@@ -141,7 +333,7 @@ pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
     if !has_rules(game) {
         return without_rules(seed);
     }
-    let mut rng = Rng::new(mix(seed ^ 0x6C75_6461_7269_756D));
+    let mut rng = Random::new(seed).0;
     let mut runner = Runner::start(plan, seed);
     let mut notes = Notes::new(game, seed, &Watch { most, ..Watch::default() });
     notes.start(&runner.ctx);
@@ -208,7 +400,6 @@ struct Watched {
     distance: Vec<f64>,
     score_difference: Vec<f64>,
     start: (usize, usize),
-    shown: Vec<f64>,
 }
 
 const KINDS: [SiteType; 3] = [SiteType::Cell, SiteType::Edge, SiteType::Vertex];
@@ -233,7 +424,6 @@ impl<'g> Notes<'g> {
         };
         let watched = watch.detail.then(|| Watched {
             covered: KINDS.map(|kind| vec![false; game.board_sites(kind)]),
-            shown: vec![0.0; FREQUENCIES.len()],
             ..Watched::default()
         });
         Notes { game, trial, watched }
@@ -282,10 +472,6 @@ impl<'g> Notes<'g> {
             watched.decision.push(legal.len() as f64);
         }
         watched.look(self.game, ctx);
-        for (i, (_, shows)) in FREQUENCIES.iter().enumerate() {
-            let share = legal.iter().filter(|m| shows(m)).count() as f64 / legal.len() as f64;
-            watched.shown[i] += share;
-        }
     }
 
     /// A move was chosen and is about to be made.
@@ -343,6 +529,7 @@ impl<'g> Notes<'g> {
         trial.stopped = ctx
             .stopped
             .map(|rule| game.rule_names.get(rule.0 as usize).map_or("unnamed rule", |n| n).to_string());
+        trial.seats = ctx.pos.order[..=game.players].to_vec();
         if ctx.pos.over {
             let ranks = ctx.pos.ranks.get(1..=game.players).unwrap_or(&[]);
             trial.utilities = utilities(ranks);
@@ -358,19 +545,25 @@ impl<'g> Notes<'g> {
         trial.in_hand = pieces_in_hand(&ctx);
         if let Some(mut watched) = self.watched.take() {
             watched.look(game, &ctx);
-            trial.detail = Some(watched.sum_up(game, trial.moves));
+            trial.detail = Some(watched.sum_up(game));
         }
         if ctx.pos.over && trial.stopped.is_none() && !trial.timed_out && game.subgames.is_empty() {
             // The conditions are asked again as they were when the game ended.
             (ctx.pos.prev, ctx.pos.counter) = before;
             ctx.pos.over = false;
             (1..=game.players).for_each(|player| ctx.pos.set_active(player, true));
-            trial.ended_by = end_rules(game)
-                .into_iter()
-                .enumerate()
-                .filter(|(_, rule)| holds(&mut ctx, rule))
-                .map(|(i, _)| i)
-                .collect();
+            let phase = usize::from(ctx.pos.phase[usize::from(ctx.pos.mover)]).min(game.phases.len() - 1);
+            let mut first = 0;
+            for (i, end) in
+                game.phases.iter().map(|phase| phase.end.as_ref()).chain([game.end.as_ref()]).enumerate()
+            {
+                let rules = end.map_or(&[][..], |end| &end.rules);
+                if i == phase || i == game.phases.len() {
+                    let held = rules.iter().enumerate().filter(|(_, rule)| holds(&mut ctx, rule));
+                    trial.ended_by.extend(held.map(|(k, _)| first + k).collect::<Vec<usize>>());
+                }
+                first += rules.len();
+            }
         }
         self.trial
     }
@@ -475,7 +668,7 @@ impl Watched {
         self.score_difference.push(f64::from(spread));
     }
 
-    fn sum_up(self, game: &Game, moves: usize) -> Detail {
+    fn sum_up(self, game: &Game) -> Detail {
         let share = |kinds: &[usize]| {
             let all: usize = kinds.iter().map(|k| self.covered[*k].len()).sum();
             let met: usize = kinds.iter().map(|k| self.covered[*k].iter().filter(|c| **c).count()).sum();
@@ -484,11 +677,6 @@ impl Watched {
         let own: Vec<usize> = (0..3).filter(|k| KINDS[*k] == game.site_type).collect();
         let of_use: Vec<usize> = (0..3).filter(|k| used(game, KINDS[*k])).collect();
         let looked = self.occupied.len().max(1) as f64;
-        let frequencies = FREQUENCIES
-            .iter()
-            .zip(&self.shown)
-            .map(|((name, _), sum)| (*name, sum / moves.max(1) as f64))
-            .collect();
         Detail {
             coverage: [share(&own), share(&[0, 1, 2]), share(&of_use)],
             positional: 1.0 - self.seen.len() as f64 / looked,
@@ -501,37 +689,7 @@ impl Watched {
             score_difference: Course::of(&self.score_difference),
             start_board: self.start.0,
             start_hand: self.start.1,
-            frequencies,
+            ..Detail::default()
         }
     }
 }
-
-type Shows = fn(&Move) -> bool;
-
-fn decides(m: &Move, what: fn(&Act) -> bool) -> bool {
-    m.decision().is_some_and(|a| what(&a.act))
-}
-fn does(m: &Move, what: fn(&Act) -> bool) -> bool {
-    m.actions.iter().any(|a| !a.decision && what(&a.act))
-}
-
-/// What a legal move does, as far as its own actions tell. (Whether a piece stepped, slid or hopped is known to the
-/// rule that gave the move, not to the move.)
-const FREQUENCIES: [(&str, Shows); 16] = [
-    ("PassDecisionFrequency", |m| decides(m, |a| a.is_pass())),
-    ("AddDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Add { .. } | Act::Insert { .. }))),
-    ("RemoveDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Remove { .. }))),
-    ("PromotionDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Promote { .. }))),
-    ("RotationDecisionFrequency", |m| decides(m, |a| matches!(a, Act::SetRotation { .. }))),
-    ("SwapPlayersDecisionFrequency", |m| decides(m, |a| a.is_swap())),
-    ("ProposeDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Propose { .. }))),
-    ("VoteDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Vote { .. }))),
-    ("BetDecisionFrequency", |m| decides(m, |a| matches!(a, Act::Bet { .. }))),
-    ("AddEffectFrequency", |m| does(m, |a| matches!(a, Act::Add { .. } | Act::Insert { .. }))),
-    ("RemoveEffectFrequency", |m| does(m, |a| matches!(a, Act::Remove { .. }))),
-    ("PromotionEffectFrequency", |m| does(m, |a| matches!(a, Act::Promote { .. }))),
-    ("SetValueFrequency", |m| does(m, |a| matches!(a, Act::SetValue { .. }))),
-    ("SetCountFrequency", |m| does(m, |a| matches!(a, Act::SetCount { .. }))),
-    ("SetRotationFrequency", |m| does(m, |a| matches!(a, Act::SetRotation { .. }))),
-    ("CaptureSequenceFrequency", |m| does(m, |a| matches!(a, Act::Remove { applied: false, .. }))),
-];

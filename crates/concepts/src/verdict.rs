@@ -4,11 +4,12 @@
 use crate::compiled::Profile;
 use crate::played::balance;
 use crate::stats::{Figure, mean, median, share};
-use crate::trial::{Trial, end_rules, has_rules};
+use crate::trial::{Trial, end_rules, has_rules, quick_trial};
 use ludarium::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
+use ludarium_engine::plan::Plan;
 use ludarium_syntax::{NodeId, Span, Tree};
 
 /// The least that a game must do to count as playable.
@@ -117,6 +118,83 @@ pub fn precise_enough(players: usize, trials: &[Trial], margin: f64) -> bool {
     let decided = share(over.iter().filter(|t| t.winner.is_some()).count(), n);
     let even = if players > 1 { balance(players, &over).margin() } else { 0.0 };
     timed.margin() <= margin && decided.margin() <= margin && (even <= margin || over.is_empty())
+}
+
+/// How a game is tried against a gate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Screen {
+    pub seed: u64,
+    /// At most so many games.
+    pub games: usize,
+    /// Break a game off after so many moves, which counts as running into the limit; only the rules' own limits hold
+    /// when left out.
+    pub most: Option<usize>,
+    pub gate: Gate,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Screened {
+    /// The games that were played: seeds from [`Screen::seed`] on.
+    pub trials: Vec<Trial>,
+    /// What the game fails by (`timeouts`, `decided`, `balance`, `length`, `choices`, `crash`); empty: it passes.
+    pub fails: Vec<&'static str>,
+    /// Whether games were left out because it was clear that the game fails.
+    pub early: bool,
+}
+
+/// After so many games it is asked whether the game fails clearly.
+const ROUND: usize = 10;
+
+/// Tries a game against a gate, cheaply: it stops as soon as some threshold is missed for certain (the whole 95 %
+/// interval lies on the wrong side), or a rule runs away. What is random play here is the same as in [`judge`].
+pub fn screen(plan: &Plan<'_>, how: &Screen) -> Screened {
+    let mut trials: Vec<Trial> = Vec::new();
+    while trials.len() < how.games {
+        for _ in 0..ROUND.min(how.games - trials.len()) {
+            trials.push(quick_trial(plan, how.seed.wrapping_add(trials.len() as u64), how.most));
+            if trials.last().is_some_and(|t| t.stopped.is_some()) {
+                let early = trials.len() < how.games;
+                return Screened { trials, fails: vec!["crash"], early };
+            }
+        }
+        let fails = misses(plan.game().players, &trials, &how.gate, true);
+        if !fails.is_empty() && trials.len() < how.games {
+            return Screened { trials, fails, early: true };
+        }
+    }
+    let fails = misses(plan.game().players, &trials, &how.gate, false);
+    Screened { trials, fails, early: false }
+}
+
+/// The thresholds that games miss: by the figures as they are, or only for certain.
+pub fn misses(players: usize, trials: &[Trial], gate: &Gate, certain: bool) -> Vec<&'static str> {
+    let n = trials.len();
+    let over = finished(trials);
+    let at_most = |figure: Figure, most: f64| if certain { figure.low > most } else { figure.value > most };
+    let at_least =
+        |figure: Figure, least: f64| if certain { figure.high < least } else { figure.value < least };
+    let of = |f: &dyn Fn(&Trial) -> f64| mean(&trials.iter().map(f).collect::<Vec<f64>>());
+    let mut missed = Vec::new();
+    let mut note = |check: &'static str, misses: bool| {
+        if misses {
+            missed.push(check);
+        }
+    };
+    note(
+        "timeouts",
+        at_most(share(trials.iter().filter(|t| t.timed_out || t.unfinished).count(), n), gate.timeouts),
+    );
+    if players > 0 {
+        note("decided", at_least(share(over.iter().filter(|t| t.winner.is_some()).count(), n), gate.decided));
+    }
+    if players > 1 && !over.is_empty() {
+        note("balance", at_least(balance(players, &over), gate.balance));
+    }
+    let turns = of(&|t| t.turns as f64);
+    note("length", at_least(turns, gate.turns.0) || at_most(turns, gate.turns.1));
+    note("choices", at_least(of(&|t| t.decisions as f64 / t.moves.max(1) as f64), gate.choices));
+    missed
 }
 
 fn finished(trials: &[Trial]) -> Vec<&Trial> {
@@ -592,7 +670,7 @@ fn parents(tree: &Tree) -> Vec<Option<NodeId>> {
 }
 
 /// The clauses of the end rules, in the order of [`end_rules`].
-fn end_places(reading: &Reading) -> Vec<NodeId> {
+pub(crate) fn end_places(reading: &Reading) -> Vec<NodeId> {
     let Some(checked) = reading.game.as_ref() else { return Vec::new() };
     let mut found: Vec<NodeId> = Vec::new();
     for node in checked.nodes.iter().filter(|node| node.entry.id == "end") {

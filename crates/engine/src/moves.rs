@@ -1,6 +1,7 @@
 //! A move: the atomic actions it consists of, and which rules follow it.
 
 use crate::action::Action;
+use crate::ctx::RuleId;
 use crate::types::*;
 use smallvec::SmallVec;
 
@@ -26,6 +27,8 @@ pub struct Move {
     pub oriented: bool,
     pub actions: SmallVec<[Action; 2]>,
     pub then: SmallVec<[ThenId; 2]>,
+    /// The rules that gave it, inner ones first, where a witness listens; otherwise nothing.
+    pub given: SmallVec<[RuleId; 4]>,
 }
 
 impl Move {
@@ -47,6 +50,7 @@ impl Move {
             oriented: true,
             actions,
             then: SmallVec::new(),
+            given: SmallVec::new(),
         }
     }
     /// The action that the player chose: the first one marked as a decision.

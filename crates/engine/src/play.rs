@@ -395,6 +395,7 @@ impl<'g> Ctx<'g> {
             }
             let inner = self.perform(f, false);
             made.actions.extend(inner.actions.iter().cloned());
+            made.given.extend_from_slice(&inner.given);
         }
     }
 

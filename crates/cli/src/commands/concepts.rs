@@ -4,15 +4,25 @@ use crate::game_arg::GameArgs;
 use crate::{catalogue, out, shelf};
 use anyhow::{Result, bail};
 use ludarium::{Game, Reading, Sources};
-use ludarium_concepts::played::{Measured, Recipe, measure};
+use ludarium_concepts::kinds::Kinds;
+use ludarium_concepts::played::{self, Measured, Recipe, add_skill, add_speed, measure};
+use ludarium_concepts::seats::{ITERATIONS, Random, Searching, repeatable};
+use ludarium_concepts::skill::{self, Trace};
 use ludarium_concepts::taxonomy::{self, Data};
-use ludarium_concepts::trial::{Trial, Watch, random_trial};
+use ludarium_concepts::trial::{Study, Trial, quick_trial, studied_trial};
 use ludarium_concepts::{Found, Reason, explained};
+use ludarium_engine::plan::Plan;
+use ludarium_players::calibrate::{Effort, calibrate};
+use ludarium_players::control::NEVER;
+use ludarium_players::player::{Kind as PlayerKind, weights_help};
+use ludarium_players::{EngineWorld, Spec};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What a game is: the concepts of its description, and why each holds
 #[derive(clap::Args)]
@@ -25,8 +35,9 @@ pub struct Args {
     /// Measure in play as well: figures with their 95 % intervals
     #[arg(long)]
     played: bool,
-    /// Who plays
-    #[arg(long, value_name = "P", default_value = "random", value_parser = ["random"])]
+    /// Who plays: `random`, `uct`, `ab`, or another player as in `ludarium contest`, with counted effort
+    /// (`uct@iterations=500`, `ab@nodes=20000`; 100 iterations a move when nothing is said)
+    #[arg(long, value_name = "P", default_value = "random")]
     player: String,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -37,6 +48,16 @@ pub struct Args {
     /// Break a game off after so many moves; only the rules' own limits hold when left out
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Also trace skill: games at each of so many levels, at each of which everybody thinks twice as much as at the
+    /// one before, and one player twice as much as the others
+    #[arg(long, value_name = "LEVELS")]
+    skill: Option<usize>,
+    /// Games at each level of the skill trace
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    skill_games: usize,
+    /// Also measure how fast random games are played, for so many seconds (the one figure that no seed repeats)
+    #[arg(long, value_name = "S")]
+    speed: Option<f64>,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -92,42 +113,172 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let found = explained(&reading, &game, &find, PLACES);
-    let recipe = Recipe {
-        player: args.player.clone(),
-        seed: args.seed,
-        games: args.games,
-        most: args.most,
-        engine: ludarium_concepts::played::ENGINE,
-    };
-    let measured = if args.played { play(&game, &recipe) } else { Vec::new() };
+    let wanted = Wanted::read(args)?;
+    let measured = if args.played { wanted.play(&reading, &game)? } else { Vec::new() };
     if args.json {
         let lines: Vec<Line> = found.iter().map(|f| line(f, &sources)).collect();
         let mut all = serde_json::json!({ "game": game.name, "concepts": lines });
         if args.played {
-            all["recipe"] = serde_json::json!({
-                "player": recipe.player, "seed": recipe.seed, "games": recipe.games,
-                "most": recipe.most, "engine": recipe.engine,
-            });
+            all["recipe"] = wanted.recipe_json(&reading);
             all["played"] = measured.iter().map(measured_json).collect();
+            let unknown = played::unknown(&game, &measured);
+            all["unknown"] = unknown
+                .iter()
+                .map(|(c, why)| serde_json::json!({"id": c.id, "name": c.name, "why": why}))
+                .collect();
         }
         out::print(&format!("{all}\n"));
     } else {
         out::print(&words(&game.name, &found));
         if args.played {
-            out::print(&measured_words(&recipe, &measured));
+            out::print(&measured_words(&wanted.recipe(&reading), &measured));
+            out::print(&unknown_words(&game, &measured));
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays by a recipe. Each game has its own seed, so that the order in which cores finish does not matter.
-fn play(game: &Game, recipe: &Recipe) -> Vec<Measured> {
-    let watch = Watch { most: recipe.most, detail: true, witness: None };
-    let trials: Vec<Trial> = (0..recipe.games as u64)
+/// What is to be measured in play.
+struct Wanted<'a> {
+    args: &'a Args,
+    spec: Spec,
+}
+
+/// Games of a skill trace are broken off after so many moves.
+const MOST_OF_A_TRACE: usize = 300;
+const SEED_OF_WEIGHTS: u64 = 1;
+
+impl<'a> Wanted<'a> {
+    fn read(args: &'a Args) -> Result<Wanted<'a>> {
+        let mut spec = Spec::read(&args.player).map_err(|why| anyhow::anyhow!(why))?;
+        repeatable(&spec).map_err(|why| anyhow::anyhow!(why))?;
+        if spec.kind != PlayerKind::Random && spec.budget.is_unlimited() {
+            spec = Spec::read(&format!("{}@iterations={ITERATIONS}", args.player.trim_end_matches('@')))
+                .map_err(|why| anyhow::anyhow!(why))?;
+        }
+        if !args.played && (args.skill.is_some() || args.speed.is_some()) {
+            bail!("--skill and --speed measure in play: they go with --played");
+        }
+        if args.played && args.games == 0 {
+            bail!("--games 0: nothing can be measured in no games");
+        }
+        if args.speed.is_some_and(|s| !(s > 0.0 && s <= 600.0)) {
+            bail!("--speed: between 0 and 600 seconds");
+        }
+        Ok(Wanted { args, spec })
+    }
+
+    fn recipe(&self, reading: &Reading) -> Recipe {
+        Recipe {
+            player: self.spec.text.clone(),
+            seed: self.args.seed,
+            games: self.args.games,
+            most: self.args.most,
+            engine: played::ENGINE,
+            rules: played::fingerprint(reading),
+        }
+    }
+
+    fn recipe_json(&self, reading: &Reading) -> serde_json::Value {
+        let recipe = self.recipe(reading);
+        serde_json::json!({
+            "player": recipe.player, "seed": recipe.seed, "games": recipe.games, "most": recipe.most,
+            "engine": recipe.engine, "rules": format!("{:016x}", recipe.rules),
+            "judge": {
+                "weights_seed": SEED_OF_WEIGHTS, "random": Effort::default().random,
+                "greedy": Effort::default().greedy, "longest": Effort::default().longest,
+            },
+            "skill": self.trace().map(|t| serde_json::json!({
+                "levels": t.levels, "games": t.trials, "most": t.most, "seed": t.seed,
+            })),
+        })
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        let (levels, trials, seed) = (self.args.skill?, self.args.skill_games, self.args.seed);
+        Some(Trace { seed, levels, trials, most: self.args.most.unwrap_or(MOST_OF_A_TRACE) })
+    }
+
+    /// Plays by the recipe. Each game has its own seed, so that the order in which cores finish does not matter.
+    fn play(&self, reading: &Reading, game: &Game) -> Result<Vec<Measured>> {
+        let plan = Plan::new(game);
+        let plain = EngineWorld::new(game).with_plan(&plan);
+        let judged = weights_help(&plain).then(|| {
+            let weights = calibrate(&plain, SEED_OF_WEIGHTS, Effort::default(), &NEVER);
+            plain.clone().with_weights(Some(Arc::new(weights)))
+        });
+        let kinds = if game.subgames.is_empty() { Kinds::of(reading, game) } else { None };
+        let study = Study { most: self.args.most, kinds: kinds.as_ref(), world: judged.as_ref() };
+        let bar = out::progress(self.args.games);
+        let trials: Vec<Trial> = (0..self.args.games as u64)
+            .into_par_iter()
+            .map(|i| {
+                let seed = self.args.seed.wrapping_add(i);
+                let trial = if self.spec.kind == PlayerKind::Random {
+                    studied_trial(game, seed, &study, &mut Random::new(seed))
+                } else {
+                    let world = judged.as_ref().unwrap_or(&plain);
+                    studied_trial(game, seed, &study, &mut Searching::alike(game, world, &self.spec, seed))
+                };
+                bar.inc(1);
+                trial
+            })
+            .collect();
+        bar.finish_and_clear();
+        let mut measured = measure(game, &trials);
+        if let Some(trace) = self.trace() {
+            trace_skill(game, &plan, &trace, &mut measured)?;
+        }
+        if let Some(seconds) = self.args.speed {
+            add_speed(&mut measured, &speed(&plan, self.args.seed, Duration::from_secs_f64(seconds)));
+        }
+        Ok(measured)
+    }
+}
+
+fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
+    if game.players < 2 || trace.levels == 0 || trace.trials == 0 {
+        return Ok(());
+    }
+    let bar = out::progress(trace.levels * trace.trials);
+    let world = EngineWorld::new(game).with_plan(plan);
+    let results: Result<Vec<f64>, String> = (0..trace.levels * trace.trials)
         .into_par_iter()
-        .map(|i| random_trial(game, recipe.seed.wrapping_add(i), &watch))
+        .map(|i| {
+            let result = skill::game_of_level(game, &world, trace, i / trace.trials, i % trace.trials);
+            bar.inc(1);
+            result
+        })
         .collect();
-    measure(game, &trials)
+    bar.finish_and_clear();
+    let results = results.map_err(|why| anyhow::anyhow!("--skill: {why}"))?;
+    let levels: Vec<Vec<f64>> = results.chunks(trace.trials).map(<[f64]>::to_vec).collect();
+    if let Some(skill) = skill::sum_up(&levels, trace.seed) {
+        add_skill(measured, &skill);
+    }
+    Ok(())
+}
+
+/// Games and moves in a second, in ten batches after a warm-up.
+fn speed(plan: &Plan<'_>, seed: u64, time: Duration) -> Vec<(f64, f64)> {
+    const BATCHES: u32 = 10;
+    let mut batches = Vec::new();
+    let mut seed = seed;
+    for batch in 0..=BATCHES {
+        let begun = Instant::now();
+        let (mut games, mut moves) = (0, 0);
+        while games == 0 || begun.elapsed() < time / (BATCHES + 1) {
+            moves += quick_trial(plan, seed, None).moves;
+            games += 1;
+            seed = seed.wrapping_add(1);
+        }
+        let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+        // The first batch warms up.
+        if batch > 0 {
+            batches.push((f64::from(games) / seconds, moves as f64 / seconds));
+        }
+    }
+    batches
 }
 
 fn measured_json(m: &Measured) -> serde_json::Value {
@@ -143,7 +294,7 @@ fn measured_words(recipe: &Recipe, measured: &[Measured]) -> String {
         recipe.games, recipe.player, recipe.seed, recipe.engine
     );
     for m in measured.iter().filter(|m| m.figure.value != 0.0) {
-        let interval = if m.figure.low == m.figure.high {
+        let interval = if m.figure.low == m.figure.high || m.figure.value.is_nan() {
             String::new()
         } else {
             format!("  ({:.3} to {:.3})", m.figure.low, m.figure.high)
@@ -151,6 +302,24 @@ fn measured_words(recipe: &Recipe, measured: &[Measured]) -> String {
         let published =
             m.published.map_or(String::new(), |p| format!("  [as published tables count: {p:.3}]"));
         let _ = writeln!(text, "  {:<36} {:>10.3}{interval}{published}", m.name, m.figure.value);
+    }
+    text
+}
+
+/// What was not measured, and why, a line for each reason.
+fn unknown_words(game: &Game, measured: &[Measured]) -> String {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (concept, why) in played::unknown(game, measured) {
+        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, names)) => names.push(concept.name),
+            None => reasons.push((why, vec![concept.name])),
+        }
+    }
+    let mut text = String::new();
+    for (why, names) in reasons {
+        let shown: Vec<&str> = names.iter().copied().take(4).collect();
+        let more = if names.len() > 4 { format!(" and {} more", names.len() - 4) } else { String::new() };
+        let _ = writeln!(text, "\nNot measured: {}{more} ({why})", shown.join(", "));
     }
     text
 }

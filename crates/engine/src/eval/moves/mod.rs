@@ -184,6 +184,9 @@ impl<'g> Ctx<'g> {
             && let Some(witness) = &self.witness
         {
             witness.note(m.rule);
+            for mv in &mut out[first..] {
+                mv.given.push(m.rule);
+            }
         }
         if let Some(then) = m.then {
             for mv in &mut out[first..] {
@@ -229,6 +232,7 @@ impl<'g> Ctx<'g> {
         }
         let mut actions = SmallVec::new();
         for e in effects {
+            mv.given.extend_from_slice(&e.given);
             put_actions(&mut actions, e, |_| false);
         }
         actions.append(&mut mv.actions);

@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, put_actions};
 use crate::action::{Act, Action};
-use crate::ctx::{Ctx, Wanted};
+use crate::ctx::{Ctx, RuleId, Wanted};
 use crate::game::{ContainerKind, Track};
 use crate::kernel::{Bool, Moves, TrackChoice};
 use crate::moves::Move;
@@ -33,6 +33,7 @@ impl<'g> Ctx<'g> {
         let parts = std::mem::take(&mut whole.actions);
         put_actions(&mut actions, Move { actions: parts, then, ..whole.clone() }, |_| true);
         for mv in list {
+            whole.given.extend_from_slice(&mv.given);
             put_actions(&mut actions, mv, |_| false);
         }
         whole.actions = actions;
@@ -53,6 +54,7 @@ impl<'g> Ctx<'g> {
                 let mut both = x.clone();
                 both.actions.clear();
                 both.then.clear();
+                both.given.extend_from_slice(&y.given);
                 put_actions(&mut both.actions, x.clone(), |d| d);
                 put_actions(&mut both.actions, y.clone(), |d| d);
                 (both.from, both.to) = x.choice();
@@ -92,11 +94,14 @@ impl<'g> Ctx<'g> {
                 self.moves(prior, &mut before);
                 let mut fork = self.fork();
                 let mut done: SmallVec<[Action; 2]> = SmallVec::new();
+                let mut given: SmallVec<[RuleId; 4]> = SmallVec::new();
                 for mv in &before {
                     if !fork.burn(1, m.rule) {
                         break;
                     }
-                    done.extend(fork.perform(mv, false).actions.iter().cloned());
+                    let made = fork.perform(mv, false);
+                    done.extend(made.actions.iter().cloned());
+                    given.extend_from_slice(&made.given);
                 }
                 fork.moves(next, out);
                 self.rejoin(&fork);
@@ -109,6 +114,7 @@ impl<'g> Ctx<'g> {
                     let mut actions = done.clone();
                     actions.append(&mut mv.actions);
                     mv.actions = actions;
+                    mv.given.extend_from_slice(&given);
                 }
             }
             // Without a condition `do` only does what it does for what comes next: nothing.

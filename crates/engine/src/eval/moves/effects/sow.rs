@@ -126,6 +126,7 @@ impl<'g> Ctx<'g> {
             for f in &found {
                 let done = after.fork().perform(f, true);
                 mv.actions.extend(done.actions.iter().cloned());
+                mv.given.extend_from_slice(&done.given);
             }
             if s.backtracking.is_none() && s.forward.is_none() {
                 break;
