@@ -184,6 +184,18 @@ const tests = {
     await accessible(page, "editor");
     await page.reload();
     assert.match(await page.inputValue("#text"), /is Lime 3/);
+    // Completion: a ludeme, a definition, a word.
+    await page.fill("#text", "");
+    await page.waitForFunction(async () => (await (await fetch("/api/ludemes")).json()).words.length > 10);
+    for (const [typed, wanted] of [["(equip", "(equipment "], ["(forEach Pi", "(forEach Piece "], ["Orthog", "Orthogonal"]]) {
+      await page.fill("#text", "");
+      await page.focus("#text");
+      await page.keyboard.type(typed, { delay: 10 });
+      await page.waitForFunction(() => !document.getElementById("complete").hidden);
+      await page.keyboard.press("Enter");
+      assert.equal(await page.inputValue("#text"), wanted);
+    }
+    await page.fill("#text", good.replace("(is Line 3)", "(is Lime 3)"));
     await page.waitForFunction(() => document.querySelectorAll("#problems li").length > 0);
     await page.fill("#text", good.replace("(square 3)", "(square 4)"));
     await page.waitForFunction(() => /can be played/.test(document.getElementById("verdict").textContent));
@@ -239,6 +251,90 @@ const tests = {
     assert.match(await page.textContent("#speak"), /(N|E|S|W)\w*: /);
     await page.context().close();
   },
+  async "what is known about games: concepts, games alike, the map, a verdict"() {
+    const page = await fresh();
+    // Games come onto the map as the server has looked at them.
+    for (let i = 0; i < 60; i++) {
+      await page.goto(`${server.address}/map/games`);
+      if (await page.locator(".library circle").count() > 50) break;
+      await page.waitForTimeout(2000);
+    }
+    assert.ok(await page.locator(".library circle").count() > 50, "dots on the map");
+    await page.goto(`${server.address}/games/chess/similar`);
+    assert.ok(await page.locator(".alike li").count() >= 5, "games like chess");
+    await shot(page, "similar");
+    await accessible(page, "similar");
+    await page.goto(`${server.address}/map/games`);
+    await shot(page, "map");
+    await accessible(page, "map");
+    await page.goto(`${server.address}/concepts`);
+    await page.fill("#q", "Hop and not Dice and NumPlayers = 2");
+    await page.press("#q", "Enter");
+    await page.waitForSelector("ul.cards li");
+    assert.ok(await page.locator("ul.cards li").count() > 3);
+    await accessible(page, "concepts");
+    await page.goto(`${server.address}/concepts?q=${encodeURIComponent("Hop and (")}`);
+    assert.match(await page.textContent("[role=alert]"), /character/);
+    await page.goto(`${server.address}/games/tic-tac-toe/verdict`);
+    await page.click("button.primary");
+    await page.waitForSelector("table");
+    assert.match(await page.textContent(".status"), /sound|playable|doubtful/);
+    await shot(page, "verdict");
+    await accessible(page, "verdict");
+    await page.goto(`${server.address}/id/DLP.GameRulesets.3823`);
+    await page.click("text=Browse all concepts");
+    await page.waitForFunction(() => /Concepts of Sfenj: /.test(document.querySelector("h1").textContent));
+    assert.ok(await page.locator("table tbody tr").count() > 40);
+    await page.context().close();
+  },
+  async "a game with dice: hint, analysis, a branch that keeps what was thrown"() {
+    const page = await fresh();
+    await open(page, "royal-game-of-ur", [{ who: "me" }, { who: "me" }]);
+    for (let n = 1; n <= 6; n++) {
+      await page.waitForFunction(() => /to move/.test(document.getElementById("status").textContent));
+      await page.click("#legalbox summary");
+      await page.locator("#legal button").first().click();
+      await page.waitForFunction((n) => document.querySelectorAll("#moves li").length === n, n);
+      await page.click("#legalbox summary");
+    }
+    await page.click("#hint");
+    await page.waitForFunction(() => /Hint/.test(document.getElementById("notes").textContent), null, { timeout: 20000 });
+    await page.click("#analyse");
+    await page.waitForFunction(() => /%/.test(document.getElementById("bartext").textContent), null, { timeout: 20000 });
+    await shot(page, "dice");
+    const moves = await page.$$eval("#moves li", (es) => es.map((e) => e.textContent));
+    const old = page.url();
+    await page.locator("#moves li button").nth(4).click();
+    await page.waitForFunction(() => /Looking at move 5/.test(document.getElementById("status").textContent));
+    await page.click("#branch");
+    await page.waitForFunction((u) => location.href !== u && document.querySelectorAll("#moves li").length === 5, old);
+    assert.deepEqual(await page.$$eval("#moves li", (es) => es.map((e) => e.textContent)), moves.slice(0, 5));
+    await page.context().close();
+  },
+  async "my games: list, save, open again, erase"() {
+    const page = await fresh();
+    page.on("dialog", (d) => d.accept());
+    await open(page, "chess", [{ who: "me" }, { who: "me" }]);
+    await page.fill("#typedmove", "e2-e4");
+    await page.press("#typedmove", "Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await page.goto(`${server.address}/tables`);
+    await page.waitForFunction(() => /1 move/.test(document.getElementById("mine").textContent));
+    await shot(page, "mine");
+    await accessible(page, "my games");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+    const file = join(freshFolder(), "games.json");
+    await download.saveAs(file);
+    assert.match(readFileSync(file, "utf8"), /e2-e4/);
+    await page.setInputFiles("#load", file);
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await page.goto(`${server.address}/tables`);
+    await page.waitForFunction(() => document.querySelectorAll("#mine li").length === 2);
+    await page.click("#eraseall");
+    await page.waitForFunction(() => document.querySelectorAll("#mine li").length === 0);
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith("ludarium-seats")).length), 0);
+    await page.context().close();
+  },
   async "ludemes: search and a page"() {
     const page = await fresh();
     await page.goto(`${server.address}/ludemes`);
@@ -254,7 +350,7 @@ const tests = {
   },
   async "phone width, dark, without motion"() {
     const page = await fresh({ viewport: { width: 390, height: 800 }, colorScheme: "dark", reducedMotion: "reduce", isMobile: true, hasTouch: true });
-    for (const [path, name] of [["/", "phone-games"], ["/games/chess", "phone-game"], ["/editor", "phone-editor"]]) {
+    for (const [path, name] of [["/", "phone-games"], ["/games/chess", "phone-game"], ["/editor", "phone-editor"], ["/games/chess/similar", "phone-similar"], ["/map/games", "phone-map"], ["/concepts", "phone-concepts"], ["/tables", "phone-tables"], ["/ludemes", "phone-ludemes"], ["/games/chess/concepts", "phone-chess-concepts"], ["/help", "phone-help"]]) {
       await page.goto(server.address + path);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 391, `${path} is ${wide} wide`);

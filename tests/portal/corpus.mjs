@@ -1,5 +1,7 @@
-// Every game of a folder: its page, its picture, a table, and five moves. CORPUS names the folder.
-import { existsSync } from "node:fs";
+// Every game of a folder: its page, the pages of its rulesets and concepts, its picture, a table, and five moves. CORPUS
+// names the folder. JOURNAL=file keeps what was done, so that a run that was stopped goes on (keep DATA=folder too);
+// EVERY=n takes every nth game.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { get, post, root, start } from "./server.mjs";
 
@@ -9,6 +11,15 @@ if (!existsSync(folder)) {
   process.exit(0);
 }
 const EVERY = Number(process.env.EVERY ?? 1);
+const JOURNAL = process.env.JOURNAL;
+/** @type {Map<string, any>} what is known of each game: played, unplayable, bad, page times */
+const done = new Map();
+if (JOURNAL && existsSync(JOURNAL)) {
+  for (const line of readFileSync(JOURNAL, "utf8").split("\n").filter(Boolean)) {
+    const row = JSON.parse(line);
+    done.set(row.key, row);
+  }
+}
 const server = await start({ games: [folder], data: process.env.DATA || undefined });
 console.log(`listening after ${server.startMs.toFixed(0)} ms`);
 const keys = [];
@@ -17,43 +28,63 @@ for (let page = 0; ; page++) {
   keys.push(...answer.body.games.map((g) => g.key));
   if (keys.length >= answer.body.total || !answer.body.games.length) break;
 }
-const pages = [];
-const bad = [];
-let played = 0;
-let unplayable = 0;
-for (const [i, key] of keys.entries()) {
-  if (i % EVERY) continue;
-  let begun = performance.now();
-  const page = await fetch(`${server.address}/games/${key}`);
-  await page.text();
-  const first = performance.now() - begun;
-  if (page.status !== 200) { bad.push(`${key}: page ${page.status}`); continue; }
-  begun = performance.now();
-  await (await fetch(`${server.address}/games/${key}`)).text();
-  pages.push([first, performance.now() - begun]);
-  const picture = await fetch(`${server.address}/thumb/${key}.svg`);
-  if (picture.status !== 200) bad.push(`${key}: picture ${picture.status}`);
-  await picture.text();
+const timed = async (path) => {
+  const begun = performance.now();
+  const answer = await fetch(server.address + path);
+  const text = await answer.text();
+  return { status: answer.status, text, ms: performance.now() - begun };
+};
+/** Everything that is to be looked at of one game. */
+async function look(key) {
+  const row = { key, played: 0, playable: true, bad: [], first: 0, again: 0, rulesets: 0 };
+  const page = await timed(`/games/${key}`);
+  if (page.status !== 200) return { ...row, bad: [`page ${page.status}`] };
+  row.first = page.ms;
+  row.again = (await timed(`/games/${key}`)).ms;
+  for (const path of [`/thumb/${key}.svg`, `/games/${key}/concepts`, `/games/${key}/similar`]) {
+    const { status } = await timed(path);
+    if (status !== 200) row.bad.push(`${path} ${status}`);
+  }
+  const rulesets = [...new Set([...page.text.matchAll(/href="(\/games\/[^"/]+\/rulesets\/[^"]+)"/g)].map((m) => m[1]))];
+  for (const path of rulesets.slice(0, 3)) {
+    const { status } = await timed(path);
+    row.rulesets += 1;
+    if (status !== 200) row.bad.push(`${path} ${status}`);
+  }
   const facts = (await get(server.address, `/api/games/${key}`)).body.facts;
-  if (facts.playable === false) { unplayable += 1; if (unplayable < 20) console.log(`  ${key} is not playable: ${facts.problem}`); continue; }
+  if (facts.playable === false) return { ...row, playable: false, why: facts.problem };
   const made = await post(server.address, "/api/tables", { game: key, seats: [] });
-  if (made.status !== 201) { bad.push(`${key}: table ${made.status} ${made.body.error}`); continue; }
+  if (made.status !== 201) return { ...row, bad: [...row.bad, `table ${made.status} ${made.body.error}`] };
   const ground = await get(server.address, `/api/tables/${made.body.id}/ground`, made.body.token);
-  if (ground.status !== 200 || !ground.body.spots) bad.push(`${key}: ground ${ground.status}`);
+  if (ground.status !== 200) row.bad.push(`ground ${ground.status} ${ground.body.error}`);
+  const places = new Set(ground.body.spots?.map((s) => s.key));
   for (let m = 0; m < 5; m++) {
     const now = await get(server.address, `/api/tables/${made.body.id}`, made.body.token);
-    if (now.status !== 200) { bad.push(`${key}: move ${m}: ${now.status} ${now.body.error}`); break; }
+    if (now.status !== 200) { row.bad.push(`move ${m}: ${now.status} ${now.body.error}`); break; }
     if (now.body.table.over) break;
     const { choices } = now.body.scene;
-    if (!choices.length) { bad.push(`${key}: no choices at move ${m}`); break; }
-    const places = new Set(ground.body.spots?.map((s) => s.key));
+    if (!choices.length) { row.bad.push(`no choices at move ${m}`); break; }
     const c = choices[Math.floor(choices.length / 2)];
-    if (c.to && !places.has(c.to) && now.body.scene.ground === ground.body.version) bad.push(`${key}: ${c.name} goes to ${c.to}, which is no place`);
+    if (c.to && !places.has(c.to) && now.body.scene.ground === ground.body.version) row.bad.push(`${c.name} goes to ${c.to}, which is no place`);
     const answer = await post(server.address, `/api/tables/${made.body.id}/moves`, { ply: now.body.table.ply, name: c.name }, made.body.token);
-    if (answer.status !== 200) { bad.push(`${key}: ${c.name}: ${answer.status} ${answer.body.error}`); break; }
-    played += 1;
+    if (answer.status !== 200) { row.bad.push(`${c.name}: ${answer.status} ${answer.body.error}`); break; }
+    row.played += 1;
   }
+  return row;
 }
+for (const [i, key] of keys.entries()) {
+  if (i % EVERY || done.has(key)) continue;
+  const row = await look(key).catch((error) => ({ key, played: 0, playable: true, bad: [String(error)], first: 0, again: 0, rulesets: 0 }));
+  done.set(key, row);
+  if (JOURNAL) appendFileSync(JOURNAL, `${JSON.stringify(row)}\n`);
+}
+const rows = [...done.values()];
+const pages = rows.filter((r) => r.first).map((r) => [r.first, r.again]);
+const bad = rows.flatMap((r) => r.bad.map((b) => `${r.key}: ${b}`));
+const played = rows.reduce((n, r) => n + r.played, 0);
+const unplayable = rows.filter((r) => !r.playable);
+const rulesets = rows.reduce((n, r) => n + r.rulesets, 0);
+for (const r of unplayable) console.log(`  ${r.key} is not playable: ${r.why}`);
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]?.toFixed(1);
 const searches = [];
 for (const q of ["chess", "shatrnaj", "nine mens moris", "mancala", "hexx", "go", "backgamon", "x"]) {
@@ -63,7 +94,7 @@ for (const q of ["chess", "shatrnaj", "nine mens moris", "mancala", "hexx", "go"
 }
 const lists = [];
 for (let i = 0; i < 10; i++) { const begun = performance.now(); await (await fetch(`${server.address}/`)).text(); lists.push(performance.now() - begun); }
-console.log(`${pages.length} games, ${unplayable} not playable, ${played} moves played, ${bad.length} errors`);
+console.log(`${rows.length} games, ${rulesets} pages of rulesets, ${unplayable.length} games not playable, ${played} moves played, ${bad.length} errors`);
 console.log(`page p50 ${median(pages.map((p) => p[1]))} ms (first time ${median(pages.map((p) => p[0]))} ms), list p50 ${median(lists)} ms, search p50 ${median(searches)} ms, worst ${Math.max(...searches).toFixed(0)} ms`);
 for (const b of bad.slice(0, 60)) console.log(`  ${b}`);
 await server.stop();

@@ -2,6 +2,7 @@
 // move every PAUSE ms (10,000) in each, for SECONDS (60). Prints how long acknowledgements took, whether every
 // acknowledged move is there afterwards, and the memory of the server.
 import { readFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import WebSocket from "ws";
 import { get, post, start } from "./server.mjs";
 
@@ -76,9 +77,15 @@ function move(t, ws) {
 }
 const cpu = () => readFileSync(`/proc/${server.child.pid}/stat`, "utf8").split(" ").slice(13, 15).reduce((a, b) => a + Number(b), 0) / 100;
 const before = cpu();
+// How late this program itself is: part of every figure below.
+const late = monitorEventLoopDelay({ resolution: 5 });
+late.enable();
+const own = process.cpuUsage();
 tables.forEach((t, i) => setTimeout(() => move(t, sockets[i]), Math.random() * PAUSE));
 await new Promise((r) => setTimeout(r, SECONDS * 1000));
 const used = cpu() - before;
+late.disable();
+const mine = process.cpuUsage(own);
 running = false;
 await new Promise((r) => setTimeout(r, 2000));
 for (const ws of sockets) ws.close();
@@ -91,6 +98,7 @@ for (let i = 0; i < tables.length; i += 50) {
 }
 console.log(`${waits.length} moves acknowledged in ${SECONDS} s (${(waits.length / SECONDS).toFixed(0)} a second); load of the machine ${readFileSync("/proc/loadavg", "utf8").split(" ")[0]}; the server used ${used.toFixed(1)} s of CPU, ${((used / waits.length) * 1000).toFixed(2)} ms a move`);
 console.log(`acknowledgement p50 ${quantile(waits, 0.5)} ms, p90 ${quantile(waits, 0.9)} ms, p99 ${quantile(waits, 0.99)} ms; watchers saw it after p50 ${quantile(delivered, 0.5)} ms, p99 ${quantile(delivered, 0.99)} ms`);
+console.log(`this generator: ${((mine.user + mine.system) / 1e6).toFixed(1)} s of CPU, late by p50 ${(late.percentile(50) / 1e6 - 5).toFixed(1)} ms, p99 ${(late.percentile(99) / 1e6 - 5).toFixed(1)} ms`);
 console.log(`errors ${errors}, lost moves ${lost}, memory ${rss().toFixed(0)} MB`);
 await server.stop();
 process.exit(lost || errors ? 1 : 0);

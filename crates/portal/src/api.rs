@@ -146,7 +146,8 @@ pub struct LudemeQuestion {
     q: String,
 }
 
-/// What an editor completes with: every ludeme with its first sentence and an example.
+/// What an editor completes with: every ludeme with what it means and an example, and where nothing is asked for also the
+/// definitions of the library and the plain words.
 pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
     let found = crate::language::search(&question.q);
     let rows: Vec<Value> = found
@@ -158,7 +159,12 @@ pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
             })
         })
         .collect();
-    ([(header::CACHE_CONTROL, "max-age=600")], Json(json!({ "ludemes": rows }))).into_response()
+    let mut body = json!({ "ludemes": rows });
+    if question.q.is_empty() {
+        body["definitions"] = json!(crate::language::definitions());
+        body["words"] = json!(crate::language::plain_words());
+    }
+    ([(header::CACHE_CONTROL, "max-age=600")], Json(body)).into_response()
 }
 
 #[derive(Deserialize)]
@@ -233,6 +239,9 @@ pub async fn check(State(app): State<App>, body: Body<TextBody>) -> Answer<Value
 pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value> {
     let Json(TextBody { text }) = body?;
     too_long(&text)?;
+    if app.store.is_full() {
+        return Err(Trouble::Full("the database is full".to_owned()).into());
+    }
     let id = blake3::hash(text.as_bytes()).to_hex()[..20].to_owned();
     let row = id.clone();
     app.store
@@ -248,9 +257,13 @@ pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value
     Ok(Json(json!({ "id": id })))
 }
 
-pub async fn make(State(app): State<App>, body: Body<NewTable>) -> Result<Response, Failure> {
+pub async fn make(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Body<NewTable>,
+) -> Result<Response, Failure> {
     let Json(new) = body?;
-    let made = app.tables.make(new).await?;
+    let made = app.tables.make(new, token(&headers)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
@@ -344,6 +357,12 @@ pub async fn offer(
 pub async fn resign(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
     let table = app.tables.open(&id).await?;
     app.tables.resign(&table, token(&headers)).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+pub async fn erase(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+    let table = app.tables.open(&id).await?;
+    app.tables.erase(&table, token(&headers)).await?;
     Ok(Json(json!({ "ok": true })))
 }
 

@@ -137,6 +137,10 @@ impl Entry {
     pub fn names(&self) -> Arc<Names> {
         self.names.read().map(|n| n.clone()).unwrap_or_default()
     }
+    /// Changes when the text does, or our understanding of it.
+    pub fn stamp(&self) -> &str {
+        &self.stamp
+    }
     pub fn text(&self) -> std::io::Result<String> {
         match &self.origin {
             Origin::Library(game) => Ok(game.text.to_owned()),
@@ -209,7 +213,7 @@ fn lud_files(folder: &Path) -> std::io::Result<Vec<(PathBuf, String)>> {
 }
 
 /// Part of every stamp: facts found out by another version are found out again.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-5");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-6");
 
 impl Catalogue {
     /// Lists all games; facts that are not known yet are found by [`Catalogue::index`].
@@ -303,11 +307,13 @@ impl Catalogue {
         let reading = read(&entry.key, &text, defines(), &Selection::default());
         let mut facts = facts_of(&reading, entry);
         let mut drawn = None;
+        let mut profile = None;
         match Compiled::of(&reading, &|name| self.text_of(name)) {
             Ok(compiled) => {
                 facts_of_game(&mut facts, &compiled);
                 facts.playable = Some(true);
                 drawn = Some(thumbnail(&compiled));
+                profile = crate::study::profile(&reading, &compiled.game, &|name| self.text_of(name));
             }
             Err(faulty) => {
                 facts.playable = Some(false);
@@ -323,6 +329,9 @@ impl Catalogue {
         }
         self.store.write_later(move |db| {
             db.execute("INSERT OR REPLACE INTO indexed VALUES (?1, ?2, ?3)", [&key, &stamp, &row])?;
+            if let Some(profile) = profile {
+                db.execute("INSERT OR REPLACE INTO profiles VALUES (?1, ?2, ?3)", [&key, &stamp, &profile])?;
+            }
             if let Some(svg) = svg {
                 db.execute(
                     "INSERT OR REPLACE INTO thumbs VALUES (?1, ?2, ?3)",

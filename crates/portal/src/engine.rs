@@ -2,7 +2,7 @@
 //! process of their own that may be killed. Questions and answers are data, the same in both cases.
 
 use crate::compiled::{Compiled, Faulty, Message};
-use crate::session::{Eyes, Ground, Moment, Ply, Refused, Scene, Session};
+use crate::session::{Chance, Eyes, Ground, Moment, Ply, Refused, Scene, Session};
 use crate::thinking;
 use serde::{Deserialize, Serialize};
 use std::process::Stdio;
@@ -18,7 +18,7 @@ pub enum Ask {
         text: String,
         options: Vec<String>,
         ruleset: Option<String>,
-        seed: u64,
+        chance: Chance,
         moves: Vec<usize>,
     },
     /// Plays the legal move of this name.
@@ -53,9 +53,12 @@ pub enum Ask {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Tell {
     Look(Look),
+    /// The number of the move, how it stands in the list, and what it brought.
     Played {
         index: usize,
-        look: Look,
+        ply: Ply,
+        moment: Moment,
+        choices: usize,
     },
     Refused(Refused),
     Scene(Box<Scene>),
@@ -66,6 +69,8 @@ pub enum Tell {
     Faulty(Faulty),
     /// The process could not do it.
     Failed(String),
+    /// No process can be had now.
+    Busy(String),
 }
 
 /// What everybody may know now: the moment and the moves that led to it.
@@ -78,6 +83,15 @@ pub struct Look {
     pub hidden: bool,
     pub chance: bool,
     pub choices: usize,
+}
+
+impl Look {
+    /// One more move was made.
+    pub fn add(&mut self, ply: Ply, moment: Moment, choices: usize) {
+        self.plies.push(ply);
+        self.moment = moment;
+        self.choices = choices;
+    }
 }
 
 /// A text as an editor needs it.
@@ -111,7 +125,15 @@ fn look(session: &Session) -> Look {
 pub fn answer(session: &mut Session, ask: Ask) -> Tell {
     match ask {
         Ask::Play(name) => match session.find(&name).and_then(|i| session.play(i).map(|()| i)) {
-            Ok(index) => Tell::Played { index, look: look(session) },
+            Ok(index) => match session.plies().last() {
+                Some(ply) => Tell::Played {
+                    index,
+                    ply: ply.clone(),
+                    moment: session.moment(),
+                    choices: session.legal().len(),
+                },
+                None => Tell::Failed("the move was not kept".to_owned()),
+            },
             Err(refused) => Tell::Refused(refused),
         },
         Ask::PlayAll(moves) => {
@@ -142,43 +164,157 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
 
 /// A game in progress.
 pub enum Engine {
-    Here(Option<Box<Session>>),
-    There(Box<Remote>),
+    Here(Here),
+    There(Box<There>),
+}
+
+/// A game that runs in this process.
+pub struct Here {
+    /// Absent while it is being asked, and for good if an answer broke down.
+    session: Option<Box<Session>>,
+    /// How long its slowest answer of late took: unknown at first, and forgotten little by little.
+    slowest: Option<Duration>,
+}
+
+/// An answer that comes sooner than this is not worth another thread.
+const AT_ONCE: Duration = Duration::from_millis(2);
+
+impl Here {
+    /// May this be answered where it is asked, or would others be kept waiting?
+    fn answers_at_once(&self, ask: &Ask) -> bool {
+        let short = match ask {
+            Ask::Play(_) | Ask::Look | Ask::Scene { .. } | Ask::Ground(_) => true,
+            Ask::PlayAll(moves) => moves.len() <= 1,
+            Ask::Open { .. }
+            | Ask::Check { .. }
+            | Ask::Rewind(_)
+            | Ask::SceneAt { .. }
+            | Ask::Think { .. }
+            | Ask::Judge => false,
+        };
+        short && self.slowest.is_some_and(|s| s < AT_ONCE)
+    }
+
+    async fn ask(&mut self, ask: Ask) -> Tell {
+        let broken = || Tell::Failed("this game broke down; open it again".to_owned());
+        let at_once = self.answers_at_once(&ask);
+        let Some(mut session) = self.session.take() else { return broken() };
+        let timed = move || {
+            let begun = std::time::Instant::now();
+            let told = answer(&mut session, ask);
+            (session, told, begun.elapsed())
+        };
+        let done = if at_once {
+            // A fault in a rule must not take the connection with it.
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(timed)).ok()
+        } else {
+            tokio::task::spawn_blocking(timed).await.ok()
+        };
+        let Some((session, told, took)) = done else { return broken() };
+        self.session = Some(session);
+        self.slowest = Some(self.slowest.map_or(took, |s| took.max(s - s / 8)));
+        told
+    }
 }
 
 impl Engine {
-    pub fn here(compiled: Arc<Compiled>, seed: u64) -> Engine {
-        Engine::Here(Some(Box::new(Session::start(compiled, seed))))
+    pub fn here(compiled: Arc<Compiled>, chance: Chance) -> Engine {
+        Engine::Here(Here { session: Some(Box::new(Session::start(compiled, chance))), slowest: None })
     }
 
     /// A copy to think about, where the game runs here.
     pub fn copy(&self) -> Option<Box<Session>> {
         match self {
-            Engine::Here(session) => session.clone(),
+            Engine::Here(here) => here.session.clone(),
             Engine::There(_) => None,
         }
     }
 
     pub async fn ask(&mut self, ask: Ask) -> Tell {
         match self {
-            Engine::Here(slot) => {
-                let Some(mut session) = slot.take() else {
-                    return Tell::Failed("this game broke down; open it again".to_owned());
-                };
-                let done = tokio::task::spawn_blocking(move || {
-                    let told = answer(&mut session, ask);
-                    (session, told)
-                });
-                match done.await {
-                    Ok((session, told)) => {
-                        *slot = Some(session);
-                        told
-                    }
-                    Err(_) => Tell::Failed("this game broke down; open it again".to_owned()),
-                }
-            }
-            Engine::There(remote) => remote.ask(&ask).await,
+            Engine::Here(here) => here.ask(ask).await,
+            Engine::There(there) => there.ask(ask).await,
         }
+    }
+}
+
+/// A game that runs in a process of its own. The process may be ended whenever nobody asks anything: the next question
+/// wakes it, and it plays the moves again.
+pub struct There {
+    remote: Option<Remote>,
+    opening: Opening,
+    moves: Vec<usize>,
+    asked: std::time::Instant,
+}
+
+/// A description that we do not trust, and how it is to be played.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub text: String,
+    pub options: Vec<String>,
+    pub ruleset: Option<String>,
+    pub chance: Chance,
+}
+
+impl There {
+    /// A game with these moves made, still asleep.
+    pub fn new(opening: Opening, moves: Vec<usize>) -> There {
+        There { remote: None, opening, moves, asked: std::time::Instant::now() }
+    }
+
+    pub fn is_awake(&self) -> bool {
+        self.remote.is_some()
+    }
+
+    /// For how long nobody has asked anything.
+    pub fn idle(&self) -> Duration {
+        self.asked.elapsed()
+    }
+
+    /// Ends the process; its place is free.
+    pub fn sleep(&mut self) {
+        self.remote = None;
+    }
+
+    /// Starts the process in one of the places for such.
+    pub async fn wake(&mut self, place: tokio::sync::OwnedSemaphorePermit) -> Tell {
+        let mut remote = match Remote::start(Some(place)) {
+            Ok(remote) => remote,
+            Err(e) => return Tell::Failed(format!("no process for it: {e}")),
+        };
+        let Opening { text, options, ruleset, chance } = self.opening.clone();
+        let open = Ask::Open { text, options, ruleset, chance, moves: self.moves.clone() };
+        let told = remote.ask(&open).await;
+        self.asked = std::time::Instant::now();
+        self.remote = Some(remote);
+        told
+    }
+
+    async fn ask(&mut self, ask: Ask) -> Tell {
+        let Some(remote) = &mut self.remote else {
+            return Tell::Failed("the process of this game has ended".to_owned());
+        };
+        let told = remote.ask(&ask).await;
+        self.asked = std::time::Instant::now();
+        match (&told, ask) {
+            (Tell::Played { index, .. }, _) => self.moves.push(*index),
+            (Tell::Look(_), Ask::PlayAll(more)) => self.moves.extend(more),
+            (Tell::Look(_), Ask::Rewind(ply)) => self.moves.truncate(ply),
+            (
+                Tell::Look(_)
+                | Tell::Refused(_)
+                | Tell::Scene(_)
+                | Tell::Ground(_)
+                | Tell::Thought(_)
+                | Tell::Judged(_)
+                | Tell::Checked(_)
+                | Tell::Faulty(_)
+                | Tell::Failed(_)
+                | Tell::Busy(_),
+                _,
+            ) => {}
+        }
+        told
     }
 }
 

@@ -87,6 +87,26 @@ fn define_docs() -> &'static HashMap<String, String> {
     })
 }
 
+/// Definitions of the library with what is said about them, by name.
+pub fn definitions() -> Vec<(&'static str, &'static str)> {
+    let mut all: Vec<(&str, &str)> = define_docs().iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Words that stand for themselves (`Each`, `Orthogonal`), each with its meaning, by name.
+pub fn plain_words() -> Vec<(&'static str, &'static str)> {
+    let mut found: std::collections::BTreeMap<&str, &str> = std::collections::BTreeMap::new();
+    for param in all().flat_map(|l| l.params) {
+        if let ludarium_ludemes::Ty::Enum(list) = param.ty {
+            for (word, meaning) in list.values {
+                found.entry(word).or_insert(meaning);
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
 /// What a reader is told about a word or a text that stands right after a bracket.
 fn help(head: &str, next: &str) -> Option<(String, String)> {
     let forms = by_form();

@@ -1,7 +1,7 @@
 //! The portal: one process with one database file that lets people find, read and play games in a browser.
 //!
 //! Reading order: [`session`] (a game in progress), [`engine`] and [`worker`] (where it runs), [`store`] (the database),
-//! [`catalogue`] and [`search`] (which games there are), [`tables`] (seats, clocks, the log). What speaks HTTP comes
+//! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`tables`] (seats, clocks, the log). What speaks HTTP comes
 //! last and decides nothing about games.
 
 pub mod api;
@@ -16,6 +16,7 @@ pub mod pages;
 pub mod search;
 pub mod session;
 pub mod store;
+pub mod study;
 pub mod tables;
 pub mod telling;
 pub mod thinking;

@@ -1,8 +1,9 @@
-//! How much one address may ask for: a bucket of tokens each, refilled at a steady rate. It knows addresses and time.
+//! How much one address may ask for: a bucket of tokens each, refilled at a steady rate; and how many connections there
+//! may be. It knows addresses and time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 pub struct Buckets {
@@ -43,6 +44,56 @@ impl Buckets {
     }
 }
 
+/// Counts connections, in all and of each address.
+pub struct Doors {
+    most: usize,
+    most_of_one: usize,
+    inside: Mutex<(usize, HashMap<IpAddr, usize>)>,
+}
+
+/// A connection that was let in; it is counted until this is dropped.
+pub struct Inside {
+    doors: Arc<Doors>,
+    address: IpAddr,
+}
+
+impl Doors {
+    pub fn new(most: usize, most_of_one: usize) -> Doors {
+        Doors { most, most_of_one, inside: Mutex::default() }
+    }
+
+    pub fn count(&self) -> usize {
+        self.inside.lock().map_or(0, |i| i.0)
+    }
+
+    /// Lets one more in, if there is room.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Inside> {
+        let mut inside = self.inside.lock().ok()?;
+        let (all, by_address) = &mut *inside;
+        let own = by_address.entry(address).or_insert(0);
+        if *all >= self.most || *own >= self.most_of_one {
+            return None;
+        }
+        *own += 1;
+        *all += 1;
+        Some(Inside { doors: self.clone(), address })
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        if let Ok(mut inside) = self.doors.inside.lock() {
+            inside.0 = inside.0.saturating_sub(1);
+            if let Some(own) = inside.1.get_mut(&self.address) {
+                *own = own.saturating_sub(1);
+                if *own == 0 {
+                    inside.1.remove(&self.address);
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +110,19 @@ mod tests {
         assert_eq!(buckets.take(me, 1.0, start), Err(1));
         assert!(buckets.take(you, 1.0, start).is_ok());
         assert!(buckets.take(me, 5.0, start + Duration::from_millis(600)).is_ok());
+    }
+
+    #[test]
+    fn only_so_many_come_in_and_places_are_given_back() {
+        let doors = Arc::new(Doors::new(3, 2));
+        let (me, you) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
+        let first = doors.enter(me);
+        let _second = doors.enter(me);
+        assert!(first.is_some() && doors.enter(me).is_none());
+        let _yours = doors.enter(you);
+        assert!(doors.enter(you).is_none(), "three in all");
+        drop(first);
+        assert_eq!(doors.count(), 2);
+        assert!(doors.enter(me).is_some());
     }
 }

@@ -44,6 +44,7 @@ pub async fn connect(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
+    inside: Option<axum::Extension<Arc<crate::limits::Inside>>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     // Only our own pages: another site's page would bring its visitors' addresses with it.
@@ -63,7 +64,11 @@ pub async fn connect(
         .max_write_buffer_size(8 << 20)
         .max_message_size(MOST_FRAME)
         .max_frame_size(MOST_FRAME)
-        .on_upgrade(move |socket| talk(app, table, socket))
+        .on_upgrade(async move |socket| {
+            // The connection counts as one as long as it lasts.
+            let _inside = inside;
+            talk(app, table, socket).await;
+        })
 }
 
 /// What the other side has been told.

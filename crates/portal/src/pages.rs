@@ -1,6 +1,8 @@
 //! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
 //! our own markup.
 
+pub mod study;
+
 use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};
 use crate::language;
 use crate::thinking::LEVELS;
@@ -254,6 +256,10 @@ struct Shown {
     english: Vec<Told>,
     published: Vec<Told>,
     lint: Vec<String>,
+    /// What playing it at random showed, if that was done.
+    verdict: Option<crate::study::Verdict>,
+    /// What follows the addresses of pages about this ruleset.
+    suffix: String,
     /// Options that a ruleset fixes, as JSON; empty where they may be chosen.
     fixed: String,
 }
@@ -303,6 +309,11 @@ async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) ->
     let part = |sections: Vec<(String, Vec<String>)>| {
         sections.into_iter().map(|(heading, lines)| Told { heading, lines }).collect()
     };
+    let wanted = ruleset.map_or(String::new(), |r| slug(r.name.strip_prefix("Ruleset/").unwrap_or(&r.name)));
+    let verdict = app.study.verdict(entry, &wanted);
+    // Where it was played, the findings come with positions that show them.
+    let lint = verdict.as_ref().map_or(told.lint, |v| v.lint.clone());
+    let suffix = if wanted.is_empty() { wanted } else { format!("?ruleset={wanted}") };
     Shown {
         key: entry.key.clone(),
         story,
@@ -312,7 +323,9 @@ async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) ->
         rulesets,
         english: part(told.plain),
         published: part(told.published),
-        lint: told.lint,
+        lint,
+        verdict,
+        suffix,
         fixed: ruleset.map_or(String::new(), |r| serde_json::to_string(&r.options).unwrap_or_default()),
         facts,
     }
@@ -343,12 +356,22 @@ struct RulesetPage {
     others: Vec<(String, Vec<RulesetLink>)>,
     named: Vec<(String, Vec<Sibling>)>,
     id: Option<String>,
+    based_on: Vec<Donor>,
+    also: Vec<Vec<Donor>>,
+}
+
+/// A ruleset that a rule was taken from; its page, if there is one here.
+struct Donor {
+    name: String,
+    id: String,
+    href: Option<String>,
 }
 
 struct Sibling {
     name: String,
     summary: String,
     id: String,
+    href: Option<String>,
 }
 
 pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, String)>) -> Response {
@@ -378,7 +401,8 @@ pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, 
     }
     let mut named: Vec<(String, Vec<Sibling>)> = Vec::new();
     for (kind, name, summary, id) in &ruleset.siblings {
-        let sibling = Sibling { name: name.clone(), summary: summary.clone(), id: id.clone() };
+        let href = app.catalogue.by_id(id);
+        let sibling = Sibling { name: name.clone(), summary: summary.clone(), id: id.clone(), href };
         match named.iter_mut().find(|(k, _)| k == kind) {
             Some((_, list)) => list.push(sibling),
             None => named.push((kind.clone(), vec![sibling])),
@@ -387,30 +411,18 @@ pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, 
     let selected = if ruleset.kind.is_empty() { ruleset.name.clone() } else { String::new() };
     let id = ruleset.id.clone().map(|i| if i.contains('.') { i } else { format!("DLP.GameRulesets.{i}") });
     let name = ruleset.short().to_owned();
-    render(&RulesetPage { shown, selected, ruleset, name, others, named, id })
-}
-
-#[derive(Template)]
-#[template(path = "concepts.html")]
-struct ConceptsPage {
-    key: String,
-    title: String,
-    kinds: Vec<(&'static str, Vec<crate::telling::Shown>)>,
-    total: usize,
-}
-
-pub async fn concepts(State(app): State<App>, Path(key): Path<String>) -> Response {
-    let Some(entry) = app.catalogue.get(&key).cloned() else { return not_found().await };
-    let title = entry.facts().title.clone();
-    let catalogue = app.catalogue.clone();
-    let kinds = tokio::task::spawn_blocking(move || {
-        let text = entry.text().unwrap_or_default();
-        crate::telling::concepts(&text, &ludarium::Selection::default(), &|name| catalogue.text_of(name))
-    })
-    .await
-    .unwrap_or_default();
-    let total = kinds.iter().map(|(_, list)| list.len()).sum();
-    render(&ConceptsPage { key, title, kinds, total })
+    let donors = |list: &[(String, String)]| -> Vec<Donor> {
+        let donor = |(name, id): &(String, String)| Donor {
+            name: name.clone(),
+            id: id.clone(),
+            href: app.catalogue.by_id(id),
+        };
+        list.iter().map(donor).collect()
+    };
+    let made_of = ruleset.reconstruction.clone().unwrap_or_default();
+    let based_on = donors(&made_of.based_on);
+    let also = made_of.also.iter().map(|list| donors(list)).collect();
+    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also })
 }
 
 /// Permanent identifiers lead to their pages.
@@ -580,6 +592,15 @@ pub async fn editor(State(app): State<App>, Query(question): Query<EditorQuestio
         None => (BLANK.to_owned(), String::new()),
     };
     render(&EditorPage { text, from })
+}
+
+#[derive(Template)]
+#[template(path = "tables.html")]
+struct TablesPage {}
+
+/// The games that this browser holds seats at; the page itself knows nothing of them.
+pub async fn tables() -> Response {
+    render(&TablesPage {})
 }
 
 #[derive(Template)]

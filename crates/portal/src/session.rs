@@ -137,9 +137,46 @@ struct Snapshot {
 /// At most so many positions are kept to go back to; between them moves are played again.
 const KEPT: usize = 24;
 
+/// What decides chance: secrets, each from a move on until the next one begins. Every move has a seed of its own, made
+/// so that what was seen of one says nothing about the next: whoever works out a seed from the dice he saw has only the
+/// past.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chance(Vec<(usize, u64)>);
+
+impl From<u64> for Chance {
+    fn from(secret: u64) -> Chance {
+        Chance(vec![(0, secret)])
+    }
+}
+
+impl Chance {
+    /// The same up to a move, another secret from there.
+    pub fn branch(&self, ply: usize, secret: u64) -> Chance {
+        let mut parts: Vec<(usize, u64)> = self.0.iter().copied().filter(|(from, _)| *from < ply).collect();
+        parts.push((ply, secret));
+        Chance(parts)
+    }
+
+    /// The seed for the move of this number; `None` for the start.
+    fn seed(&self, ply: Option<usize>) -> u64 {
+        let at = ply.unwrap_or(0);
+        // The start belongs to the first secret, also where the first move does not.
+        let part =
+            if ply.is_none() { self.0.first() } else { self.0.iter().rev().find(|(from, _)| *from <= at) };
+        let secret = part.map_or(0, |(_, secret)| *secret);
+        let mut hash = blake3::Hasher::new();
+        hash.update(&secret.to_le_bytes());
+        hash.update(&ply.map_or(u64::MAX, |p| p as u64).to_le_bytes());
+        let mut seed = [0; 8];
+        seed.copy_from_slice(&hash.finalize().as_bytes()[..8]);
+        u64::from_le_bytes(seed)
+    }
+}
+
 #[derive(Clone)]
 pub struct Session {
     compiled: Arc<Compiled>,
+    chance: Chance,
     pos: Position,
     rng: Rng,
     stopped: Option<String>,
@@ -151,13 +188,15 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn start(compiled: Arc<Compiled>, seed: u64) -> Session {
+    pub fn start(compiled: Arc<Compiled>, chance: impl Into<Chance>) -> Session {
+        let chance = chance.into();
         let (pos, rng) = {
-            let ctx = Ctx::start(&compiled.game, seed);
+            let ctx = Ctx::start(&compiled.game, chance.seed(None));
             (ctx.pos, ctx.rng)
         };
         let mut session = Session {
             compiled,
+            chance,
             pos,
             rng,
             stopped: None,
@@ -267,7 +306,8 @@ impl Session {
         let Some(m) = self.legal.get(index).cloned() else { return Err(Refused::NotLegal) };
         let name = self.names[index].clone();
         let compiled = self.compiled.clone();
-        let mut ctx = Ctx::new(&compiled.game, self.pos.clone(), self.rng);
+        let rng = Rng::new(self.chance.seed(Some(self.ply())));
+        let mut ctx = Ctx::new(&compiled.game, self.pos.clone(), rng);
         let mover = usize::from(ctx.pos.mover);
         ctx.apply(&m);
         if let Some(rule) = ctx.stopped {

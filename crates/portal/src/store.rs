@@ -1,17 +1,27 @@
 //! The database: one SQLite file. All writing goes through one thread that puts what came in meanwhile into one
 //! transaction (`synchronous=FULL`), and answers only after the commit: what was answered survives `kill -9` and the
 //! loss of power. It knows rows and nothing about games.
+//!
+//! What was written goes to the write-ahead log first; a second thread carries it over into the database itself, so that
+//! nobody's move waits for that.
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, mpsc};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 use tokio::sync::oneshot;
 
 /// So many requests go into one transaction at most.
 const MOST_AT_ONCE: usize = 512;
 
 type Work = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+
+/// A database may grow to this size; then no new tables and texts are taken.
+const MOST_BYTES: u64 = 8 << 30;
+
+/// After so many requests the log is carried over.
+const LOG_FULL: usize = 1000;
 
 enum Job {
     Write(Work, oneshot::Sender<Result<(), String>>),
@@ -30,7 +40,7 @@ pub struct TableRow {
     pub id: String,
     pub made_at: i64,
     pub spec: String,
-    pub seed: i64,
+    pub chance: String,
     pub seats: String,
     pub clock: String,
 }
@@ -81,7 +91,7 @@ pub fn verify(table: &str, events: &[Event]) -> Result<(), Damaged> {
 
 const SCHEMA: &str = "
 CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, made_at INTEGER NOT NULL, spec TEXT NOT NULL, seed INTEGER NOT NULL,
+    id TEXT PRIMARY KEY, made_at INTEGER NOT NULL, spec TEXT NOT NULL, chance TEXT NOT NULL,
     seats TEXT NOT NULL, clock TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS events (
@@ -94,13 +104,19 @@ CREATE TABLE IF NOT EXISTS written (
 CREATE TABLE IF NOT EXISTS indexed (
     key TEXT PRIMARY KEY, stamp TEXT NOT NULL, facts TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS profiles (
+    key TEXT PRIMARY KEY, stamp TEXT NOT NULL, data TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS verdicts (
+    key TEXT NOT NULL, ruleset TEXT NOT NULL, stamp TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (key, ruleset)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS thumbs (
     key TEXT PRIMARY KEY, stamp TEXT NOT NULL, svg BLOB NOT NULL
 ) WITHOUT ROWID;
 ";
 
 /// The layout of the tables above; a database of another one is refused, not guessed at.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 fn open(path: &Path) -> Result<Connection> {
     let db = Connection::open(path).with_context(|| format!("cannot open {}", path.display()))?;
@@ -125,8 +141,12 @@ impl Store {
         }
         db.execute_batch(SCHEMA)?;
         db.pragma_update(None, "user_version", VERSION)?;
+        db.pragma_update(None, "wal_autocheckpoint", 0)?;
         let (jobs, inbox) = mpsc::channel();
-        std::thread::Builder::new().name("writer".to_owned()).spawn(move || write_all(db, &inbox))?;
+        let (grown, carried) = carrier(&path)?;
+        std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || write_all(db, &inbox, &grown, &carried))?;
         Ok(Store { path, jobs, readers: Mutex::new(Vec::new()) })
     }
 
@@ -146,6 +166,11 @@ impl Store {
     pub fn write_later(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static) {
         let (done, _) = oneshot::channel();
         let _ = self.jobs.send(Job::Write(Box::new(work), done));
+    }
+
+    /// Is there no room for anything new? Games that are there go on.
+    pub fn is_full(&self) -> bool {
+        std::fs::metadata(&self.path).is_ok_and(|m| m.len() > MOST_BYTES)
     }
 
     /// Finishes all writing and tidies the file.
@@ -173,13 +198,13 @@ impl Store {
 
     pub fn table(&self, id: &str) -> Result<Option<TableRow>> {
         self.read(|db| {
-            db.prepare_cached("SELECT id, made_at, spec, seed, seats, clock FROM tables WHERE id = ?1")?
+            db.prepare_cached("SELECT id, made_at, spec, chance, seats, clock FROM tables WHERE id = ?1")?
                 .query_row([id], |row| {
                     Ok(TableRow {
                         id: row.get(0)?,
                         made_at: row.get(1)?,
                         spec: row.get(2)?,
-                        seed: row.get(3)?,
+                        chance: row.get(3)?,
                         seats: row.get(4)?,
                         clock: row.get(5)?,
                     })
@@ -221,6 +246,24 @@ impl Store {
         })
     }
 
+    /// The concepts of games: key, stamp, data.
+    pub fn profiles(&self) -> Result<Vec<(String, String, String)>> {
+        self.read(|db| {
+            db.prepare("SELECT key, stamp, data FROM profiles ORDER BY key")?
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                .collect()
+        })
+    }
+
+    /// Stamp and data of what was judged earlier.
+    pub fn verdict(&self, key: &str, ruleset: &str) -> Result<Option<(String, String)>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT stamp, data FROM verdicts WHERE key = ?1 AND ruleset = ?2")?
+                .query_row([key, ruleset], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()
+        })
+    }
+
     pub fn thumb(&self, key: &str) -> Result<Option<(String, Vec<u8>)>> {
         self.read(|db| {
             db.prepare_cached("SELECT stamp, svg FROM thumbs WHERE key = ?1")?
@@ -241,7 +284,13 @@ pub fn insert_event(t: &Connection, table: &str, e: &Event) -> rusqlite::Result<
         .map(drop)
 }
 
-fn write_all(mut db: Connection, inbox: &mpsc::Receiver<Job>) {
+fn write_all(
+    mut db: Connection,
+    inbox: &mpsc::Receiver<Job>,
+    grown: &mpsc::SyncSender<()>,
+    carried: &AtomicBool,
+) {
+    let mut since = 0;
     while let Ok(first) = inbox.recv() {
         let mut batch = Vec::new();
         let mut stop = None;
@@ -256,13 +305,47 @@ fn write_all(mut db: Connection, inbox: &mpsc::Receiver<Job>) {
             }
             next = if batch.len() < MOST_AT_ONCE { inbox.try_recv().ok() } else { None };
         }
-        write_batch(&mut db, batch);
+        since += batch.len();
+        if !batch.is_empty() {
+            write_batch(&mut db, batch);
+        }
+        if since >= LOG_FULL && grown.try_send(()).is_ok() {
+            since = 0;
+        }
+        // Nearly all of it is in the database by now: the rest is soon done, and the log begins anew.
+        if carried.swap(false, Ordering::Acquire)
+            && let Err(e) = checkpoint(&db, "PASSIVE")
+        {
+            tracing::warn!(error = %e, "the log was not begun anew");
+        }
         if let Some(done) = stop {
-            let _ = db.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+            let _ = checkpoint(&db, "TRUNCATE");
             let _ = done.send(());
             return;
         }
     }
+}
+
+fn checkpoint(db: &Connection, how: &str) -> rusqlite::Result<()> {
+    db.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |_| Ok(()))
+}
+
+/// The thread that carries the log over into the database when the writer says that it has grown, without keeping
+/// anybody from writing; it says when that is done.
+fn carrier(path: &Path) -> Result<(mpsc::SyncSender<()>, Arc<AtomicBool>)> {
+    let db = open(path)?;
+    let (grown, wake) = mpsc::sync_channel::<()>(1);
+    let carried = Arc::new(AtomicBool::new(false));
+    let done = carried.clone();
+    std::thread::Builder::new().name("carrier".to_owned()).spawn(move || {
+        while wake.recv().is_ok() {
+            match checkpoint(&db, "PASSIVE") {
+                Ok(()) => done.store(true, Ordering::Release),
+                Err(e) => tracing::warn!(error = %e, "the log was not carried over"),
+            }
+        }
+    })?;
+    Ok((grown, carried))
 }
 
 /// One transaction for all; a job that fails is undone by itself.

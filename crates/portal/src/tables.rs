@@ -5,8 +5,8 @@
 //! or when writing failed.
 
 use crate::catalogue::Catalogue;
-use crate::engine::{Ask, Engine, Look, Remote, Tell};
-use crate::session::{Eyes, Ground, Refused, Scene};
+use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
+use crate::session::{Chance, Eyes, Ground, Refused, Scene};
 use crate::store::{Event, Store, TableRow, insert_event, verify};
 use crate::thinking;
 use serde::{Deserialize, Serialize};
@@ -170,6 +170,8 @@ impl Trouble {
 struct Live {
     engine: Engine,
     look: Look,
+    /// Never leaves the server.
+    chance: Chance,
     seats: Vec<Seat>,
     setup: ClockSetup,
     left_ms: Vec<i64>,
@@ -184,10 +186,13 @@ struct Live {
     version: u64,
     /// Changes when the list of moves does otherwise than growing.
     epoch: u64,
-    scenes: BTreeMap<(Eyes, bool), Arc<Scene>>,
+    /// What somebody sees who may not choose, and who may.
+    scenes: BTreeMap<Eyes, [Arc<Scene>; 2]>,
     grounds: BTreeMap<u32, Arc<Ground>>,
     thinking: bool,
     used: Instant,
+    /// Nothing may be written any more.
+    erased: bool,
 }
 
 pub struct Table {
@@ -212,6 +217,10 @@ pub struct Tables {
 
 /// Processes for descriptions of others: one to each of their tables in memory.
 const MOST_REMOTES: usize = 12;
+/// A process that nobody asked anything for so long may be ended when another table needs its place, and is ended by
+/// itself after a while.
+const NAP: Duration = Duration::from_secs(10);
+const LONG_NAP: Duration = Duration::from_secs(120);
 /// A table that nobody looks at leaves the memory after so long.
 const IDLE: Duration = Duration::from_secs(300);
 const MOST_PLIES: usize = 20_000;
@@ -249,6 +258,9 @@ pub struct NewTable {
     /// Moves that were made already, by name: a branch of another game, or a saved one.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The table where these moves were made: chance was there as it was.
+    #[serde(default)]
+    pub of: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -285,29 +297,22 @@ impl Tables {
         self.live.lock().map_or(0, |l| l.len())
     }
 
-    async fn engine(&self, spec: &Spec, seed: u64, moves: Vec<usize>) -> Result<(Engine, Look), Trouble> {
+    async fn engine(
+        &self,
+        spec: &Spec,
+        chance: Chance,
+        moves: Vec<usize>,
+    ) -> Result<(Engine, Look), Trouble> {
         let mut engine = if let Some(id) = &spec.written {
             let text = self
                 .store
                 .written(id)
                 .map_err(|e| Trouble::Broken(e.to_string()))?
                 .ok_or(Trouble::Bad("there is no such description".to_owned()))?;
-            let Ok(permit) = self.remotes.clone().try_acquire_owned() else {
-                return Err(Trouble::Full("too many games of visitors' descriptions are running".to_owned()));
-            };
-            let mut remote = Remote::start(Some(permit))
-                .map_err(|e| Trouble::Broken(format!("no process for it: {e}")))?;
-            let open = Ask::Open {
-                text,
-                options: spec.options.clone(),
-                ruleset: spec.ruleset.clone(),
-                seed,
-                moves: moves.clone(),
-            };
-            let told = remote.ask(&open).await;
-            let engine = Engine::There(Box::new(remote));
-            return match told {
-                Tell::Look(look) => Ok((engine, look)),
+            let (options, ruleset) = (spec.options.clone(), spec.ruleset.clone());
+            let mut there = There::new(Opening { text, options, ruleset, chance }, moves);
+            return match there.wake(self.place()?).await {
+                Tell::Look(look) => Ok((Engine::There(Box::new(there)), look)),
                 Tell::Faulty(faulty) => Err(Trouble::Faulty(faulty)),
                 other => Err(trouble_of(other)),
             };
@@ -321,7 +326,7 @@ impl Tables {
             let (ruleset, options) = (spec.ruleset.clone(), spec.options.clone());
             tokio::task::spawn_blocking(move || {
                 let compiled = catalogue.compiled(&entry, ruleset.as_deref(), &options)?;
-                Ok(Engine::here(compiled, seed))
+                Ok(Engine::here(compiled, chance))
             })
             .await
             .map_err(|_| Trouble::Broken("the game could not be started".to_owned()))?
@@ -333,15 +338,84 @@ impl Tables {
         }
     }
 
-    /// Opens a new table.
-    pub async fn make(self: &Arc<Self>, new: NewTable) -> Result<Made, Trouble> {
+    /// A place for a process of a visitor's description. If none is free, the game that was left alone for longest gives up
+    /// its own; it comes back when somebody asks for it.
+    fn place(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Trouble> {
+        if let Ok(place) = self.remotes.clone().try_acquire_owned() {
+            return Ok(place);
+        }
+        let all: Vec<Arc<Table>> =
+            self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
+        let mut longest = None;
+        for table in &all {
+            if let Ok(live) = table.live.try_lock()
+                && let Engine::There(there) = &live.engine
+                && there.is_awake()
+                && there.idle() > NAP
+                && longest.as_ref().is_none_or(|(idle, _)| there.idle() > *idle)
+            {
+                longest = Some((there.idle(), table.clone()));
+            }
+        }
+        if let Some((_, table)) = longest
+            && let Ok(mut live) = table.live.try_lock()
+            && let Engine::There(there) = &mut live.engine
+        {
+            there.sleep();
+        }
+        self.remotes
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| Trouble::Full("too many games of visitors' descriptions are running".to_owned()))
+    }
+
+    /// Asks the game of a table, waking it first if its process was ended meanwhile.
+    async fn ask(&self, live: &mut Live, ask: Ask) -> Tell {
+        if let Engine::There(there) = &mut live.engine
+            && !there.is_awake()
+        {
+            let place = match self.place() {
+                Ok(place) => place,
+                Err(trouble) => return Tell::Busy(trouble.words()),
+            };
+            match there.wake(place).await {
+                Tell::Look(_) => {}
+                other => return other,
+            }
+        }
+        live.engine.ask(ask).await
+    }
+
+    /// What chance brought at the table where these moves were made, if whoever asks may know all of them.
+    async fn chance_of(self: &Arc<Self>, new: &NewTable, token: &str) -> Option<Chance> {
+        let table = self.open(new.of.as_deref()?).await.ok()?;
+        if table.spec != new.spec {
+            return None;
+        }
+        let live = table.live.lock().await;
+        let knows = !live.look.hidden || is_over(&live) || (alone(&live) && !yours(&live, token).is_empty());
+        let made = live.look.plies.iter().map(|p| &p.name);
+        let same = live.look.plies.len() >= new.moves.len() && made.zip(&new.moves).all(|(a, b)| a == b);
+        (knows && same).then(|| live.chance.clone())
+    }
+
+    /// Opens a new table for whoever holds `token`.
+    pub async fn make(self: &Arc<Self>, new: NewTable, token: &str) -> Result<Made, Trouble> {
         if new.moves.len() > MOST_PLIES {
             return Err(Trouble::Bad("too many moves".to_owned()));
         }
+        if self.store.is_full() {
+            return Err(Trouble::Full("the database is full; old games have to go first".to_owned()));
+        }
         let mut bytes = [0u8; 8];
         getrandom::fill(&mut bytes).map_err(|e| Trouble::Broken(e.to_string()))?;
-        let seed = u64::from_le_bytes(bytes);
-        let (mut engine, mut look) = self.engine(&new.spec, seed, Vec::new()).await?;
+        let secret_seed = u64::from_le_bytes(bytes);
+        // The past of a branch is what it was; its future is its own, or looking ahead would tell the other table's.
+        let chance = match self.chance_of(&new, token).await {
+            Some(there) => there.branch(new.moves.len(), secret_seed),
+            None => Chance::from(secret_seed),
+        };
+        let (mut engine, mut look) = self.engine(&new.spec, chance.clone(), Vec::new()).await?;
         let id = secret(10);
         let token = secret(24);
         let mut events: Vec<Event> = Vec::new();
@@ -374,16 +448,12 @@ impl Tables {
         let mut chain = String::new();
         for name in &new.moves {
             match engine.ask(Ask::Play(name.clone())).await {
-                Tell::Played { index, look: after } => {
-                    let data = MoveData {
-                        i: index,
-                        name: after.plies.last().map_or(String::new(), |p| p.name.clone()),
-                        left: left.clone(),
-                    };
+                Tell::Played { index, ply, moment, choices } => {
+                    let data = MoveData { i: index, name: ply.name.clone(), left: left.clone() };
                     let event = Event::after(&chain, &id, events.len() as i64, now_ms(), "move", json(&data));
                     chain.clone_from(&event.chain);
                     events.push(event);
-                    look = after;
+                    look.add(ply, moment, choices);
                 }
                 other => return Err(trouble_of(other)),
             }
@@ -392,7 +462,7 @@ impl Tables {
             id: id.clone(),
             made_at: now_ms(),
             spec: json(&new.spec),
-            seed: seed as i64,
+            chance: json(&chance),
             seats: json(&seats),
             clock: json(&setup),
         };
@@ -400,7 +470,7 @@ impl Tables {
         self.store
             .write(move |db| {
                 db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(
-                    rusqlite::params![row.id, row.made_at, row.spec, row.seed, row.seats, row.clock],
+                    rusqlite::params![row.id, row.made_at, row.spec, row.chance, row.seats, row.clock],
                 )?;
                 log.iter().try_for_each(|e| insert_event(db, &row.id, e))
             })
@@ -409,6 +479,7 @@ impl Tables {
         let live = Live {
             engine,
             look,
+            chance,
             seats,
             setup,
             left_ms: left,
@@ -424,6 +495,7 @@ impl Tables {
             grounds: BTreeMap::new(),
             thinking: false,
             used: Instant::now(),
+            erased: false,
         };
         let table = self.keep(&id, new.spec, live);
         self.go_on(&table).await;
@@ -489,7 +561,8 @@ impl Tables {
             serde_json::from_str(&row.clock).map_err(|e| Trouble::Broken(e.to_string()))?;
         let folded = fold(&events).map_err(Trouble::Broken)?;
         let line: Vec<usize> = folded.line.iter().map(|(i, _)| *i).collect();
-        let (engine, look) = self.engine(&spec, row.seed as u64, line).await?;
+        let chance: Chance = serde_json::from_str(&row.chance).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let (engine, look) = self.engine(&spec, chance.clone(), line).await?;
         if let Some(at) = (0..look.plies.len()).find(|&k| look.plies[k].name != folded.line[k].1) {
             return Err(Trouble::Broken(format!(
                 "the rules of this game have changed since move {}",
@@ -501,6 +574,7 @@ impl Tables {
         let live = Live {
             engine,
             look,
+            chance,
             seats,
             setup,
             left_ms,
@@ -516,6 +590,7 @@ impl Tables {
             grounds: BTreeMap::new(),
             thinking: false,
             used: Instant::now(),
+            erased: false,
         };
         let table = self.keep(id, spec, live);
         self.go_on(&table).await;
@@ -531,6 +606,9 @@ impl Tables {
         kind: &'static str,
         data: String,
     ) -> Result<(), Trouble> {
+        if live.erased {
+            return Err(Trouble::NoSuchTable);
+        }
         let event = Event::after(&live.chain, &table.id, live.next_event, now_ms(), kind, data);
         let (id, row) = (table.id.clone(), event.clone());
         if let Err(e) = self.store.write(move |db| insert_event(db, &id, &row)).await {
@@ -599,8 +677,8 @@ impl Tables {
         if live.look.plies.len() >= MOST_PLIES {
             return Err(Trouble::Bad("this game is too long".to_owned()));
         }
-        match live.engine.ask(Ask::Play(name.to_owned())).await {
-            Tell::Played { index, look } => {
+        match self.ask(live, Ask::Play(name.to_owned())).await {
+            Tell::Played { index, ply, moment, choices } => {
                 if let Some(left) = live.left_ms.get_mut(seat - 1) {
                     match live.setup.timing {
                         Timing::Increment => *left += live.setup.more_ms,
@@ -608,8 +686,7 @@ impl Tables {
                         Timing::None | Timing::Total => {}
                     }
                 }
-                let full = look.plies.last().map_or(String::new(), |p| p.name.clone());
-                let data = MoveData { i: index, name: full, left: live.left_ms.clone() };
+                let data = MoveData { i: index, name: ply.name.clone(), left: live.left_ms.clone() };
                 self.commit(table, live, "move", json(&data)).await?;
                 if live.ahead.first() == Some(&index) {
                     live.ahead.remove(0);
@@ -617,10 +694,10 @@ impl Tables {
                     live.ahead.clear();
                 }
                 live.offer = None;
-                if let Some(rule) = &look.moment.stopped {
+                if let Some(rule) = &moment.stopped {
                     live.ending = Some(Ending::Stopped(rule.clone()));
                 }
-                live.look = look;
+                live.look.add(ply, moment, choices);
                 Self::publish(table, live);
                 Ok(())
             }
@@ -702,10 +779,10 @@ impl Tables {
             let mut ahead: Vec<usize> = live.look.plies[ply..].iter().map(|p| p.index).collect();
             ahead.append(&mut live.ahead);
             live.ahead = ahead;
-            live.engine.ask(Ask::Rewind(ply)).await
+            self.ask(live, Ask::Rewind(ply)).await
         } else {
             let again: Vec<usize> = live.ahead.drain(..ply - here).collect();
-            live.engine.ask(Ask::PlayAll(again)).await
+            self.ask(live, Ask::PlayAll(again)).await
         };
         match told {
             Tell::Look(look) => {
@@ -791,6 +868,28 @@ impl Tables {
         Ok((at + 1, token))
     }
 
+    /// Erases a table and its log. Alone at the table one may.
+    pub async fn erase(self: &Arc<Self>, table: &Arc<Table>, token: &str) -> Result<(), Trouble> {
+        let mut live = table.live.lock().await;
+        if yours(&live, token).is_empty() || !alone(&live) {
+            return Err(Trouble::NotYours);
+        }
+        let id = table.id.clone();
+        self.store
+            .write(move |db| {
+                db.execute("DELETE FROM events WHERE table_id = ?1", [&id])?;
+                db.execute("DELETE FROM tables WHERE id = ?1", [&id]).map(drop)
+            })
+            .await
+            .map_err(|e| Trouble::Broken(e.to_string()))?;
+        live.erased = true;
+        live.ending = Some(Ending::Stopped("it was erased".to_owned()));
+        live.since = None;
+        self.forget(&table.id);
+        Self::publish(table, &mut live);
+        Ok(())
+    }
+
     /// Starts the clock of whoever is to move, and lets a computer think if it is its turn.
     async fn go_on(self: &Arc<Self>, table: &Arc<Table>) {
         let mut live = table.live.lock().await;
@@ -833,7 +932,7 @@ impl Tables {
             .unwrap_or((None, None)),
             None => {
                 let mut live = table.live.lock().await;
-                let chosen = match live.engine.ask(Ask::Think { level, seed }).await {
+                let chosen = match self.ask(&mut live, Ask::Think { level, seed }).await {
                     Tell::Thought(chosen) => chosen,
                     _ => None,
                 };
@@ -853,7 +952,7 @@ impl Tables {
                 let name = match (name, chosen) {
                     (Some(name), _) => Some(name),
                     (None, Some(i)) => {
-                        match live.engine.ask(Ask::Scene { eyes: Eyes::Public, choosing: true }).await {
+                        match self.ask(&mut live, Ask::Scene { eyes: Eyes::Public, choosing: true }).await {
                             Tell::Scene(scene) => scene.choices.get(i).map(|c| c.name.clone()),
                             _ => None,
                         }
@@ -892,6 +991,12 @@ impl Tables {
                     let _ = self.end(&table, &mut live, Ending::Time(seat)).await;
                 }
             }
+            if let Engine::There(there) = &mut live.engine
+                && there.is_awake()
+                && there.idle() > LONG_NAP
+            {
+                there.sleep();
+            }
             // Watched by nobody: only the map and this function hold it.
             let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
             if unwatched && live.used.elapsed() > IDLE && !live.thinking {
@@ -912,7 +1017,7 @@ impl Tables {
             match live.engine.copy() {
                 Some(copy) => copy,
                 None => {
-                    return match live.engine.ask(Ask::Judge).await {
+                    return match self.ask(&mut live, Ask::Judge).await {
                         Tell::Judged(j) => Ok(j),
                         other => Err(trouble_of(other)),
                     };
@@ -990,14 +1095,19 @@ impl Tables {
     pub async fn scene(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Scene>, Trouble> {
         let mut live = table.live.lock().await;
         let (eyes, choosing) = Self::eyes(&live, token);
-        if let Some(scene) = live.scenes.get(&(eyes, choosing)) {
-            return Ok(scene.clone());
+        if let Some(pair) = live.scenes.get(&eyes) {
+            return Ok(pair[usize::from(choosing)].clone());
         }
-        match live.engine.ask(Ask::Scene { eyes, choosing }).await {
-            Tell::Scene(scene) => {
-                let scene: Arc<Scene> = Arc::from(scene);
-                live.scenes.insert((eyes, choosing), scene.clone());
-                Ok(scene)
+        // Drawn once for those who choose and those who look on.
+        match self.ask(&mut live, Ask::Scene { eyes, choosing: true }).await {
+            Tell::Scene(mut scene) => {
+                let choices = std::mem::take(&mut scene.choices);
+                let seen = Arc::new((*scene).clone());
+                scene.choices = choices;
+                let pair = [seen, Arc::from(scene)];
+                let wanted = pair[usize::from(choosing)].clone();
+                live.scenes.insert(eyes, pair);
+                Ok(wanted)
             }
             other => Err(trouble_of(other)),
         }
@@ -1006,7 +1116,7 @@ impl Tables {
     pub async fn scene_at(&self, table: &Arc<Table>, token: &str, ply: usize) -> Result<Box<Scene>, Trouble> {
         let mut live = table.live.lock().await;
         let (eyes, _) = Self::eyes(&live, token);
-        match live.engine.ask(Ask::SceneAt { ply, eyes }).await {
+        match self.ask(&mut live, Ask::SceneAt { ply, eyes }).await {
             Tell::Scene(scene) => Ok(scene),
             other => Err(trouble_of(other)),
         }
@@ -1015,7 +1125,7 @@ impl Tables {
     pub async fn ground(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Ground>, Trouble> {
         let mut live = table.live.lock().await;
         let (eyes, _) = Self::eyes(&live, token);
-        match live.engine.ask(Ask::Ground(eyes)).await {
+        match self.ask(&mut live, Ask::Ground(eyes)).await {
             Tell::Ground(ground) => {
                 let ground: Arc<Ground> = Arc::from(ground);
                 if live.grounds.len() > 4 {
@@ -1055,6 +1165,7 @@ fn trouble_of(told: Tell) -> Trouble {
         Tell::Refused(refused) => Trouble::NotLegal(refused),
         Tell::Faulty(faulty) => Trouble::Faulty(faulty),
         Tell::Failed(why) => Trouble::Broken(why),
+        Tell::Busy(why) => Trouble::Full(why),
         Tell::Look(_)
         | Tell::Played { .. }
         | Tell::Scene(_)

@@ -2,8 +2,9 @@
 //! start and clean stop. It decides nothing about games.
 
 use crate::catalogue::Catalogue;
-use crate::limits::Buckets;
+use crate::limits::{Buckets, Doors, Inside};
 use crate::store::Store;
+use crate::study::Study;
 use crate::tables::Tables;
 use crate::{api, live, pages};
 use anyhow::{Context, Result};
@@ -55,6 +56,7 @@ pub struct App {
     pub catalogue: Arc<Catalogue>,
     pub tables: Arc<Tables>,
     pub store: Arc<Store>,
+    pub study: Arc<Study>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
     /// Becomes true when the server is about to stop.
@@ -67,6 +69,15 @@ const MOST_BODY: usize = crate::catalogue::MOST_TEXT + (64 << 10);
 /// No request may take longer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// So many connections at a time, and so many of one address: browsers take six, a house may share an address.
+const MOST_CONNECTIONS: usize = 12_000;
+const MOST_OF_ONE: usize = 400;
+/// The head of a request has to come in this time, also the next one on the same connection.
+const SLOW_WRITER: Duration = Duration::from_secs(20);
+/// Somebody who takes nothing of an answer for so long is let go.
+const SLOW_READER: Duration = Duration::from_secs(20);
+const MOST_HEAD: usize = 64 << 10;
+
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
@@ -77,11 +88,16 @@ pub fn router(app: App) -> Router {
         .route("/games", get(pages::games))
         .route("/games/{key}", get(pages::game))
         .route("/games/{key}/rulesets/{ruleset}", get(pages::ruleset))
-        .route("/games/{key}/concepts", get(pages::concepts))
+        .route("/games/{key}/concepts", get(pages::study::concepts))
+        .route("/games/{key}/similar", get(pages::study::similar))
+        .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
+        .route("/concepts", get(pages::study::ask))
+        .route("/map/games", get(pages::study::map))
         .route("/id/{id}", get(pages::identifier))
         .route("/thumb/{key}", get(pages::thumb))
         .route("/download/{file}", get(pages::download))
         .route("/play/{id}", get(pages::play))
+        .route("/tables", get(pages::tables))
         .route("/ludemes", get(pages::ludemes))
         .route("/ludemes/{id}", get(pages::ludeme))
         .route("/editor", get(pages::editor))
@@ -96,7 +112,7 @@ pub fn router(app: App) -> Router {
         .route("/api/check", post(api::check))
         .route("/api/written", post(api::write))
         .route("/api/tables", post(api::make))
-        .route("/api/tables/{id}", get(api::table))
+        .route("/api/tables/{id}", get(api::table).delete(api::erase))
         .route("/api/tables/{id}/ground", get(api::ground))
         .route("/api/tables/{id}/at/{ply}", get(api::at))
         .route("/api/tables/{id}/moves", get(api::moves).post(api::play))
@@ -124,6 +140,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
     let cost = match path.as_str() {
         "/api/check" | "/api/written" | "/api/tables" => 5.0,
+        p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         p if p.starts_with("/static/") => 0.2,
         p if p.starts_with("/thumb/") => 0.2,
         _ => 1.0,
@@ -184,6 +201,8 @@ pub fn serve(config: &Config) -> Result<()> {
 
 async fn run(config: &Config) -> Result<()> {
     let begun = Instant::now();
+    // Every connection is an open file.
+    let _ = rlimit::increase_nofile_limit(MOST_CONNECTIONS as u64 + 1000);
     let store = Arc::new(Store::open(&config.data)?);
     let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
     let tables = Tables::new(catalogue.clone(), store.clone());
@@ -192,6 +211,7 @@ async fn run(config: &Config) -> Result<()> {
         catalogue: catalogue.clone(),
         tables: tables.clone(),
         store: store.clone(),
+        study: Arc::new(Study::new(catalogue.clone(), store.clone())),
         buckets: Arc::new(Buckets::new(config.rate)),
         checkers: Arc::new(api::Checkers::new()),
         stopping: stopping.clone(),
@@ -229,20 +249,20 @@ async fn run(config: &Config) -> Result<()> {
             }
         })
     };
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        asked_to_stop().await;
-        tracing::info!("stopping");
-        let _ = stop.send(true);
-    });
-    // Connections that do not end by themselves are not waited for.
-    let mut stopped = stopping.clone();
+    let doors =
+        Arc::new(Doors::new(MOST_CONNECTIONS, if config.rate > 0.0 { MOST_OF_ONE } else { usize::MAX }));
     tokio::select! {
-        result = std::future::IntoFuture::into_future(server) => result.context("the server broke down")?,
-        () = async {
-            let _ = stopped.wait_for(|s| *s).await;
-            tokio::time::sleep(Duration::from_secs(5)).await;
-        } => {}
+        () = accept(listener, router(app), doors.clone(), stopping.clone()) => {}
+        () = asked_to_stop() => {}
+    }
+    tracing::info!("stopping");
+    let _ = stop.send(true);
+    // Answers under way are finished; connections that do not end by themselves are not waited for.
+    for _ in 0..50 {
+        if doors.count() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     ticker.abort();
     let _ = tokio::task::spawn_blocking(move || {
@@ -252,6 +272,70 @@ async fn run(config: &Config) -> Result<()> {
     .await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Lets connections in, as many as may be, until the task is dropped.
+async fn accept(
+    listener: tokio::net::TcpListener,
+    router: Router,
+    doors: Arc<Doors>,
+    stopping: watch::Receiver<bool>,
+) {
+    loop {
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(e) => {
+                // Mostly: no file is left to open. Others have to go first.
+                tracing::warn!(error = %e, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                continue;
+            }
+        };
+        let Some(inside) = doors.enter(address.ip()) else {
+            let _ = stream.try_write(FULL.as_bytes());
+            continue;
+        };
+        // An answer is not held back until the one before it has been received.
+        let _ = stream.set_nodelay(true);
+        tokio::spawn(converse(stream, address, router.clone(), Arc::new(inside), stopping.clone()));
+    }
+}
+
+const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 22\r\n\
+    Retry-After: 10\r\nConnection: close\r\n\r\nToo many connections.\n";
+
+/// One connection: requests one after the other, each begun and each answer taken in good time.
+async fn converse(
+    stream: tokio::net::TcpStream,
+    address: SocketAddr,
+    router: Router,
+    inside: Arc<Inside>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let mut stream = tokio_io_timeout::TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(SLOW_READER));
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(inside.clone());
+        tower::ServiceExt::oneshot(router.clone(), request.map(axum::body::Body::new))
+    });
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(hyper_util::rt::TokioTimer::new()).header_read_timeout(SLOW_WRITER).max_buf_size(MOST_HEAD);
+    let talk = http.serve_connection(hyper_util::rt::TokioIo::new(Box::pin(stream)), service).with_upgrades();
+    let mut talk = std::pin::pin!(talk);
+    let stopped = async move {
+        let _ = stopping.wait_for(|stop| *stop).await;
+    };
+    let ended = tokio::select! {
+        ended = talk.as_mut() => ended,
+        () = stopped => {
+            talk.as_mut().graceful_shutdown();
+            talk.await
+        }
+    };
+    if let Err(e) = ended {
+        tracing::debug!(%address, error = %e, "a connection ended");
+    }
 }
 
 async fn asked_to_stop() {

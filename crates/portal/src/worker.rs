@@ -33,12 +33,12 @@ pub fn run() -> std::io::Result<()> {
 
 fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
     match ask {
-        Ask::Open { text, options, ruleset, seed, moves } => {
+        Ask::Open { text, options, ruleset, chance, moves } => {
             let selection = Selection { options, ruleset };
             let find = |name: &str| ludarium::find(name).ok().map(|g| g.text.to_owned());
             match Compiled::make("description", &text, &selection, &find) {
                 Ok(compiled) => {
-                    let mut opened = Session::start(Arc::new(compiled), seed);
+                    let mut opened = Session::start(Arc::new(compiled), chance);
                     let told = answer(&mut opened, Ask::PlayAll(moves));
                     *session = Some(opened);
                     told

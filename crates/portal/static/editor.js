@@ -147,31 +147,45 @@ text.addEventListener("input", () => {
 
 // ---- completion ----
 
-/** @type {{name: string, doc: string, example: string}[]} */
-let ludemes = [];
+/** @typedef {{name: string, doc: string}} Word */
+/** Ludemes stand after a bracket, definitions in quotes after a bracket, plain words anywhere. @type {Record<string, Word[]>} */
+const known = { ludemes: [], definitions: [], words: [] };
 fetch("/api/ludemes").then((r) => r.json()).then((v) => {
   const seen = new Set();
-  ludemes = v.ludemes.filter((/** @type {any} */ l) => !seen.has(l.name) && seen.add(l.name));
-});
+  known.ludemes = v.ludemes.filter((/** @type {any} */ l) => !seen.has(l.name) && seen.add(l.name));
+  const pairs = (/** @type {[string, string][]} */ list) => list.map(([name, doc]) => ({ name, doc }));
+  known.definitions = pairs(v.definitions);
+  known.words = pairs(v.words);
+}).catch(() => {});
 const complete = $("complete");
-/** @type {{name: string}[]} */
+/** @type {Word[]} */
 let offered = [];
+/** @type {{word: string, after: string, from: Word[]} | null} */
+let begunWord = null;
 let chosen = 0;
 
-/** The word being written right after a bracket. */
+/** What is being written: its beginning, what follows it when complete, and what it may become. */
 function begun() {
-  const before = text.value.slice(0, text.selectionStart);
-  const m = /\(([A-Za-z]+(?: [A-Za-z]*)?)$/.exec(before);
-  return m ? m[1] : null;
+  const before = text.value.slice(0, text.selectionStart).split("\n").at(-1) ?? "";
+  if (before.includes("//")) return null;
+  const quoted = /\("([A-Za-z0-9]*)$/.exec(before);
+  if (quoted) {
+    // Definitions of this text come before those of the library.
+    const own = [...text.value.matchAll(/\(define\s+"([^"\n]+)"/g)].map((m) => ({ name: m[1], doc: "defined in this text" }));
+    const closed = text.value[text.selectionStart] === '"';
+    return { word: quoted[1], after: closed ? "" : '"', from: [...own, ...known.definitions] };
+  }
+  const head = /\(([A-Za-z]+(?: [A-Za-z]*)?|)$/.exec(before);
+  if (head) return { word: head[1], after: " ", from: known.ludemes };
+  const plain = /(?:^|[\s{:])([A-Z][A-Za-z]*)$/.exec(before);
+  return plain ? { word: plain[1], after: "", from: known.words } : null;
 }
 /** @param {boolean} wanted */
 function suggest(wanted) {
-  const word = begun();
-  const open = text.value[text.selectionStart - 1] === "(";
-  if (word === null && !(wanted && open)) return close();
-  if (!wanted && (word ?? "").length < 2) return close();
-  const low = (word ?? "").toLowerCase();
-  offered = ludemes.filter((l) => l.name.toLowerCase().startsWith(low) && l.name.toLowerCase() !== low).slice(0, 30);
+  begunWord = begun();
+  if (!begunWord || (!wanted && begunWord.word.length < 2)) return close();
+  const low = begunWord.word.toLowerCase();
+  offered = begunWord.from.filter((l) => l.name.toLowerCase().startsWith(low) && l.name.toLowerCase() !== low).slice(0, 30);
   if (!offered.length) return close();
   chosen = 0;
   complete.replaceChildren(...offered.map((l, i) => {
@@ -180,14 +194,14 @@ function suggest(wanted) {
     li.id = `c${i}`;
     li.textContent = l.name;
     const small = document.createElement("small");
-    small.textContent = /** @type {any} */ (l).doc;
+    small.textContent = l.doc;
     li.append(small);
     li.addEventListener("mousedown", (e) => { e.preventDefault(); chosen = i; accept(); });
     return li;
   }));
-  const before = text.value.slice(0, text.selectionStart).split("\n");
-  complete.style.top = `${Math.min(before.length * 22 + 14 - text.scrollTop, 300)}px`;
-  complete.style.left = `${Math.min((before.at(-1) ?? "").length * 8.6 - text.scrollLeft, text.clientWidth - 260)}px`;
+  const lines = text.value.slice(0, text.selectionStart).split("\n");
+  complete.style.top = `${Math.min(lines.length * 22 + 14 - text.scrollTop, 300)}px`;
+  complete.style.left = `${Math.max(0, Math.min((lines.at(-1) ?? "").length * 8.6 - text.scrollLeft, text.clientWidth - 260))}px`;
   complete.hidden = false;
   mark();
 }
@@ -202,9 +216,9 @@ function close() {
   text.removeAttribute("aria-activedescendant");
 }
 function accept() {
-  const word = begun() ?? "";
+  const { word, after } = begunWord ?? { word: "", after: "" };
   const end = text.selectionStart;
-  text.setRangeText(offered[chosen].name + " ", end - word.length, end, "end");
+  text.setRangeText(offered[chosen].name + after, end - word.length, end, "end");
   close();
   text.dispatchEvent(new Event("input"));
   close();

@@ -181,6 +181,8 @@ function show() {
   button("undo", sits && table.ply > 0);
   button("redo", sits && table.alone && table.ahead > 0);
   button("hint", sits && table.alone && !table.over && !table.hidden);
+  button("analyse", sits && table.alone && !table.hidden);
+  analyse();
   button("draw", sits && !table.over && table.seats.length > 1);
   button("resign", sits && !table.over);
   $("undo").textContent = table.alone ? "Undo" : "Ask to undo";
@@ -294,7 +296,7 @@ function list() {
     li.classList.toggle("at", i + 1 === (looking ?? table.ply));
   });
   if (looking === null) host.scrollTop = host.scrollHeight;
-  const text = JSON.stringify({ ...table.spec, moves: moves.map((m) => m[1]) }, null, 1);
+  const text = JSON.stringify({ ...table.spec, of: id, moves: moves.map((m) => m[1]) }, null, 1);
   const save = /** @type {HTMLAnchorElement} */ ($("save"));
   save.href = `data:application/json,${encodeURIComponent(text)}`;
   save.download = `${table.title}.json`;
@@ -339,26 +341,55 @@ $("branch").addEventListener("click", async () => {
   try {
     const all = await call("moves");
     const seats = table.seats.map((/** @type {any} */ s) => ({ who: s.sitter === "computer" ? "computer" : "me", level: s.level }));
-    location.href = `/play/${await makeTable({ ...table.spec, seats, moves: all.moves.slice(0, ply) })}`;
+    location.href = `/play/${await makeTable({ ...table.spec, seats, moves: all.moves.slice(0, ply), of: id }, mine.token)}`;
   } catch (error) {
     says(String(error instanceof Error ? error.message : error));
   }
 });
+/** How each side stands, as a bar: player 1's share of it where two play, else the mover's. @param {any} judged */
+function bar(judged) {
+  const two = table.seats.length === 2;
+  const share = two && table.seat === 2 ? 1 - judged.standing : judged.standing;
+  const seat = two ? 1 : table.seat;
+  $("bar").hidden = false;
+  $("barfill").style.width = `${Math.round(share * 100)}%`;
+  $("bartext").textContent = `${table.seats[seat - 1]?.name ?? "Mover"}: ${Math.round(share * 100)} %`;
+}
 $("hint").addEventListener("click", async () => {
   says("");
+  $("notes").textContent = "Thinking …";
   const judged = await call("hint").catch(() => null);
+  $("notes").textContent = scene.notes.join(" · ");
   if (!judged) return;
-  const bar = $("bar");
-  bar.hidden = false;
-  $("barfill").style.width = `${Math.round(judged.standing * 100)}%`;
-  $("bartext").textContent = `${table.seats[table.seat - 1]?.name ?? "Mover"}: ${Math.round(judged.standing * 100)} %`;
+  bar(judged);
   const best = judged.best[0];
   if (!best) return;
   speak(`hint: ${readable(best[0])}`);
-  says("");
   $("notes").textContent = `Hint: ${judged.best.slice(0, 3).map((/** @type {any} */ b) => readable(b[0])).join(", or ")}`;
   const choice = present.choices.find((c) => c.name === best[0]);
   if (choice) board.hint([choice.from, choice.to].filter(Boolean));
+});
+
+// Analysis: the bar follows the game as long as it is wanted.
+let analysing = false;
+let analysed = -1;
+async function analyse() {
+  if (!analysing || !table || table.over || table.hidden || !table.alone || !table.yours.length) return;
+  const at = table.version;
+  if (analysed === at) return;
+  analysed = at;
+  $("bar").hidden = false;
+  $("bartext").textContent = "…";
+  const judged = await call("hint").catch(() => null);
+  if (judged && table.version === at && analysing) bar(judged);
+  else if (analysing && table.version !== at) analyse();
+}
+$("analyse").addEventListener("click", () => {
+  analysing = !analysing;
+  analysed = -1;
+  $("analyse").setAttribute("aria-pressed", String(analysing));
+  $("bar").hidden = !analysing;
+  analyse();
 });
 $("typed").addEventListener("submit", (e) => {
   e.preventDefault();

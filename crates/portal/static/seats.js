@@ -32,11 +32,23 @@ export function hold(id, value) {
   }
 }
 
-/** Opens a new table and goes there. @param {object} wanted */
-export async function makeTable(wanted) {
+/** All tables with a seat of this browser, the oldest first. @returns {[string, Held][]} */
+export function heldTables() {
+  return Object.entries(all());
+}
+
+/** Forgets a seat. @param {string} id */
+export function drop(id) {
+  const seats = all();
+  delete seats[id];
+  localStorage.setItem(KEY, JSON.stringify(seats));
+}
+
+/** Opens a new table; the token is that of the table it continues. @param {object} wanted @param {string} [token] */
+export async function makeTable(wanted, token = "") {
   const answer = await fetch("/api/tables", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(wanted),
   });
   const made = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));

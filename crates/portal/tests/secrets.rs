@@ -65,3 +65,35 @@ fn the_moves_of_a_hidden_piece_are_not_told_to_others() {
     assert!(ply.name.starts_with("d4-"));
     assert!(!ply.public.contains("d4"), "{}", ply.public);
 }
+
+/// Whoever works out where the stream of chance stands, from the dice he saw, must not know the next throw by it.
+#[test]
+fn what_was_seen_of_chance_says_nothing_about_what_comes() {
+    let text = ludarium::find("Royal Game of Ur").unwrap().text;
+    let compiled = Compiled::make("ur", text, &Selection::default(), &|_| None);
+    let compiled = Arc::new(compiled.unwrap_or_else(|f| panic!("{:?}", f.problems)));
+    let mut session = Session::start(compiled.clone(), 77);
+    let mut again = Session::start(compiled, 77);
+    let (mut foreseen, mut throws) = (0, 0);
+    for i in 0..120 {
+        let n = session.legal().len();
+        if n == 0 {
+            break;
+        }
+        let chosen = i % n;
+        // The attacker goes on with the stream as it stands after everything he has seen.
+        let mut guess = session.ctx();
+        let m = session.legal()[chosen].clone();
+        guess.apply(&m);
+        let _ = guess.legal_moves();
+        let guessed = guess.pos.dice.clone();
+        drop(guess);
+        session.play(chosen).unwrap();
+        again.play(chosen).unwrap();
+        throws += 1;
+        foreseen += usize::from(guessed == session.ctx().pos.dice);
+    }
+    assert!(throws > 40, "{throws}");
+    assert!(foreseen * 10 < throws * 7, "{foreseen} of {throws} throws were foreseen");
+    assert_eq!(bytes(&session.scene(Eyes::Public, true)), bytes(&again.scene(Eyes::Public, true)));
+}
