@@ -283,6 +283,10 @@ impl Layout {
     pub fn slots(&self) -> usize {
         self.nowhere + 1
     }
+    /// How many words a set of slots takes. Nowhere is in none.
+    pub fn words(&self) -> usize {
+        self.nowhere.div_ceil(64).max(1)
+    }
     /// Where a site is stored. A number past the board means a hand, whatever kind was said.
     #[inline]
     pub fn slot(&self, kind: SiteType, site: i32) -> usize {

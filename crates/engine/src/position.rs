@@ -80,25 +80,13 @@ pub struct Light {
     pub pending: SmallVec<[i32; 4]>,
     pub phase: [u8; PLAYERS],
     pub scores: [i32; PLAYERS],
-    pub payoffs: [f64; PLAYERS],
-    pub amounts: [i32; PLAYERS],
-    pub pot: i32,
-    /// `value Player`.
-    pub player_values: [i32; PLAYERS],
-    pub teams: [u8; PLAYERS],
-    /// Which seat each original player sits in now (after swaps).
-    pub order: [u8; PLAYERS],
     /// Bits by player number.
     pub active: u32,
     pub stalemated: u32,
     pub triggered: u32,
-    /// Rank of each player, 0.0 while undecided.
-    pub ranks: [f64; PLAYERS],
     pub over: bool,
     /// The winner when over, 0 for none.
     pub winner: i32,
-    pub winners: SmallVec<[u8; 4]>,
-    pub losers: SmallVec<[u8; 4]>,
     pub wins_decided: i32,
     pub losses_decided: i32,
 
@@ -111,8 +99,6 @@ pub struct Light {
     pub turns: i32,
     pub turns_same_player: i32,
     pub consecutive_passes: i32,
-    pub trump: i32,
-    pub decided: i32,
     pub visited: SiteSet,
     pub stored_state: u64,
 
@@ -125,8 +111,22 @@ pub struct Light {
 }
 
 /// What few games have and few moves change: shared between copies until one of them changes it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rare {
+    pub payoffs: [f64; PLAYERS],
+    pub amounts: [i32; PLAYERS],
+    pub pot: i32,
+    /// `value Player`.
+    pub player_values: [i32; PLAYERS],
+    pub teams: [u8; PLAYERS],
+    /// Which seat each original player sits in now (after swaps).
+    pub order: [u8; PLAYERS],
+    /// Rank of each player, 0.0 while undecided.
+    pub ranks: [f64; PLAYERS],
+    pub winners: SmallVec<[u8; 4]>,
+    pub losers: SmallVec<[u8; 4]>,
+    pub trump: i32,
+    pub decided: i32,
     pub propositions: SmallVec<[i32; 4]>,
     pub votes: SmallVec<[i32; 4]>,
     pub remembered: Vec<i32>,
@@ -250,10 +250,10 @@ struct SlotSets {
 
 impl SlotSets {
     fn new(slots: usize, components: usize, owners: usize) -> SlotSets {
-        let words = slots.div_ceil(64);
+        // The last slot stands for nowhere: nothing ever lies there, and it is in no set.
+        let words = (slots - 1).div_ceil(64).max(1);
         let mut sets =
             SlotSets { words, bits: vec![0; words * (components + owners + 2)], components, owners };
-        // The last slot stands for nowhere and is not empty.
         for slot in 0..slots - 1 {
             sets.flip(components + owners, slot);
         }
@@ -354,20 +354,11 @@ impl Position {
                 pending: SmallVec::new(),
                 phase: [0; PLAYERS],
                 scores: [0; PLAYERS],
-                payoffs: [0.0; PLAYERS],
-                amounts: [0; PLAYERS],
-                pot: 0,
-                player_values: [UNDEFINED; PLAYERS],
-                teams: order,
-                order,
                 active: ((1u64 << (game.players + 1)) - 2) as u32,
                 stalemated: 0,
                 triggered: 0,
-                ranks: [0.0; PLAYERS],
                 over: false,
                 winner: 0,
-                winners: SmallVec::new(),
-                losers: SmallVec::new(),
                 wins_decided: 0,
                 losses_decided: 0,
                 dice: SmallVec::new(),
@@ -381,14 +372,35 @@ impl Position {
                 turns: 1,
                 turns_same_player: 0,
                 consecutive_passes: 0,
-                trump: OFF,
-                decided: UNDEFINED,
                 visited: SiteSet::new(),
                 stored_state: 0,
                 moves_made: 0,
                 start_moves: 0,
                 turn_from: UNDEFINED,
-                rare: Arc::default(),
+                rare: Arc::new(Rare {
+                    payoffs: [0.0; PLAYERS],
+                    amounts: [0; PLAYERS],
+                    pot: 0,
+                    player_values: [UNDEFINED; PLAYERS],
+                    teams: order,
+                    order,
+                    ranks: [0.0; PLAYERS],
+                    winners: SmallVec::new(),
+                    losers: SmallVec::new(),
+                    trump: OFF,
+                    decided: UNDEFINED,
+                    propositions: SmallVec::new(),
+                    votes: SmallVec::new(),
+                    remembered: Vec::new(),
+                    remembered_by_name: Vec::new(),
+                    notes: Vec::new(),
+                    to_remove: Vec::new(),
+                    remaining_dominoes: Vec::new(),
+                    costs: Vec::new(),
+                    site_phases: Vec::new(),
+                    on_track: Vec::new(),
+                    seen_in_turn: Vec::new(),
+                }),
             },
             slots: if game.uses.stacking { Vec::new() } else { vec![Slot::default(); n] },
             stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },

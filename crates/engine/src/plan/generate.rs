@@ -41,6 +41,10 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.generate(*other, want, out);
                 }
             }
+            Gen::Tall { tall, flat } => {
+                let id = if self.ctx.pos.any_tall() { *tall } else { *flat };
+                self.generate(id, want, out);
+            }
             Gen::Pieces(pieces) => self.pieces(pieces, want, out),
             Gen::ForSites { region, moves } => {
                 let saved = (self.ctx.reg.to, self.ctx.reg.site);
@@ -330,6 +334,21 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             };
+        }
+        if let Some(shifts) = &flat.shifts {
+            let hurdles = self.hurdles::<W>(leaf, words);
+            for (apart, found) in shifts.ways(&origins, hurdles.as_ref(), &to_set) {
+                for (word, mut bits) in found.into_iter().enumerate() {
+                    while bits != 0 {
+                        let slot = word * 64 + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        let from = (slot - first) as u16;
+                        let aux = if hurdles.is_some() { apart.over(from) } else { 0 };
+                        emit!(Mv { from, to: apart.to(from), leaf: flat.leaf, aux });
+                    }
+                }
+            }
+            return false;
         }
         match &leaf.form {
             Form::Jump(table) => {

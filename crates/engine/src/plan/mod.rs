@@ -17,8 +17,10 @@ mod generate;
 mod groups;
 mod lean;
 mod perform;
+mod propose;
 mod run;
 mod sample;
+mod shift;
 mod sow;
 mod tables;
 mod test;
@@ -165,6 +167,11 @@ enum Gen<'g> {
         next: GenId,
         outer: Box<[ThenId]>,
     },
+    /// One generator while something lies upon another, and one for when nothing does.
+    Tall {
+        tall: GenId,
+        flat: GenId,
+    },
     /// The moves that begin the longest turn.
     Longest {
         of: GenId,
@@ -184,6 +191,8 @@ struct Pieces<'g> {
     /// Slots that are looked at, and those among them of the kind that the game is played on.
     within: Box<[u64]>,
     main: Box<[u64]>,
+    /// Can all moves of all pieces be proposed: see `propose`?
+    proposes: bool,
 }
 
 #[derive(Debug)]
@@ -203,6 +212,10 @@ struct Flat {
     leaf: u16,
     /// The conditions (of these generators, holding or not) on where it starts.
     guards: Vec<(GenId, bool)>,
+    /// How many ways it knows from one site at most, on an empty board.
+    width: u32,
+    /// Its steps or hops, sorted by difference of numbers.
+    shifts: Option<Arc<shift::Shifts>>,
 }
 
 /// A rule that makes moves of one form.
@@ -227,6 +240,10 @@ struct Leaf<'g> {
     quick: bool,
     /// The piece that moves stays where it was, too.
     copy: bool,
+    /// The whole stack moves.
+    stack: bool,
+    /// The rule names the level of the piece, which is 0: it is asked only while nothing lies upon another.
+    level_0: bool,
     /// Is this a rule for `(from)`, one piece of several, or for `(site)`, one site of several?
     in_piece: bool,
     in_sites: bool,

@@ -91,8 +91,11 @@ impl<'p, 'g> Runner<'p, 'g> {
         let thens = &leaf.thens[..leaf.thens.len() - left_out];
         if leaf.at_hurdle.is_some() || leaf.at_target.is_some() {
             let reg = &mut self.ctx.reg;
-            let saved = (reg.from, reg.to, reg.between);
+            let saved = (reg.from, reg.to, reg.between, reg.level);
             (reg.from, reg.to) = (from, to);
+            if leaf.level_0 {
+                reg.level = 0;
+            }
             if let Form::Hop { .. } = leaf.form {
                 reg.between = site(mv.aux);
             }
@@ -105,7 +108,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             {
                 self.work_out(eff, &mut steps);
             }
-            (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+            let reg = &mut self.ctx.reg;
+            (reg.from, reg.to, reg.between, reg.level) = saved;
             if forget {
                 self.ctx.pos.pending.clear();
             }
@@ -137,6 +141,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let mut done = false;
+        let top =
+            if leaf.stack { self.ctx.pos.height(leaf.first + usize::from(mv.from)) as i32 - 1 } else { 0 };
         let act = match &leaf.form {
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } if !leaf.copy => {
                 let (from_kind, to_kind) = match leaf.form {
@@ -147,6 +153,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 };
                 // In stacks a step names the level that it leaves.
                 let level = match leaf.rule.kind {
+                    _ if leaf.stack => UNDEFINED,
                     crate::kernel::MovesKind::Step { .. } if self.ctx.pos.stacking() => {
                         self.ctx.pos.height(self.ctx.slot(from_kind, from)) as i32 - 1
                     }
@@ -162,7 +169,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     state: UNDEFINED,
                     rotation: UNDEFINED,
                     value: UNDEFINED,
-                    stack: false,
+                    stack: leaf.stack,
                 }
             }
             Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } => Act::Copy {
@@ -268,7 +275,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.record(mover, from, to, passed);
         if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
             (last.from_kind, last.to_kind) = (from_kind, to_kind);
-            (last.level_min, last.level_max, last.state, last.edge) = (0, 0, UNDEFINED, OFF);
+            (last.level_min, last.level_max, last.state, last.edge) = (0, top, UNDEFINED, OFF);
             last.oriented = true;
             if let Form::Large { .. } = leaf.form {
                 last.state = mv.aux.into();

@@ -7,6 +7,9 @@ use crate::action::Action;
 use crate::ctx::{Ctx, FUEL};
 use crate::rng::Rng;
 
+/// So many moves are drawn one by one before all are listed.
+const MOST_DRAWN: usize = 3;
+
 /// A game being played by its plan.
 #[derive(Debug)]
 pub struct Runner<'p, 'g> {
@@ -230,29 +233,30 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.apply(mv, list);
             return true;
         }
-        let (mut refused, mut listed) = (None, false);
+        let mut listed = false;
         if !self.plan.plain && !self.swap_is_open() {
-            self.ctx.fuel = FUEL;
-            match self.draw(rng, list) {
-                Drawn::Found(mv) => {
-                    self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
-                    if self.apply_if_it_stands(mv, list) {
-                        return true;
+            for _ in 0..MOST_DRAWN {
+                self.ctx.fuel = FUEL;
+                match self.draw(rng, list) {
+                    Drawn::Found(mv) => {
+                        self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
+                        // A move that stands is a uniform choice among those that do.
+                        if self.apply_if_it_stands(mv, list) {
+                            return true;
+                        }
                     }
-                    // It is not drawn a second time.
-                    refused = (mv.leaf != PLAIN).then_some(mv);
+                    Drawn::Listed => {
+                        listed = true;
+                        break;
+                    }
+                    Drawn::Unknown => break,
                 }
-                Drawn::Listed => listed = true,
-                Drawn::Unknown => {}
             }
         }
         if listed {
             self.name_movers(list);
         } else {
             self.candidates(list);
-        }
-        if let Some(i) = refused.and_then(|mv| list.moves.iter().position(|&m| m == mv)) {
-            list.moves.swap_remove(i);
         }
         if self.plan.plain {
             if list.is_empty() || self.ctx.stopped.is_some() {
@@ -265,7 +269,6 @@ impl<'p, 'g> Runner<'p, 'g> {
         while !list.is_empty() {
             let i = rng.below(list.len());
             let mv = list.moves.swap_remove(i);
-            // A move that stands is a uniform choice among those that do.
             self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
             if self.apply_if_it_stands(mv, list) {
                 return true;

@@ -26,7 +26,7 @@ pub(super) enum Drawn {
 }
 
 impl Counted {
-    fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         match self {
             Counted::Jumps { count, .. } | Counted::Places { count, .. } => count,
         }
@@ -39,6 +39,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         list.clear();
         let id = self.phase_of(self.ctx.pos.mover.into());
         if let Some(mv) = self.draw_place(id, rng) {
+            return Drawn::Found(mv);
+        }
+        if let Some(mv) = self.propose(id, rng) {
             return Drawn::Found(mv);
         }
         let mut counted = std::mem::take(&mut self.counted);
@@ -78,6 +81,10 @@ impl<'p, 'g> Runner<'p, 'g> {
                     otherwise.is_none_or(|other| self.count(other, list, counted))
                 }
             }
+            Gen::Tall { tall, flat } => {
+                let id = if self.ctx.pos.any_tall() { *tall } else { *flat };
+                self.count(id, list, counted)
+            }
             Gen::Pieces(pieces) => self.count_pieces(id, pieces, list, counted),
             Gen::Leaf(index) => {
                 let leaf = &plan.leaves[usize::from(*index)];
@@ -85,6 +92,19 @@ impl<'p, 'g> Runner<'p, 'g> {
                     counted.push(Counted::Places { leaf: *index, what, count });
                 } else {
                     self.generate(id, Want::All, list);
+                }
+                true
+            }
+            Gen::First(parts) if plan.afters.is_empty() => {
+                let before = (list.len(), counted.len());
+                for &part in parts {
+                    if !self.count(part, list, counted) {
+                        return false;
+                    }
+                    let found = counted[before.1..].iter().any(|c| c.count() > 0);
+                    if found || list.len() > before.0 {
+                        break;
+                    }
                 }
                 true
             }
@@ -152,6 +172,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         wanted: Option<u32>,
     ) -> (u32, Option<Mv>) {
         let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+        if let Some(shifts) = &flat.shifts {
+            return self.shifted::<W>(pieces, what, flat, shifts, wanted);
+        }
         let table = match &leaf.form {
             Form::Jump(table) => table.of(what),
             Form::Hop { pairs: Some(pairs), hurdle, .. } => {
@@ -187,6 +210,48 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
         }
         (count, None)
+    }
+
+    /// The same for steps and hops that are sorted by difference.
+    fn shifted<const W: usize>(
+        &self,
+        pieces: &Pieces<'g>,
+        what: usize,
+        flat: &Flat,
+        shifts: &super::shift::Shifts,
+        wanted: Option<u32>,
+    ) -> (u32, Option<Mv>) {
+        let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+        let (origins, to_set) = self.flat_sets::<W>(pieces, what, flat);
+        if origins == [0; W] {
+            return (0, None);
+        }
+        let hurdles = self.hurdles::<W>(leaf, pieces.within.len());
+        let mut count = 0;
+        for (apart, found) in shifts.ways(&origins, hurdles.as_ref(), &to_set) {
+            for (word, bits) in found.into_iter().enumerate() {
+                let here = bits.count_ones();
+                if let Some(k) = wanted
+                    && k < count + here
+                {
+                    let slot = word * 64 + nth_bit(bits, k - count) as usize;
+                    let from = (slot - leaf.first) as u16;
+                    let aux = if hurdles.is_some() { apart.over(from) } else { 0 };
+                    return (0, Some(Mv { from, to: apart.to(from), leaf: flat.leaf, aux }));
+                }
+                count += here;
+            }
+        }
+        (count, None)
+    }
+
+    /// What a leaf hops over, as a set.
+    #[inline]
+    pub(super) fn hurdles<const W: usize>(&self, leaf: &Leaf<'g>, words: usize) -> Option<[u64; W]> {
+        let Form::Hop { hurdle, .. } = &leaf.form else { return None };
+        let mut set = [0u64; W];
+        self.mask(hurdle, &mut set[..words.min(W)]);
+        Some(set)
     }
 
     /// The same for hops over a neighbour.
@@ -265,7 +330,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Which component a leaf puts on which empty sites, where that is all it says.
-    fn placed_component(&self, leaf: &Leaf<'g>) -> Option<u16> {
+    pub(super) fn placed_component(&self, leaf: &Leaf<'g>) -> Option<u16> {
         let Form::Place { piece, to: Where::Empty, .. } = &leaf.form else { return None };
         if !matches!(leaf.to, Test::True) {
             return None;
@@ -307,7 +372,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
 /// The place of the bit that has `k` set bits below it.
 #[inline]
-fn nth_bit(bits: u64, k: u32) -> u32 {
+pub(super) fn nth_bit(bits: u64, k: u32) -> u32 {
     let (mut bits, mut k, mut at) = (bits, k, 0);
     for width in [32, 16, 8, 4, 2, 1] {
         let low = bits & ((1 << width) - 1);

@@ -44,6 +44,13 @@ impl Targets {
             words: words.into(),
         }
     }
+    pub fn sites(&self) -> usize {
+        self.starts.len() - 1
+    }
+    /// The most targets of one site.
+    pub fn widest(&self) -> usize {
+        self.starts.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
+    }
     /// The targets of a site as words of slots.
     #[inline]
     pub fn words_of(&self, site: usize) -> &[(u32, u64)] {
@@ -99,6 +106,20 @@ impl Rays {
         };
         self.rays[a..=b].windows(2).map(|w| &self.sites[w[0] as usize..w[1] as usize])
     }
+    /// The most sites on all lines of one site together.
+    pub fn widest(&self) -> usize {
+        let sites = |w: &[u32]| self.rays[w[1] as usize] - self.rays[w[0] as usize];
+        self.starts.windows(2).map(|w| sites(w) as usize).max().unwrap_or(0)
+    }
+    /// The line of a site that leads to the `n`th of all the sites on its lines, up to there.
+    #[inline]
+    pub fn up_to(&self, site: usize, n: usize) -> Option<&[u16]> {
+        let (a, b) = (*self.starts.get(site)? as usize, *self.starts.get(site + 1)? as usize);
+        let at = self.rays[a] as usize + n;
+        let ends = &self.rays[a + 1..=b];
+        let line = ends.iter().position(|&end| at < end as usize)?;
+        Some(&self.sites[self.rays[a + line] as usize..=at])
+    }
 }
 
 /// For each site, the pairs of sites that lie next to it and behind that, in line.
@@ -116,6 +137,9 @@ impl Pairs {
             starts.push(pairs.len() as u32);
         }
         Pairs { starts: starts.into(), pairs: pairs.into() }
+    }
+    pub fn sites(&self) -> usize {
+        self.starts.len() - 1
     }
     #[inline]
     pub fn of(&self, site: usize) -> &[(u16, u16)] {

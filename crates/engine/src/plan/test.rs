@@ -1,7 +1,7 @@
 //! Conditions on one site that can be answered by a look at what stands there.
 
 use super::{Cond, Runner};
-use crate::types::OFF;
+use crate::types::{OFF, Role};
 
 /// Which registers hold the site that is being tested.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,10 @@ pub(super) enum Test<'g> {
     Is(usize),
     /// A piece of the component that this table gives for the mover.
     IsMovers(&'g [i32]),
+    /// A piece that belongs to one of those that a role names.
+    Owned(Role),
+    /// By mover.
+    ByMover(Box<[Test<'g>]>),
     /// One of these slots.
     In(Box<[u64]>),
     /// One of the slots where a component stood at the start; slots begin at `first`.
@@ -63,10 +67,11 @@ impl Test<'_> {
             | Test::NotFriend
             | Test::Is(_)
             | Test::IsMovers(_)
+            | Test::Owned(_)
             | Test::In(_) => true,
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
-            Test::And(list) | Test::Or(list) => list.iter().all(Test::is_set),
+            Test::And(list) | Test::Or(list) | Test::ByMover(list) => list.iter().all(Test::is_set),
             Test::FriendState | Test::EnemyState | Test::Ask(..) => false,
         }
     }
@@ -90,6 +95,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Test::Friend => self.owner_at(slot) == usize::from(self.ctx.pos.mover),
             Test::NotFriend => self.owner_at(slot) != usize::from(self.ctx.pos.mover),
+            Test::Owned(role) => {
+                let pos = &self.ctx.pos;
+                !pos.is_empty(slot) && self.ctx.role_mask(*role) >> pos.who(slot) & 1 == 1
+            }
+            Test::ByMover(tests) => match tests.get(usize::from(self.ctx.pos.mover)) {
+                Some(test) => self.passes(test, slot, site),
+                None => false,
+            },
             Test::In(bits) => bits.get(slot / 64).is_some_and(|w| w >> (slot % 64) & 1 == 1),
             Test::AtStart { what, .. } => {
                 self.ctx.pos.start_sites.get(*what).is_some_and(|set| set.contains(site))
@@ -171,6 +184,18 @@ impl<'p, 'g> Runner<'p, 'g> {
                     out.copy_from_slice(&pos.slots_of_what(what)[..out.len()]);
                 }
                 _ => return false,
+            },
+            Test::Owned(role) => {
+                out.fill(0);
+                let owners = self.ctx.role_mask(*role);
+                for who in (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1) {
+                    out.iter_mut().zip(pos.slots_of_who(who)).for_each(|(o, &w)| *o |= w);
+                }
+                out.iter_mut().zip(pos.empty_slots()).for_each(|(o, &w)| *o &= !w);
+            }
+            Test::ByMover(tests) => match tests.get(mover) {
+                Some(test) => return self.mask(test, out),
+                None => out.fill(0),
             },
             Test::In(bits) => {
                 for (i, o) in out.iter_mut().enumerate() {

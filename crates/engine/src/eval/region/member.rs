@@ -42,7 +42,7 @@ impl<'g> Ctx<'g> {
             Region::Empty { kind } => {
                 (site as usize) < self.game.board_sites(*kind) && self.pos.is_empty(self.slot(*kind, site))
             }
-            Region::Occupied { of, whats, container: None, kind, .. } if !self.pos.stacking() => {
+            Region::Occupied { of, whats, container: None, top, kind } => {
                 let owners = self.owner_mask(of);
                 let beside = *kind == SiteType::Cell && {
                     let e = site - self.game.layout.extra_first;
@@ -51,7 +51,24 @@ impl<'g> Ctx<'g> {
                 if !beside && site as usize >= self.game.board_sites(*kind) {
                     return false;
                 }
-                let content = self.pos.slot_content(self.slot(*kind, site));
+                let slot = self.slot(*kind, site);
+                if self.pos.stacking() {
+                    let what = match whats {
+                        Whats::One(w) => self.int(w).clamp(0, u16::MAX.into()) as u16,
+                        Whats::Any | Whats::These(_) => 0,
+                    };
+                    let fits = |p: &crate::position::Piece| {
+                        owners >> p.who & 1 == 1
+                            && match whats {
+                                Whats::Any => true,
+                                Whats::One(_) => p.what == what,
+                                Whats::These(list) => list.contains(&p.what),
+                            }
+                    };
+                    return (!top || owners >> self.pos.who(slot) & 1 == 1)
+                        && self.pos.levels(slot).iter().any(fits);
+                }
+                let content = self.pos.slot_content(slot);
                 content.count != 0
                     && owners >> content.piece.who & 1 == 1
                     && match whats {
