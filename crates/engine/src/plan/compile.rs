@@ -41,6 +41,8 @@ struct Compiler<'g> {
     only_adds: bool,
     /// Does any rule ask for threats?
     threats: bool,
+    /// The conditions after moves that are compiled already.
+    afters: Vec<Vec<&'g Bool>>,
 }
 
 /// Rules nested deeper than this are left to the evaluator.
@@ -48,17 +50,18 @@ const DEEPEST: u32 = 40;
 
 /// What is known at a place of the rules.
 #[derive(Clone)]
-struct Around {
+struct Around<'g> {
     /// The component whose moves these are.
     what: Option<usize>,
     /// What follows, by the rules around this one, from the inside outwards.
     outer: Vec<ThenId>,
-    tried: Option<u16>,
+    /// What must hold after the move.
+    tried: Vec<&'g Bool>,
     /// How many of those that follow are outside of what is tried.
     outside: usize,
 }
 
-impl Around {
+impl<'g> Around<'g> {
     /// The component that stands at an origin, where the rule says.
     fn piece_at(&self, origin: &From<'_>) -> Option<usize> {
         match origin {
@@ -66,7 +69,7 @@ impl Around {
             From::Site(_) | From::Region(_) | From::None => None,
         }
     }
-    fn with_then(&self, then: Option<ThenId>) -> Around {
+    fn with_then(&self, then: Option<ThenId>) -> Around<'g> {
         let mut around = self.clone();
         if let Some(then) = then {
             around.outer.insert(0, then);
@@ -133,6 +136,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         in_piece: false,
         only_adds: false,
         threats: false,
+        afters: Vec::new(),
     };
     for rule in &game.thens {
         // What follows alone may be done as it is worked out.
@@ -142,7 +146,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         c.plan.thens.push(eff);
     }
     for phase in &game.phases {
-        let around = Around { what: None, outer: Vec::new(), tried: None, outside: 0 };
+        let around = Around { what: None, outer: Vec::new(), tried: Vec::new(), outside: 0 };
         c.at_root = true;
         let id = c.moves(&phase.play, &around);
         c.at_root = false;
@@ -213,13 +217,31 @@ impl<'g> Compiler<'g> {
         self.plan.gens.len() - 1
     }
 
-    fn plain(&mut self, rule: &'g Moves, around: &Around) -> GenId {
+    fn plain(&mut self, rule: &'g Moves, around: &Around<'g>) -> GenId {
         let outside = around.outside;
-        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), outside, tried: around.tried })
+        let tried = self.after(&around.tried);
+        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), outside, tried })
+    }
+
+    /// The number of the conditions that must hold after a move.
+    fn after(&mut self, conds: &[&'g Bool]) -> Option<u16> {
+        if conds.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.afters.iter().position(|c| c == conds) {
+            return Some(known as u16);
+        }
+        let mut all: Vec<Cond<'g>> = conds.iter().map(|c| self.cond(c)).collect();
+        let cond = if all.len() == 1 { all.remove(0) } else { Cond::And(all.into()) };
+        let holds_when_judging = conds.iter().all(|c| without_threats(c) == Some(true));
+        // (Conditions inside may have added some of their own.)
+        self.afters.push(conds.to_vec());
+        self.plan.afters.push(After { cond, holds_when_judging });
+        Some(self.plan.afters.len() as u16 - 1)
     }
 
     /// The generator of a rule.
-    fn moves(&mut self, m: &'g Moves, around: &Around) -> GenId {
+    fn moves(&mut self, m: &'g Moves, around: &Around<'g>) -> GenId {
         if self.depth >= DEEPEST {
             return self.plain(m, around);
         }
@@ -229,7 +251,7 @@ impl<'g> Compiler<'g> {
         id
     }
 
-    fn moves_inside(&mut self, m: &'g Moves, around: &Around) -> GenId {
+    fn moves_inside(&mut self, m: &'g Moves, around: &Around<'g>) -> GenId {
         let inner = around.with_then(m.then);
         let root = std::mem::replace(&mut self.at_root, false);
         match &m.kind {
@@ -252,13 +274,13 @@ impl<'g> Compiler<'g> {
                 });
                 self.add(Gen::If { cond, at_from, then, otherwise })
             }
-            MovesKind::Do { prior, next: None, after: Some(after) } if inner.tried.is_none() => {
-                let cond = self.cond(after);
-                let holds_when_judging = without_threats(after) == Some(true);
-                let index = self.plan.afters.len() as u16;
-                self.plan.afters.push(After { cond, holds_when_judging });
+            // One condition inside another: both are asked at once where nothing happens in between.
+            MovesKind::Do { prior, next: None, after: Some(after) }
+                if inner.tried.is_empty() || inner.outside == inner.outer.len() =>
+            {
                 let outside = inner.outer.len();
-                let trying = Around { tried: Some(index), outside, ..inner };
+                let mut trying = Around { outside, ..inner };
+                trying.tried.insert(0, after);
                 self.moves(prior, &trying)
             }
             MovesKind::Do { prior, next: Some(next), after: None } if root => {
@@ -280,6 +302,7 @@ impl<'g> Compiler<'g> {
                 let outside = std::mem::replace(&mut self.in_sites, true);
                 let moves = self.moves(moves, &inner);
                 self.in_sites = outside;
+                let region = self.sites(region, self.game.site_type);
                 self.add(Gen::ForSites { region, moves })
             }
             MovesKind::Step { .. }
@@ -327,7 +350,13 @@ impl<'g> Compiler<'g> {
     }
 
     /// `forEach Piece` over pieces on the board of a game without stacks.
-    fn pieces(&mut self, m: &'g Moves, e: &'g ForEachPiece, around: &Around, inner: &Around) -> GenId {
+    fn pieces(
+        &mut self,
+        m: &'g Moves,
+        e: &'g ForEachPiece,
+        around: &Around<'g>,
+        inner: &Around<'g>,
+    ) -> GenId {
         let game = self.game;
         if e.everybody || self.in_piece {
             return self.plain(m, around);
@@ -498,7 +527,7 @@ impl<'g> Compiler<'g> {
         Some(match &from.place {
             Place::Site(Int::From) => From::Register,
             Place::Site(site) => From::Site(site),
-            Place::Region(region) => From::Region(region),
+            Place::Region(region) => From::Region(self.sites(region, from.kind)),
         })
     }
 
@@ -509,7 +538,7 @@ impl<'g> Compiler<'g> {
             && self.game.board.len(kind) > 0
     }
 
-    fn leaf(&mut self, m: &'g Moves, around: &Around) -> Option<Leaf<'g>> {
+    fn leaf(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf<'g>> {
         let game = self.game;
         let in_stacks = matches!(
             m.kind,
@@ -524,7 +553,7 @@ impl<'g> Compiler<'g> {
             return None;
         }
         // What is tried for one site of several must know which.
-        if self.in_sites && around.tried.is_some() {
+        if self.in_sites && !around.tried.is_empty() {
             return None;
         }
         // Pieces that cover several sites move by rules of their own.
@@ -771,7 +800,7 @@ impl<'g> Compiler<'g> {
             {
                 let origin = match place {
                     Place::Site(site) => From::Site(site),
-                    Place::Region(region) => From::Region(region),
+                    Place::Region(region) => From::Region(self.sites(region, *kind)),
                 };
                 Some(Leaf { origin, form: Form::Remove, ..self.blank(m, *kind, around) })
             }
@@ -836,7 +865,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A leaf that says nothing yet: what it knows is where it stands among the rules.
-    fn blank(&self, rule: &'g Moves, kind: SiteType, around: &Around) -> Leaf<'g> {
+    fn blank(&mut self, rule: &'g Moves, kind: SiteType, around: &Around<'g>) -> Leaf<'g> {
         Leaf {
             rule,
             kind,
@@ -848,7 +877,7 @@ impl<'g> Compiler<'g> {
             at_target: None,
             at_hurdle: None,
             thens: around.outer.clone().into(),
-            tried: around.tried,
+            tried: self.after(&around.tried),
             outside: around.outside,
             quick: false,
             copy: false,
@@ -881,7 +910,7 @@ impl<'g> Compiler<'g> {
             Place::Region(Region::Empty { kind: k }) if *k == kind && !self.game.uses.stacking => {
                 Where::Empty
             }
-            Place::Region(region) => Where::Region(region),
+            Place::Region(region) => Where::Region(self.sites(region, kind)),
         }
     }
 
@@ -1044,6 +1073,15 @@ impl<'g> Compiler<'g> {
                 Test::False => Test::True,
                 test => Test::Not(Box::new(test)),
             },
+            Bool::Eq(a, b) if owner_here(a) || owner_here(b) => {
+                let other = if owner_here(a) { b } else { a };
+                match **other {
+                    Int::Const(who) if who > 0 && who as usize <= self.game.players => Test::Of(who as usize),
+                    Int::Mover => Test::Friend,
+                    Int::Next => Test::OfNext,
+                    _ => Test::Ask(self.cond(cond), here),
+                }
+            }
             Bool::And(list) => Test::And(list.iter().map(|c| self.test(c, kind, here)).collect()),
             Bool::Or(list) => Test::Or(list.iter().map(|c| self.test(c, kind, here)).collect()),
             // What stands there: in games without stacks one piece at most.
@@ -1083,6 +1121,49 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// The sites of a region, by sets where all of them lie on the board and can be told one by one.
+    fn sites(&mut self, region: &'g Region, kind: SiteType) -> Sites<'g> {
+        let (first, len) = self.game.layout.board[kind as usize];
+        match region {
+            Region::Fixed(_) => Sites::Plain(region),
+            Region::Filter { region, cond } => {
+                let of = Box::new(self.sites(region, kind));
+                Sites::Where(of, self.cond(cond))
+            }
+            Region::MovesFrom(rule) if !self.in_piece && !self.game.uses.visited => {
+                let around = Around { what: None, outer: Vec::new(), tried: Vec::new(), outside: 0 };
+                let id = self.moves(rule, &around);
+                match self.plan.gens[id] {
+                    Gen::Plain { .. } => Sites::Plain(region),
+                    _ => Sites::MovesFrom(id),
+                }
+            }
+            _ if self.kept(kind) && self.fits_masks() && self.on_board(region, kind) => {
+                match self.region_test(region, kind).filter(Test::is_set) {
+                    Some(test) => Sites::Passing { test, first, len },
+                    None => Sites::Plain(region),
+                }
+            }
+            _ => Sites::Plain(region),
+        }
+    }
+
+    /// Do all sites of a region lie on the board?
+    fn on_board(&self, region: &Region, kind: SiteType) -> bool {
+        let len = self.game.board.len(kind) as i32;
+        match region {
+            Region::Fixed(set) => set.iter().all(|s| s < len),
+            Region::Empty { .. } => true,
+            Region::Union(list) | Region::Intersection(list) => list.iter().all(|r| self.on_board(r, kind)),
+            Region::Difference(a, _) => self.on_board(a, kind),
+            Region::ByPlayer { regions, .. } => regions.iter().all(|r| self.on_board(r, kind)),
+            Region::Occupied { container, .. } => {
+                container.is_some() || kind != SiteType::Cell || self.game.layout.extra_len == 0
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a site of the board lies in a region, where that can be seen at the site itself.
     fn region_test(&self, region: &Region, kind: SiteType) -> Option<Test<'g>> {
         let all = |list: &[Region]| list.iter().map(|r| self.region_test(r, kind)).collect::<Option<_>>();
@@ -1097,9 +1178,21 @@ impl<'g> Compiler<'g> {
                 Test::And([self.region_test(a, kind)?, without].into())
             }
             Region::ByPlayer { regions, player } if **player == Int::Mover => Test::ByMover(all(regions)?),
-            Region::Occupied {
-                of: Owners::Role(role), whats: Whats::Any, container: None, kind: k, ..
-            } if *k == kind && !uses.stacking && !uses.large_pieces => Test::Owned(*role),
+            Region::Occupied { of: Owners::Role(role), whats, container, kind: k, .. }
+                if *k == kind
+                    && !uses.stacking
+                    && !uses.large_pieces
+                    && container.as_ref().is_none_or(|c| **c == Int::Const(0)) =>
+            {
+                match whats {
+                    Whats::Any => Test::Owned(*role),
+                    Whats::These(list) => {
+                        let one = list.iter().map(|&what| Test::Is(what.into())).collect();
+                        Test::And([Test::Owned(*role), Test::Or(one)].into())
+                    }
+                    Whats::One(_) => return None,
+                }
+            }
             _ => return None,
         })
     }
@@ -1130,7 +1223,7 @@ impl<'g> Compiler<'g> {
                 made => Cond::Not(Box::new(made)),
             },
             Bool::CanMove(rule) if !self.game.uses.visited => {
-                let around = Around { what: None, outer: Vec::new(), tried: None, outside: 0 };
+                let around = Around { what: None, outer: Vec::new(), tried: Vec::new(), outside: 0 };
                 let id = self.moves(rule, &around);
                 match self.plan.gens[id] {
                     Gen::Plain { .. } => Cond::Plain(cond),
@@ -1138,6 +1231,16 @@ impl<'g> Compiler<'g> {
                 }
             }
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
+            Bool::Eq(a, b) => match (&**a, &**b) {
+                (Int::Const(1), groups @ Int::Groups { .. })
+                | (groups @ Int::Groups { .. }, Int::Const(1)) => {
+                    self.one_group(groups).unwrap_or(Cond::Plain(cond))
+                }
+                _ => Cond::Plain(cond),
+            },
+            Bool::Related { kind, relation, site, region } => {
+                self.near(*kind, *relation, site, region).unwrap_or(Cond::Plain(cond))
+            }
             Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
             Bool::Gt(a, b) if **b == Int::Const(0) => match &**a {
                 Int::Liberties { kind, site, dirs, cond: None } => {
@@ -1165,7 +1268,7 @@ impl<'g> Compiler<'g> {
         Some(Cond::Threatened(Box::new(threat)))
     }
 
-    /// A line of like pieces, without gaps, through where the last move went.
+    /// A line of like pieces, without gaps, through a site.
     fn line(&mut self, l: &'g Line, rule: &'g Bool) -> Option<Cond<'g>> {
         let game = self.game;
         let (Int::Const(length), Bool::Const(exact), Bool::Const(both_ways)) =
@@ -1174,7 +1277,6 @@ impl<'g> Compiler<'g> {
             return None;
         };
         let plain_line = !game.uses.stacking
-            && l.through == Through::Site(Int::LastTo)
             && l.of == LineOf::Same
             && l.contiguous == Bool::Const(true)
             && l.cond == Bool::Const(true)
@@ -1182,9 +1284,11 @@ impl<'g> Compiler<'g> {
             && l.mixture.is_none()
             && self.kept(l.kind)
             && *length > 1;
+        let Through::Site(at) = &l.through else { return None };
         plain_line.then(|| {
             Cond::Line(Box::new(LineRule {
                 rule,
+                at: (*at != Int::LastTo).then_some(at),
                 axes: Axes::build(&game.board, l.kind, l.dir, *both_ways),
                 first: game.layout.board[l.kind as usize].0,
                 length: *length as u32,
@@ -1193,9 +1297,54 @@ impl<'g> Compiler<'g> {
         })
     }
 
+    /// `(count Groups)` of sites that can be told one by one.
+    fn one_group(&mut self, groups: &'g Int) -> Option<Cond<'g>> {
+        let Int::Groups { kind, dirs, cond: Some(cond), min } = groups else { return None };
+        if !self.kept(*kind) || **min != Int::Const(0) || depends_on_facing(dirs) || !self.fits_masks() {
+            return None;
+        }
+        let members = Some(self.test(cond, *kind, AT_TO)).filter(Test::is_set)?;
+        // Sites of other kinds are no members.
+        let board = crate::siteset::SiteSet::first_n(self.game.board.len(*kind));
+        let members = Test::And([members, Test::In(self.slots_of(&board, *kind))].into());
+        let key = self.directions(dirs, *kind, None)?;
+        let near = self.step_table(key);
+        let first = self.game.layout.board[*kind as usize].0;
+        Some(Cond::OneGroup(Box::new(super::flood::OneGroup { members, near, first })))
+    }
+
+    /// Does a site of a region lie beside a site?
+    fn near(
+        &mut self,
+        kind: SiteType,
+        relation: Relation,
+        site: &'g Int,
+        region: &'g Region,
+    ) -> Option<Cond<'g>> {
+        if !self.kept(kind) || kind == SiteType::Edge {
+            return None;
+        }
+        let test = Box::new(self.region_test(region, kind)?);
+        let first = self.game.layout.board[kind as usize].0;
+        let near = Targets::build(self.game.board.len(kind), first, |site, row| {
+            row.extend(self.game.board.neighbours(kind, site, relation).iter().map(|&s| s as u16));
+        });
+        Some(Cond::Near { site, near: Arc::new(near), test, first })
+    }
+
+    /// Is the board small enough for sets of its slots?
+    fn fits_masks(&self) -> bool {
+        self.game.layout.words() <= MASK_WORDS && self.game.layout.slots() < usize::from(NO_SITE)
+    }
+
     /// A liberty beside the piece itself is liberty enough.
     fn liberty(&mut self, kind: SiteType, site: &'g Int, dirs: &'g Dir, cond: &'g Bool) -> Option<Cond<'g>> {
-        if !self.kept(kind) || depends_on_facing(dirs) || self.game.uses.stacking {
+        if !self.kept(kind)
+            || depends_on_facing(dirs)
+            || self.game.uses.stacking
+            || self.game.uses.large_pieces
+            || !self.fits_masks()
+        {
             return None;
         }
         let key = self.directions(dirs, kind, None)?;
@@ -1332,6 +1481,7 @@ impl<'g> Compiler<'g> {
             } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, then },
             MovesKind::ForEachSite { region, moves, otherwise: None } if then.is_none() => {
                 self.sole = false;
+                let region = self.sites(region, self.game.site_type);
                 Eff::ForSites { region, each: Box::new(self.effect(moves)) }
             }
             MovesKind::Promote { kind, site, to } => Eff::Promote { kind: *kind, site, to, then },
@@ -1430,6 +1580,36 @@ impl<'g> Compiler<'g> {
                         target: self.test(&c.target, c.kind, AT_BETWEEN),
                         friend: self.test(&c.friend, c.kind, AT_TO),
                         effect: self.effect(&c.effect),
+                    }))
+                }
+                Effect::Enclose {
+                    kind,
+                    from,
+                    dirs,
+                    target,
+                    may_be_empty: false,
+                    exceptions: Int::Const(0),
+                    effect,
+                } if then.is_none()
+                    && self.kept(*kind)
+                    && !depends_on_facing(dirs)
+                    && !self.game.uses.stacking
+                    && !self.game.uses.large_pieces
+                    && !self.game.uses.last_between
+                    && self.fits_masks() =>
+                {
+                    let target = self.test(target, *kind, AT_BETWEEN);
+                    let (Some(key), true) = (self.directions(dirs, *kind, None), target.is_set()) else {
+                        return Eff::Plain(m);
+                    };
+                    let (first, len) = self.game.layout.board[*kind as usize];
+                    Eff::Enclose(Box::new(super::flood::Enclosing {
+                        from,
+                        target,
+                        near: self.step_table(key),
+                        first,
+                        len,
+                        effect: self.effect(effect),
                     }))
                 }
                 Effect::SetScore { who: Who::Role(role), score, add } => {

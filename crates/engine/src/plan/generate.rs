@@ -4,6 +4,7 @@ use super::perform::How;
 use super::test::MASK_WORDS;
 use super::*;
 use crate::ctx::Wanted;
+use crate::siteset::SiteSet;
 
 impl<'p, 'g> Runner<'p, 'g> {
     /// Appends the moves of a generator. Moves that must still be tried are listed with the others, unless somebody
@@ -48,7 +49,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Gen::Pieces(pieces) => self.pieces(pieces, want, out),
             Gen::ForSites { region, moves } => {
                 let saved = (self.ctx.reg.to, self.ctx.reg.site);
-                let sites = self.ctx.region(region);
+                let sites = self.sites(region);
                 for site in sites.iter() {
                     self.ctx.reg.to = site;
                     self.ctx.reg.site = site;
@@ -467,7 +468,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.moves_from(leaf, index, from, want, out);
             }
             From::Region(region) => {
-                let origins = self.ctx.region(region);
+                let origins = self.sites(region);
                 for from in origins.iter() {
                     self.moves_from(leaf, index, from, want, out);
                     if want != Want::All && out.moves.len() > before {
@@ -795,6 +796,44 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
+    /// The sites of a region.
+    pub(super) fn sites(&mut self, sites: &'p Sites<'g>) -> SiteSet {
+        match sites {
+            Sites::Plain(region) => self.ctx.region(region),
+            Sites::Passing { test, first, len } => {
+                let mut slots = [0; MASK_WORDS];
+                let words = self.ctx.pos.empty_slots().len();
+                self.mask(test, &mut slots[..words]);
+                SiteSet::from_slots(&slots[..words], *first, *len)
+            }
+            Sites::Where(of, cond) => {
+                let mut sites = self.sites(of);
+                let saved = self.ctx.reg.site;
+                for site in sites.clone().iter() {
+                    self.ctx.reg.site = site;
+                    if !self.holds(cond) {
+                        sites.remove(site);
+                    }
+                }
+                self.ctx.reg.site = saved;
+                sites
+            }
+            Sites::MovesFrom(id) => {
+                let mut list = self.lists.pop().unwrap_or_default();
+                list.clear();
+                self.generate(*id, Want::All, &mut list);
+                self.keep_tried(0, &mut list);
+                let from = |mv: Mv| match mv.leaf {
+                    PLAIN => list.full[mv.plain_index()].mv.from,
+                    _ => mv.from.into(),
+                };
+                let found = list.moves.iter().map(|&mv| from(mv)).collect();
+                self.lists.push(list);
+                found
+            }
+        }
+    }
+
     /// Goes through the sites that a place means, until `f` says that it is enough.
     fn for_targets(
         &mut self,
@@ -824,7 +863,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
             Where::Region(region) => {
-                let sites = self.ctx.region(region);
+                let sites = self.sites(region);
                 for site in sites.iter() {
                     if site < i32::from(NO_SITE) && f(self, site) {
                         return;
@@ -1075,12 +1114,21 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
-            Cond::Liberty { cond, site, near, first } => {
+            Cond::OneGroup(rule) => self.is_one_group(rule),
+            Cond::Near { site, near, test, first } => {
+                let Ok(site) = usize::try_from(self.ctx.int(site)) else { return false };
+                near.of(site).iter().any(|&n| self.passes(test, first + usize::from(n), n.into()))
+            }
+            Cond::Liberty { cond, site, near: table, first } => {
                 let site = self.ctx.int(site);
                 let pos = &self.ctx.pos;
-                let near = usize::try_from(site).map_or(&[][..], |s| near.of(s));
+                let near = usize::try_from(site).map_or(&[][..], |s| table.of(s));
                 let stands = usize::try_from(site).is_ok_and(|s| pos.what(first + s) != 0);
-                (stands && near.iter().any(|&n| pos.what(first + usize::from(n)) == 0)) || self.ctx.bool(cond)
+                if !stands {
+                    return self.ctx.bool(cond);
+                }
+                near.iter().any(|&n| pos.is_empty(first + usize::from(n)))
+                    || self.has_liberty(table, *first, first + site as usize)
             }
             Cond::Loop { cond, near, first } => {
                 let pos = &self.ctx.pos;
@@ -1230,7 +1278,10 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     fn has_line(&mut self, line: &LineRule<'g>) -> bool {
-        let to = self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to);
+        let to = match line.at {
+            None => self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to),
+            Some(site) => self.ctx.int(site),
+        };
         let Ok(pivot) = usize::try_from(to) else { return false };
         if pivot >= line.axes.sites() {
             return false;

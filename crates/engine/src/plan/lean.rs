@@ -57,7 +57,7 @@ fn verdict(rule: &EndRule) -> Option<Verdict> {
 
 fn is_lean_cond(cond: &Cond<'_>) -> bool {
     match cond {
-        Cond::Line(_) => true,
+        Cond::Line(line) => line.at.is_none(),
         // Where the goals are somebody's, they are the mover's own.
         Cond::Linked(rule) => matches!(rule.owner, None | Some(Role::Mover)),
         Cond::Or(list) => list.iter().all(is_lean_cond),
@@ -68,6 +68,8 @@ fn is_lean_cond(cond: &Cond<'_>) -> bool {
         | Cond::CanMove(_)
         | Cond::NextCannotMove
         | Cond::Threatened(_)
+        | Cond::OneGroup(_)
+        | Cond::Near { .. }
         | Cond::Liberty { .. }
         | Cond::Loop { .. } => false,
     }

@@ -13,6 +13,7 @@
 
 pub mod agree;
 mod compile;
+mod flood;
 mod generate;
 mod groups;
 mod lean;
@@ -158,7 +159,7 @@ enum Gen<'g> {
     /// The pieces of a player on the board, each with its own moves.
     Pieces(Pieces<'g>),
     ForSites {
-        region: &'g Region,
+        region: Sites<'g>,
         moves: GenId,
     },
     /// Something is done first (dice are rolled), and belongs to each of the moves that are then found.
@@ -255,7 +256,7 @@ enum From<'g> {
     /// `(from)`: the piece that is being looked at.
     Register,
     Site(&'g Int),
-    Region(&'g Region),
+    Region(Sites<'g>),
     /// It has no origin.
     None,
 }
@@ -339,13 +340,29 @@ enum Num<'g> {
     },
 }
 
+/// The sites of a region, as far as the plan understands it.
+#[derive(Debug)]
+enum Sites<'g> {
+    Plain(&'g Region),
+    /// Those of the board that pass a test; slots begin at `first`.
+    Passing {
+        test: Test<'g>,
+        first: usize,
+        len: usize,
+    },
+    /// Those among others where a condition on `(site)` holds.
+    Where(Box<Sites<'g>>, Cond<'g>),
+    /// Where moves come from.
+    MovesFrom(GenId),
+}
+
 /// One site, or those of a region.
 #[derive(Debug)]
 enum Where<'g> {
     Site(&'g Int),
     /// The empty sites of the leaf's kind.
     Empty,
-    Region(&'g Region),
+    Region(Sites<'g>),
 }
 
 /// A table for all components alike, or one for each.
@@ -386,11 +403,20 @@ enum Cond<'g> {
     /// The next player has no move.
     NextCannotMove,
     Threatened(Box<Threat<'g>>),
-    /// A line of pieces alike through where the last move went.
+    /// A line of pieces alike.
     Line(Box<LineRule<'g>>),
     /// The last piece links goals.
     Linked(Box<LinkRule>),
-    /// The group at a site has a liberty: beside the site itself, or else the evaluator is asked.
+    /// All sites that pass a test hang together.
+    OneGroup(Box<flood::OneGroup<'g>>),
+    /// Beside a site lies one that passes a test.
+    Near {
+        site: &'g Int,
+        near: Arc<Targets>,
+        test: Box<Test<'g>>,
+        first: usize,
+    },
+    /// The group at a site has a liberty.
     Liberty {
         cond: &'g Bool,
         site: &'g Int,
@@ -409,6 +435,8 @@ enum Cond<'g> {
 struct LineRule<'g> {
     /// The rule itself, for a pivot where nothing stands.
     rule: &'g Bool,
+    /// A site of the line; where nothing is said, where the last move went.
+    at: Option<&'g Int>,
     axes: Axes,
     first: usize,
     length: u32,
@@ -435,7 +463,7 @@ enum Eff<'g> {
     },
     /// For each site of a region, as `(site)` and `(to)`.
     ForSites {
-        region: &'g Region,
+        region: Sites<'g>,
         each: Box<Eff<'g>>,
     },
     /// One action at most.
@@ -482,6 +510,7 @@ enum Eff<'g> {
         kind: SiteType,
         site: &'g Int,
     },
+    Enclose(Box<flood::Enclosing<'g>>),
     /// Pieces are sown along a track. Only where nothing else follows at the same time.
     Sow(Box<sow::Sowing<'g>>),
 }
@@ -596,6 +625,7 @@ impl<'g> Plan<'g> {
                 }
                 Eff::ForSites { each, .. } => open.push(each),
                 Eff::Custodial(flank) => open.push(&flank.effect),
+                Eff::Enclose(e) => open.push(&e.effect),
                 Eff::Sow(s) => open.extend(&s.capture),
                 Eff::One { .. }
                 | Eff::Carry { .. }

@@ -461,7 +461,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Eff::ForSites { region, each } => {
                 let saved = (self.ctx.reg.to, self.ctx.reg.site);
-                let sites = self.ctx.region(region);
+                let sites = self.sites(region);
                 for site in sites.iter() {
                     (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
                     self.work_out(each, steps);
@@ -499,6 +499,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 steps.push(act(add, *then));
             }
             Eff::Custodial(flank) => self.flank(flank, steps),
+            Eff::Enclose(rule) => self.enclosed(rule, steps),
             Eff::Carry { from_kind, from, to_kind, to, count, then } => {
                 let game = self.plan.game;
                 let from = self.ctx.int(from);

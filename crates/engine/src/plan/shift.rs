@@ -29,7 +29,7 @@ impl Apart {
 }
 
 /// More differences than this, and going from piece to piece is quicker.
-const MOST_APART: usize = 24;
+const MOST_APART: usize = 12;
 
 impl Shifts {
     pub fn of_targets(table: &Targets, first: usize, words: usize) -> Option<Shifts> {

@@ -36,6 +36,9 @@ pub(super) enum Test<'g> {
     Is(usize),
     /// A piece of the component that this table gives for the mover.
     IsMovers(&'g [i32]),
+    /// A piece of this player, or of the next.
+    Of(usize),
+    OfNext,
     /// A piece that belongs to one of those that a role names.
     Owned(Role),
     /// By mover.
@@ -68,6 +71,8 @@ impl Test<'_> {
             | Test::Is(_)
             | Test::IsMovers(_)
             | Test::Owned(_)
+            | Test::Of(_)
+            | Test::OfNext
             | Test::In(_) => true,
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
@@ -95,6 +100,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Test::Friend => self.owner_at(slot) == usize::from(self.ctx.pos.mover),
             Test::NotFriend => self.owner_at(slot) != usize::from(self.ctx.pos.mover),
+            Test::Of(who) => self.owner_at(slot) == *who,
+            Test::OfNext => self.owner_at(slot) == usize::from(self.ctx.pos.next),
             Test::Owned(role) => {
                 let pos = &self.ctx.pos;
                 !pos.is_empty(slot) && self.ctx.role_mask(*role) >> pos.who(slot) & 1 == 1
@@ -142,19 +149,26 @@ impl<'p, 'g> Runner<'p, 'g> {
         let pos = &self.ctx.pos;
         let mover = usize::from(pos.mover);
         // Where the owner of a piece reads as its component, so do sets.
-        let of_mover = || match self.plan.game.uses.who_is_what {
-            true => (mover < self.plan.game.components.len()).then(|| pos.slots_of_what(mover)),
-            false => Some(pos.slots_of_who(mover)),
+        let of = |who: usize| match self.plan.game.uses.who_is_what {
+            true => (who < self.plan.game.components.len()).then(|| pos.slots_of_what(who)),
+            false => Some(pos.slots_of_who(who)),
         };
         match test {
             Test::True => out.fill(u64::MAX),
             Test::False => out.fill(0),
             Test::Empty => out.copy_from_slice(&pos.empty_slots()[..out.len()]),
-            Test::Friend => match of_mover() {
-                Some(row) => out.copy_from_slice(&row[..out.len()]),
-                None => out.fill(0),
-            },
-            Test::NotFriend => match of_mover() {
+            Test::Friend | Test::Of(_) | Test::OfNext => {
+                let who = match test {
+                    Test::Of(who) => *who,
+                    Test::OfNext => pos.next.into(),
+                    _ => mover,
+                };
+                match of(who) {
+                    Some(row) => out.copy_from_slice(&row[..out.len()]),
+                    None => out.fill(0),
+                }
+            }
+            Test::NotFriend => match of(mover) {
                 Some(row) => out.iter_mut().zip(row).for_each(|(o, &w)| *o = !w),
                 None => out.fill(u64::MAX),
             },
