@@ -78,6 +78,8 @@ pub struct Light {
     pub counter: i32,
     pub temp: i32,
     pub pending: SmallVec<[i32; 4]>,
+    /// What is captured and goes when the turn is over.
+    pub to_remove: SmallVec<[i32; 4]>,
     pub phase: [u8; PLAYERS],
     pub scores: [i32; PLAYERS],
     /// Bits by player number.
@@ -133,7 +135,6 @@ pub struct Rare {
     /// By name number.
     pub remembered_by_name: Vec<(u16, Vec<i32>)>,
     pub notes: Vec<(i32, u16, u8)>,
-    pub to_remove: Vec<i32>,
     pub remaining_dominoes: Vec<u16>,
     /// Costs and phases of board elements that rules changed: (kind, site) -> value, sparse.
     pub costs: Vec<(SiteType, i32, i32)>,
@@ -352,6 +353,7 @@ impl Position {
                 counter: UNDEFINED,
                 temp: UNDEFINED,
                 pending: SmallVec::new(),
+                to_remove: SmallVec::new(),
                 phase: [0; PLAYERS],
                 scores: [0; PLAYERS],
                 active: ((1u64 << (game.players + 1)) - 2) as u32,
@@ -394,7 +396,6 @@ impl Position {
                     remembered: Vec::new(),
                     remembered_by_name: Vec::new(),
                     notes: Vec::new(),
-                    to_remove: Vec::new(),
                     remaining_dominoes: Vec::new(),
                     costs: Vec::new(),
                     site_phases: Vec::new(),

@@ -166,6 +166,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
             Form::Jump(_)
             | Form::Slide { .. }
             | Form::Hop { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Place { state: None, .. } => true,
             Form::Carry { .. }
@@ -205,6 +206,7 @@ impl<'g> Compiler<'g> {
                 | Form::Remove
                 | Form::Outflank { .. }
                 | Form::Large { .. }
+                | Form::Round { .. }
                 | Form::Shoot { .. }
                 | Form::Select => false,
             })
@@ -297,6 +299,14 @@ impl<'g> Compiler<'g> {
                     _ => self.add(Gen::Longest { of }),
                 }
             }
+            MovesKind::ForEachDirection { .. } => match self.chain(m, &inner) {
+                Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) => {
+                    self.plan.leaves.push(leaf);
+                    let index = self.plan.leaves.len() - 1;
+                    self.add(Gen::Leaf(index as u16))
+                }
+                _ => self.plain(m, around),
+            },
             MovesKind::ForEachPiece(e) => self.pieces(m, e, around, &inner),
             MovesKind::ForEachSite { region, moves, otherwise: None } => {
                 let outside = std::mem::replace(&mut self.in_sites, true);
@@ -490,6 +500,7 @@ impl<'g> Compiler<'g> {
             | Form::Select
             | Form::Pass
             | Form::Outflank { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Large { .. } => None,
         };
@@ -509,6 +520,7 @@ impl<'g> Compiler<'g> {
             | Form::Select
             | Form::Pass
             | Form::Outflank { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Large { .. } => false,
         };
@@ -638,6 +650,38 @@ impl<'g> Compiler<'g> {
                         None => None,
                     },
                     level_0: from.level.is_some(),
+                    ..self.blank(m, kind, around)
+                })
+            }
+            MovesKind::Slide { from, tracks: Some(on), between, to: Some(to), stack: false, .. }
+                if plain_target(to) && !game.uses.last_between && !game.uses.stacking =>
+            {
+                let kind = from.kind;
+                let origin = self.walking(from)?;
+                // Only what stops the piece ends its way, or all that it does is move.
+                let stops_only = to.apply.cond.as_ref() == Some(&Bool::Const(false));
+                let range = between.as_deref().and_then(|b| b.range.as_ref());
+                let (min, max) = constant_range(range, (UNDEFINED, INFINITY))?;
+                let passing = between.as_deref()?;
+                if !stops_only || passing.trail.is_some() || passing.apply.effect.is_some() {
+                    return None;
+                }
+                let tracks: Vec<_> = on.tracks.iter().filter_map(|&t| game.tracks.get(t)).collect();
+                let walks = super::tables::Walks::build(&tracks, game.board.len(kind), on.round_a_bend)?;
+                Some(Leaf {
+                    origin,
+                    from_cond: self.test_of_origin(from),
+                    to: self.test(to.cond.as_ref()?, kind, AT_TO),
+                    form: Form::Round {
+                        walks,
+                        min,
+                        max,
+                        pass: self.test(passing.cond.as_ref()?, kind, ON_THE_WAY),
+                    },
+                    at_target: match &to.apply.effect {
+                        Some(effect) => Some(self.effect(effect)),
+                        None => None,
+                    },
                     ..self.blank(m, kind, around)
                 })
             }
@@ -864,10 +908,111 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// Directions inside directions that lead a piece from `(from)` somewhere, as one jump.
+    fn chain(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf<'g>> {
+        let game = self.game;
+        let what = around.what?;
+        let kind = game.site_type;
+        let uses = &game.uses;
+        let usual = self.in_piece && !self.in_sites && !uses.stacking && !uses.large_pieces && !uses.dominoes;
+        if !usual || !self.kept(kind) {
+            return None;
+        }
+        // From the outside inwards: where each looks from, and in which directions.
+        let mut legs: Vec<&'g Dir> = Vec::new();
+        let mut conds: Vec<&'g Bool> = Vec::new();
+        let mut rule = m;
+        let last = loop {
+            if !std::ptr::eq(rule, m) && rule.then.is_some() {
+                return None;
+            }
+            rule = match &rule.kind {
+                MovesKind::ForEachDirection {
+                    kind: k,
+                    from,
+                    dirs,
+                    range: None,
+                    between: None,
+                    to,
+                    moves,
+                } => {
+                    let start = if legs.is_empty() { Int::From } else { Int::To };
+                    let free = to.as_ref().is_none_or(|to| **to == Bool::Const(true));
+                    if *k != kind
+                        || **from != start
+                        || !free
+                        || !conds.is_empty()
+                        || !is_constant(dirs, false)
+                    {
+                        return None;
+                    }
+                    legs.push(dirs);
+                    moves
+                }
+                MovesKind::If { cond, then, otherwise: None } => {
+                    conds.push(cond);
+                    then
+                }
+                MovesKind::FromTo { .. } => break rule,
+                _ => return None,
+            };
+        };
+        let MovesKind::FromTo { from, to, count: None, copy: Bool::Const(false), stack: false, mover: None } =
+            &last.kind
+        else {
+            return None;
+        };
+        let plain = plain_target(to)
+            && from.level.is_none()
+            && from.cond.is_none()
+            && (from.kind, to.kind) == (kind, kind)
+            && from.place == Place::Site(Int::From)
+            && to.place == Place::Site(Int::To);
+        if !plain || uses.rotation {
+            return None;
+        }
+        let first = game.layout.board[kind as usize].0;
+        let mut forks = false;
+        let table = Targets::build(game.board.len(kind), first, |site, row| {
+            let mut ends = vec![site as i32];
+            let mut before = OFF;
+            for (i, dirs) in legs.iter().enumerate() {
+                let mut next = Vec::new();
+                for &end in &ends {
+                    let facing = self.bare.facing_on_the_way(kind, site as i32, before);
+                    let stance = Stance { what: Some(what), facing, rotation: None };
+                    for dir in self.bare.directions_for(dirs, kind, end, stance) {
+                        let lines = game.board.radials(kind, end as usize, dir);
+                        next.extend(lines.filter_map(|line| line.first().map(|&s| s as i32)));
+                    }
+                }
+                // With more than one end on the way, each would look its own way.
+                forks |= next.len() > 1 && i + 1 < legs.len();
+                before = next.first().copied().unwrap_or(OFF);
+                ends = next;
+            }
+            row.extend(ends.into_iter().map(|s| s as u16));
+        });
+        if forks {
+            return None;
+        }
+        let mut tests: Vec<Test<'g>> = conds.iter().map(|c| self.test(c, kind, AT_TO)).collect();
+        tests.extend(to.cond.as_ref().map(|c| self.test(c, kind, AT_TO)));
+        Some(Leaf {
+            origin: From::Register,
+            to: if tests.is_empty() { Test::True } else { Test::And(tests.into()) },
+            form: Form::Jump(ByWhat::Same(Arc::new(table))),
+            at_target: self.apply(&to.apply)?,
+            decision: last.decision,
+            ..self.blank(m, kind, around)
+        })
+    }
+
     /// A leaf that says nothing yet: what it knows is where it stands among the rules.
     fn blank(&mut self, rule: &'g Moves, kind: SiteType, around: &Around<'g>) -> Leaf<'g> {
         Leaf {
             rule,
+            decision: rule.decision,
             kind,
             first: self.game.layout.board[kind as usize].0,
             origin: From::None,
@@ -1073,6 +1218,11 @@ impl<'g> Compiler<'g> {
                 Test::False => Test::True,
                 test => Test::Not(Box::new(test)),
             },
+            Bool::Eq(a, b)
+                if !here.from && (is_here(a) && **b == Int::From || is_here(b) && **a == Int::From) =>
+            {
+                Test::IsFrom
+            }
             Bool::Eq(a, b) if owner_here(a) || owner_here(b) => {
                 let other = if owner_here(a) { b } else { a };
                 match **other {
@@ -1171,6 +1321,8 @@ impl<'g> Compiler<'g> {
         Some(match region {
             Region::Fixed(set) => Test::In(self.slots_of(set, kind)),
             Region::Empty { kind: k } if *k == kind => Test::Empty,
+            Region::Pending => Test::Pending(self.game.layout.board[kind as usize].0),
+            Region::ToClear => Test::ToClear(self.game.layout.board[kind as usize].0),
             Region::Union(list) => Test::Or(all(list)?),
             Region::Intersection(list) if !list.is_empty() => Test::And(all(list)?),
             Region::Difference(a, b) => {
@@ -1477,8 +1629,8 @@ impl<'g> Compiler<'g> {
                 place: Place::Site(site),
                 level: None,
                 count: None,
-                at_end_of_turn: false,
-            } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, then },
+                at_end_of_turn: later,
+            } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, later: *later, then },
             MovesKind::ForEachSite { region, moves, otherwise: None } if then.is_none() => {
                 self.sole = false;
                 let region = self.sites(region, self.game.site_type);
@@ -1570,6 +1722,12 @@ impl<'g> Compiler<'g> {
                     }
                     let dirs: smallvec::SmallVec<[Direction; 8]> = [c.dir].into_iter().collect();
                     let key = (c.kind, vec![dirs; self.game.board.len(c.kind)]);
+                    let target = self.test(&c.target, c.kind, AT_BETWEEN);
+                    let friend = self.test(&c.friend, c.kind, AT_TO);
+                    let uses = &self.game.uses;
+                    let by_sets = matches!((&target, &friend), (Test::Enemy, Test::Friend))
+                        && !uses.stacking
+                        && !uses.who_is_what;
                     Eff::Custodial(Box::new(Flank {
                         kind: c.kind,
                         first: self.game.layout.board[c.kind as usize].0,
@@ -1577,8 +1735,9 @@ impl<'g> Compiler<'g> {
                         rays: self.ray_table(key),
                         min,
                         max,
-                        target: self.test(&c.target, c.kind, AT_BETWEEN),
-                        friend: self.test(&c.friend, c.kind, AT_TO),
+                        target,
+                        friend,
+                        by_sets,
                         effect: self.effect(&c.effect),
                     }))
                 }
@@ -1696,6 +1855,9 @@ impl<'g> Compiler<'g> {
                         Form::Jump(table) => {
                             let Some(table) = table.of(what) else { return false };
                             table.of(origin).iter().for_each(|&to| add(origin, to));
+                        }
+                        Form::Round { walks, .. } => {
+                            walks.of(origin).flatten().for_each(|&(to, _)| add(origin, to));
                         }
                         Form::Slide { rays, .. } | Form::Hop { rays, .. } => {
                             let Some(rays) = rays.of(what) else { return false };

@@ -446,6 +446,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Select
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Pass => {}
         }
@@ -512,6 +513,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Place { .. }
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Pass => {}
         }
@@ -620,6 +622,27 @@ impl<'p, 'g> Runner<'p, 'g> {
                             break;
                         }
                         if i as i32 + 1 > *before || !self.passes(&leaf.to, slot, over.into()) {
+                            break;
+                        }
+                    }
+                }
+            }
+            Form::Round { walks, min, max, pass } => {
+                for walk in walks.of(origin) {
+                    for (i, &(to, may_stop)) in walk.iter().enumerate() {
+                        let distance = i as i32 + 1;
+                        if distance > *max {
+                            break;
+                        }
+                        let slot = leaf.first + usize::from(to);
+                        if may_stop && self.passes(&leaf.to, slot, to.into()) && *min <= distance {
+                            let mv = Mv { from: from as u16, to, leaf: index, aux: 0 };
+                            if wanted(to) && self.emit(leaf, mv, want, out) {
+                                return;
+                            }
+                            break;
+                        }
+                        if !self.passes(pass, slot, to.into()) {
                             break;
                         }
                     }
@@ -784,6 +807,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Place { .. }
             | Form::Outflank { .. }
             | Form::Large { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Pass => {}
         }
@@ -941,13 +965,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Hop { .. }
             | Form::Carry { .. }
             | Form::Remove
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Select => {}
         }
     }
 
     /// Would a piece at the site catch anything?
-    fn catches(&mut self, flank: &'p Flank<'g>, site: i32) -> bool {
+    pub(super) fn catches(&mut self, flank: &'p Flank<'g>, site: i32) -> bool {
         let saved = (self.ctx.reg.to, self.ctx.reg.between);
         let found = flank.rays.of(site as usize).any(|ray| self.caught(flank, ray) > 0);
         (self.ctx.reg.to, self.ctx.reg.between) = saved;
@@ -958,6 +983,9 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Keeps the moves from `first` on that begin the longest turn.
     fn keep_longest(&mut self, first: usize, out: &mut List) {
+        if out.moves.len() <= first + 1 {
+            return;
+        }
         let mut best = 0;
         let mut lengths = Vec::with_capacity(out.moves.len() - first);
         for i in first..out.moves.len() {

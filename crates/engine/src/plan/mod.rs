@@ -35,7 +35,7 @@ use crate::moves::{Move, ThenId};
 use crate::types::*;
 use groups::LinkRule;
 use std::sync::Arc;
-use tables::{Axes, Pairs, Rays, Targets};
+use tables::{Axes, Pairs, Rays, Targets, Walks};
 use test::Test;
 
 /// A move as a small value: which rule made it, from where to where. Its actions exist only when it is made, or when
@@ -223,6 +223,8 @@ struct Flat {
 #[derive(Debug)]
 struct Leaf<'g> {
     rule: &'g Moves,
+    /// Is it a decision of the mover?
+    decision: bool,
     kind: SiteType,
     /// The slot of site 0 of that kind.
     first: usize,
@@ -304,6 +306,13 @@ enum Form<'g> {
         flank: Flank<'g>,
         piece: &'g Int,
         state: Option<&'g Int>,
+    },
+    /// Along tracks: to what stops the piece, over what it may pass.
+    Round {
+        walks: Walks,
+        min: i32,
+        max: i32,
+        pass: Test<'g>,
     },
     /// A new piece somewhere on the lines from a site.
     Shoot {
@@ -471,9 +480,11 @@ enum Eff<'g> {
         effect: &'g Effect,
         then: Option<ThenId>,
     },
+    /// At once, or when the turn is over.
     Remove {
         kind: SiteType,
         site: &'g Int,
+        later: bool,
         then: Option<ThenId>,
     },
     Score {
@@ -526,6 +537,8 @@ struct Flank<'g> {
     max: i32,
     target: Test<'g>,
     friend: Test<'g>,
+    /// Targets are enemies and friends friends, and nothing else counts.
+    by_sets: bool,
     effect: Eff<'g>,
 }
 

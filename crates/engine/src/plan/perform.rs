@@ -83,7 +83,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn perform_leaf(&mut self, mv: Mv, how: How) {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(mv.leaf)];
-        let decision = leaf.rule.decision;
+        let decision = leaf.decision;
         let (from, to) = (site(mv.from), site(mv.to));
         let game = plan.game;
         let forget = how == How::Played;
@@ -144,7 +144,13 @@ impl<'p, 'g> Runner<'p, 'g> {
         let top =
             if leaf.stack { self.ctx.pos.height(leaf.first + usize::from(mv.from)) as i32 - 1 } else { 0 };
         let act = match &leaf.form {
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } if !leaf.copy => {
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Round { .. }
+            | Form::Hop { .. }
+            | Form::Carry { .. }
+                if !leaf.copy =>
+            {
                 let (from_kind, to_kind) = match leaf.form {
                     Form::Carry { .. } => {
                         (game.kind_of_site(Some(kind), from), game.kind_of_site(Some(kind), to))
@@ -172,7 +178,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                     stack: leaf.stack,
                 }
             }
-            Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Carry { .. } => Act::Copy {
+            Form::Jump(_)
+            | Form::Slide { .. }
+            | Form::Round { .. }
+            | Form::Hop { .. }
+            | Form::Carry { .. } => Act::Copy {
                 from_kind: game.kind_of_site(Some(kind), from),
                 from,
                 from_level: UNDEFINED,
@@ -444,14 +454,14 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.work_out(other, steps);
                 }
             }
-            Eff::Remove { kind, site, then } => {
+            Eff::Remove { kind, site, later, then } => {
                 let to = self.ctx.int(site);
                 if to < 0 {
                     return;
                 }
                 let kind = self.plan.game.kind_of_site(Some(*kind), to);
                 if self.ctx.what(kind, to) != 0 {
-                    steps.push(act(Act::Remove { kind, to, level: UNDEFINED, applied: true }, *then));
+                    steps.push(act(Act::Remove { kind, to, level: UNDEFINED, applied: !later }, *then));
                 }
             }
             Eff::One { effect, then } => {
@@ -581,8 +591,32 @@ impl<'p, 'g> Runner<'p, 'g> {
         (self.ctx.reg.to, self.ctx.reg.between) = saved;
     }
 
+    /// The same as `caught` where targets are enemies and friends friends: a look at whose piece it is, site by site.
+    #[inline]
+    pub(super) fn caught_by_sets(&self, flank: &Flank<'g>, ray: &[u16]) -> usize {
+        let pos = &self.ctx.pos;
+        let mover = pos.mover;
+        let most = flank.max.max(0) as usize;
+        let owner = |site: u16| pos.slot_content(flank.first + usize::from(site)).piece.who;
+        let mut n = 0;
+        while n < ray.len() && n < most {
+            let who = owner(ray[n]);
+            if who == 0 || who == mover {
+                break;
+            }
+            n += 1;
+        }
+        if n == 0 || flank.min > n as i32 {
+            return 0;
+        }
+        if ray.get(n).is_some_and(|&beyond| owner(beyond) == mover) { n } else { 0 }
+    }
+
     /// How many pieces at the beginning of a line are caught between its origin and a friend.
     pub(super) fn caught(&mut self, flank: &'p Flank<'g>, ray: &[u16]) -> usize {
+        if flank.by_sets {
+            return self.caught_by_sets(flank, ray);
+        }
         let slot = |site: u16| flank.first + usize::from(site);
         let most = flank.max.max(0) as usize;
         let mut n = 0;

@@ -64,6 +64,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
                 true
             }
+            Gen::ForSites { region: Sites::Passing { test: Test::Empty, .. }, moves } => {
+                let Gen::Leaf(leaf) = plan.gens[*moves] else { return false };
+                let Form::Outflank { .. } = plan.leaves[usize::from(leaf)].form else { return false };
+                let count = plan.game.board.len(plan.leaves[usize::from(leaf)].kind) as u32;
+                out.push(Counted::Flanks { leaf, count });
+                true
+            }
             Gen::Pieces(pieces) if pieces.proposes => self.pieces_that_move(id, pieces, out),
             Gen::Pieces(_)
             | Gen::Tall { .. }
@@ -114,6 +121,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let site = k as u16;
                 let slot = plan.leaves[usize::from(leaf)].first + k as usize;
                 return self.ctx.pos.is_empty(slot).then_some(Mv { from: site, to: site, leaf, aux: what });
+            }
+            Counted::Flanks { leaf, .. } => {
+                let rule = &plan.leaves[usize::from(leaf)];
+                let Form::Outflank { flank, .. } = &rule.form else { return None };
+                let site = k as u16;
+                let found = self.ctx.pos.is_empty(rule.first + k as usize) && self.catches(flank, k as i32);
+                return found.then_some(Mv { from: site, to: site, leaf, aux: 0 });
             }
             Counted::Jumps { pieces, player, piece, flat, .. } => {
                 let Gen::Pieces(pieces) = &plan.gens[pieces] else { return None };
@@ -176,6 +190,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Select
             | Form::Pass
             | Form::Outflank { .. }
+            | Form::Round { .. }
             | Form::Shoot { .. }
             | Form::Large { .. } => None,
         };
@@ -205,6 +220,7 @@ pub(super) fn width(form: &Form<'_>, what: usize) -> u32 {
         | Form::Select
         | Form::Pass
         | Form::Outflank { .. }
+        | Form::Round { .. }
         | Form::Shoot { .. }
         | Form::Large { .. } => 0,
     };

@@ -13,6 +13,8 @@ pub(super) enum Counted {
     Jumps { pieces: GenId, player: u16, piece: u16, flat: u16, count: u32 },
     /// Pieces put on empty sites, and which component.
     Places { leaf: u16, what: u16, count: u32 },
+    /// Pieces put where they catch others: only ever proposed.
+    Flanks { leaf: u16, count: u32 },
 }
 
 /// What came of drawing.
@@ -28,7 +30,9 @@ pub(super) enum Drawn {
 impl Counted {
     pub fn count(self) -> u32 {
         match self {
-            Counted::Jumps { count, .. } | Counted::Places { count, .. } => count,
+            Counted::Jumps { count, .. } | Counted::Places { count, .. } | Counted::Flanks { count, .. } => {
+                count
+            }
         }
     }
 }
@@ -307,6 +311,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     _ => self.jumps::<MASK_WORDS>(pieces, what, flat, Some(k)).1,
                 }
             }
+            Counted::Flanks { .. } => None,
             Counted::Places { leaf, what, .. } => {
                 let (first, last) = self.range_of(&self.plan.leaves[usize::from(leaf)]);
                 let words = self.ctx.pos.empty_slots();

@@ -1,5 +1,6 @@
 //! The board as the plan reads it: steps, rays and leaps by site, as flat lists of short numbers.
 
+use crate::game::Track;
 use crate::types::*;
 use ludarium_board::Topology;
 
@@ -147,6 +148,47 @@ impl Pairs {
             (Some(&a), Some(&b)) => &self.pairs[a as usize..b as usize],
             _ => &[],
         }
+    }
+}
+
+/// For each site, the ways from it along tracks: sites in order, each with whether a piece may stop there already.
+#[derive(Debug, Default)]
+pub(super) struct Walks {
+    /// By site, the range of its walks; by walk, the range of its sites.
+    starts: Box<[u32]>,
+    walks: Box<[u32]>,
+    sites: Box<[(u16, bool)]>,
+}
+
+impl Walks {
+    /// `None` where a track leaves the board.
+    pub fn build(tracks: &[&Track], sites: usize, round_a_bend: bool) -> Option<Walks> {
+        let (mut starts, mut walks, mut all) = (vec![0], vec![0], Vec::new());
+        for site in 0..sites {
+            for track in tracks {
+                for start in (0..track.sites.len()).filter(|&i| track.sites[i] == site as i32) {
+                    let (mut index, mut bends) = (start, track.bump[start]);
+                    for _ in 1..track.sites.len() {
+                        let Ok(next) = usize::try_from(track.next[index]) else { break };
+                        let Some(&to) = track.sites.get(next) else { break };
+                        let to = u16::try_from(to).ok().filter(|&to| usize::from(to) < sites)?;
+                        all.push((to, bends > 0 || !round_a_bend));
+                        index = next;
+                        bends += track.bump[index];
+                    }
+                    walks.push(all.len() as u32);
+                }
+            }
+            starts.push(walks.len() as u32 - 1);
+        }
+        Some(Walks { starts: starts.into(), walks: walks.into(), sites: all.into() })
+    }
+    pub fn of(&self, site: usize) -> impl Iterator<Item = &[(u16, bool)]> {
+        let (a, b) = match (self.starts.get(site), self.starts.get(site + 1)) {
+            (Some(&a), Some(&b)) => (a as usize, b as usize),
+            _ => (0, 0),
+        };
+        self.walks[a..=b].windows(2).map(|w| &self.sites[w[0] as usize..w[1] as usize])
     }
 }
 

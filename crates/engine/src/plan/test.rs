@@ -43,6 +43,11 @@ pub(super) enum Test<'g> {
     Owned(Role),
     /// By mover.
     ByMover(Box<[Test<'g>]>),
+    /// A site that waits for a move, or one whose piece goes when the turn is over; slots begin here.
+    Pending(usize),
+    ToClear(usize),
+    /// Where the move comes from.
+    IsFrom,
     /// One of these slots.
     In(Box<[u64]>),
     /// One of the slots where a component stood at the start; slots begin at `first`.
@@ -71,13 +76,15 @@ impl Test<'_> {
             | Test::Is(_)
             | Test::IsMovers(_)
             | Test::Owned(_)
+            | Test::Pending(_)
+            | Test::ToClear(_)
             | Test::Of(_)
             | Test::OfNext
             | Test::In(_) => true,
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
             Test::And(list) | Test::Or(list) | Test::ByMover(list) => list.iter().all(Test::is_set),
-            Test::FriendState | Test::EnemyState | Test::Ask(..) => false,
+            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Ask(..) => false,
         }
     }
 }
@@ -100,6 +107,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Test::Friend => self.owner_at(slot) == usize::from(self.ctx.pos.mover),
             Test::NotFriend => self.owner_at(slot) != usize::from(self.ctx.pos.mover),
+            Test::Pending(_) => self.ctx.pos.pending.contains(&site),
+            Test::ToClear(_) => self.ctx.pos.to_remove.contains(&site),
+            Test::IsFrom => self.ctx.reg.from == site,
             Test::Of(who) => self.owner_at(slot) == *who,
             Test::OfNext => self.owner_at(slot) == usize::from(self.ctx.pos.next),
             Test::Owned(role) => {
@@ -199,6 +209,15 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
                 _ => return false,
             },
+            Test::Pending(first) | Test::ToClear(first) => {
+                out.fill(0);
+                let sites = if let Test::Pending(_) = test { &pos.pending } else { &pos.to_remove };
+                for slot in sites.iter().filter_map(|&s| usize::try_from(s).ok()).map(|s| first + s) {
+                    if let Some(word) = out.get_mut(slot / 64) {
+                        *word |= 1 << (slot % 64);
+                    }
+                }
+            }
             Test::Owned(role) => {
                 out.fill(0);
                 let owners = self.ctx.role_mask(*role);
@@ -245,7 +264,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Test::FriendState | Test::EnemyState | Test::Ask(..) => return false,
+            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Ask(..) => return false,
         }
         true
     }

@@ -284,6 +284,16 @@ impl<'g> Ctx<'g> {
 
     /// Along each direction as far as the range and the conditions allow; a piece must stand at `(from)`.
     #[allow(clippy::too_many_arguments)]
+    /// The direction in which a site lies that is one step away.
+    pub(crate) fn facing_on_the_way(&self, kind: SiteType, from: i32, to: i32) -> Option<Direction> {
+        if to == OFF || !self.on_board(kind, from) {
+            return None;
+        }
+        let board = &self.game.board;
+        let leads = |d: Direction| board.steps(kind, from as usize, d).iter().any(|&s| s as i32 == to);
+        board.supported(kind, Relation::All).iter().copied().filter(|&d| leads(d)).next_back()
+    }
+
     pub(super) fn for_each_direction(
         &mut self,
         m: &'g Moves,
@@ -308,14 +318,7 @@ impl<'g> Ctx<'g> {
         let board = &self.game.board;
         let saved = (self.reg.from, self.reg.to, self.reg.between);
         // A piece that comes from a neighbouring site looks on the way it came.
-        let mut facing = None;
-        if saved.1 != OFF && self.on_board(kind, saved.0) {
-            for &dir in board.supported(kind, Relation::All) {
-                if board.steps(kind, saved.0 as usize, dir).iter().any(|&s| s as i32 == saved.1) {
-                    facing = Some(dir);
-                }
-            }
-        }
+        let facing = self.facing_on_the_way(kind, saved.0, saved.1);
         let stance = Stance { what: Some(what), facing, rotation: None };
         for dir in self.directions_for(dirs, kind, origin, stance) {
             for line in board.radials(kind, origin as usize, dir) {
