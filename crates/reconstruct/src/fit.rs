@@ -23,6 +23,9 @@ pub struct Part {
     pub signals: Signals,
     /// How many of the clauses around it are alike, beginning with the innermost.
     pub alike: u8,
+    /// How far its place among the donor's clauses of this kind is from the hole's place among the holes of its kind:
+    /// the second of two open pieces is likelier the donor's second piece.
+    pub apart: u8,
 }
 
 /// What stands around a hole.
@@ -92,8 +95,13 @@ pub fn parts(
     };
     let Some(around) = surroundings_of(incomplete, hole.id) else { return found };
     let Some(head) = around.clause.head() else { return found };
+    let same_kind = |other: &&Hole| {
+        other.context == hole.context && other.place.split(' ').next() == hole.place.split(' ').next()
+    };
+    let number = incomplete.holes.iter().take_while(|other| other.id != hole.id).filter(same_kind).count();
     let mut by_donor: Vec<Part> = Vec::new();
     let mut current = None;
+    let mut met = 0usize;
     for &place in donors.with_head(head) {
         if !usable(place.donor) {
             continue;
@@ -101,6 +109,7 @@ pub fn parts(
         if current != Some(place.donor) {
             take_best(&mut by_donor, &mut found);
             current = Some(place.donor);
+            met = 0;
         }
         let heads = donors.heads(place);
         let alike = heads.iter().zip(&hole.context.heads).take_while(|(a, b)| **a == b.as_str()).count();
@@ -108,11 +117,20 @@ pub fn parts(
             continue;
         }
         let Some((terms, forced)) = extract(&around, donors, place) else { continue };
+        let apart = met.abs_diff(number).min(9) as u8;
+        met += 1;
         if by_donor.iter().any(|p| p.terms == terms && p.forced == forced) {
             continue;
         }
         let signals = Signals::of_all(&terms);
-        by_donor.push(Part { donor: Some(place.donor), terms, forced, signals, alike: alike.min(250) as u8 });
+        by_donor.push(Part {
+            donor: Some(place.donor),
+            terms,
+            forced,
+            signals,
+            alike: alike.min(250) as u8,
+            apart,
+        });
     }
     take_best(&mut by_donor, &mut found);
     found
@@ -131,11 +149,11 @@ fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings
 
 fn own(terms: Vec<Term>) -> Part {
     let signals = Signals::of_all(&terms);
-    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0 }
+    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0 }
 }
 
 fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
-    of_donor.sort_by_key(|part| std::cmp::Reverse(part.alike));
+    of_donor.sort_by_key(|part| (std::cmp::Reverse(part.alike), part.apart));
     of_donor.truncate(FILLS_PER_DONOR);
     found.append(of_donor);
 }

@@ -10,6 +10,7 @@ use crate::donors::Donors;
 use crate::fit::{Assembled, Part, all_parts, assemble, canonical};
 use crate::gate::{self, Ready, Terms};
 use crate::holes::Incomplete;
+use crate::term::Shape;
 use crate::types::{
     Candidate, Donor, DonorId, DonorScores, Figures, Fill, HoleId, Outcome, Rejection, Similarity, Stage,
 };
@@ -106,6 +107,8 @@ pub struct Found {
 
 /// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
 const BATCH: usize = 24;
+/// So many parts are asked at once whether they fit.
+const AT_ONCE: usize = 32;
 /// The most steps the search takes for one batch before it says that there is nothing more.
 const STEPS: usize = 200_000;
 /// Rank lost by a part with each candidate that failed by it, and with each result that has it.
@@ -115,6 +118,12 @@ const USED: f64 = 0.06;
 const NEXT_ALTERNATIVE: f64 = 0.01;
 /// A part from likelier surroundings goes before another of the same donor.
 const SURROUNDINGS: f64 = 0.02;
+/// Rank lost by a part for each step that its number among its like is from the hole's.
+const APART: f64 = 0.004;
+/// Rank lost by a part that no other donor has, against the best attested part.
+const RARE: f64 = 0.15;
+/// A donor whose score is so much lower attests a third as much.
+const CLOSE: f64 = 0.1;
 
 /// Reconstructs: the front door of this crate.
 pub fn reconstruct(
@@ -219,6 +228,7 @@ impl<'s> Search<'s> {
             // Alternatives in an order of the seed's own.
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
+            let support = support(&found, donors, &scores);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
                 .enumerate()
@@ -226,7 +236,11 @@ impl<'s> Search<'s> {
                     let (scores, score) =
                         part.donor.map_or((DonorScores::default(), 1.0), |d| scores[d.0 as usize]);
                     let handicap = match part.donor {
-                        Some(_) => SURROUNDINGS * (1.0 - f64::from(part.alike) / depth),
+                        Some(_) => {
+                            SURROUNDINGS * (1.0 - f64::from(part.alike) / depth)
+                                + APART * f64::from(part.apart)
+                                + RARE * (1.0 - support[i])
+                        }
                         None => NEXT_ALTERNATIVE * own.iter().position(|&o| o == i).unwrap_or(0) as f64,
                     };
                     Ranked { part, scores, score, handicap, fits: None, lost: 0.0 }
@@ -330,24 +344,29 @@ impl<'s> Search<'s> {
         None
     }
 
-    /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company.
+    /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company. Found
+    /// out for the parts that come next in rank too, all at once.
     fn fits(&mut self, hole: usize, part: u32) -> bool {
-        let ranked = &self.parts[hole][part as usize];
-        if let Some(fits) = ranked.fits {
+        if let Some(fits) = self.parts[hole][part as usize].fits {
             return fits;
         }
-        let mut chosen: Vec<Option<&Part>> = vec![None; self.parts.len()];
-        chosen[hole] = Some(&ranked.part);
-        let fits = match assemble(self.incomplete, self.donors, &chosen) {
-            Err(_) => false,
-            Ok(assembled) => {
+        let unknown = (part as usize..self.parts[hole].len()).filter(|&i| self.parts[hole][i].fits.is_none());
+        let block: Vec<usize> = unknown.take(AT_ONCE).collect();
+        let found: Vec<bool> = block
+            .par_iter()
+            .map(|&i| {
+                let mut chosen: Vec<Option<&Part>> = vec![None; self.parts.len()];
+                chosen[hole] = Some(&self.parts[hole][i].part);
+                let Ok(assembled) = assemble(self.incomplete, self.donors, &chosen) else { return false };
                 let text = assembled.term.to_string();
                 let none = ludarium::Defines::none();
                 ludarium::read("", &text, &none, &ludarium::Selection::default()).game.is_some()
-            }
-        };
-        self.parts[hole][part as usize].fits = Some(fits);
-        fits
+            })
+            .collect();
+        for (i, fits) in block.into_iter().zip(found) {
+            self.parts[hole][i].fits = Some(fits);
+        }
+        self.parts[hole][part as usize].fits.unwrap_or(false)
     }
 
     fn assemble(&self, chosen: &[u32]) -> Result<Draft, Rejection> {
@@ -561,6 +580,55 @@ impl<'s> Search<'s> {
         }
         outcomes
     }
+}
+
+/// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.
+/// Names of pieces do not matter for that.
+fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> Vec<f64> {
+    let best = parts.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
+    let mut sums: FxHashMap<u64, f64> = FxHashMap::default();
+    let mut keys: Vec<Option<(u64, DonorId)>> = Vec::with_capacity(parts.len());
+    let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
+    for part in parts {
+        let key = part.donor.map(|donor| (nameless(part, donors, donor), donor));
+        if let Some((hash, donor)) = key
+            && counted.insert((hash, donor))
+        {
+            *sums.entry(hash).or_default() += ((scores[donor.0 as usize].1 - best) / CLOSE).exp();
+        }
+        keys.push(key);
+    }
+    let most = sums.values().copied().fold(0.0, f64::max);
+    keys.iter()
+        .map(|key| match key {
+            Some((hash, _)) if most > 0.0 => (1.0 + sums[hash]).ln() / (1.0 + most).ln(),
+            Some(_) | None => 0.0,
+        })
+        .collect()
+}
+
+/// A part with its donor's pieces called by numbers.
+fn nameless(part: &Part, donors: &Donors, donor: DonorId) -> u64 {
+    let pieces = &donors.declared[donor.0 as usize].pieces;
+    let mut met: Vec<&str> = Vec::new();
+    let mut hash = 0u64;
+    for term in &part.terms {
+        let mut term = canonical(term);
+        term.each_mut(&mut |leaf| {
+            if let Shape::Text(text) = &mut leaf.shape {
+                let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+                if let Some((name, _)) = pieces.iter().find(|(n, _)| n == text || n.as_str() == base) {
+                    let at = met.iter().position(|m| m == name).unwrap_or_else(|| {
+                        met.push(name);
+                        met.len() - 1
+                    });
+                    *text = format!("piece {at}").into();
+                }
+            }
+        });
+        hash = mix(hash ^ term.stable_hash());
+    }
+    hash
 }
 
 /// Results by maximal marginal relevance: the best first, then always the one with the best mixture of a high score

@@ -17,6 +17,7 @@ pub mod perft;
 pub mod play;
 pub mod playout;
 pub mod query;
+pub mod reconstruct;
 pub mod rules;
 pub mod serve;
 pub mod similar;

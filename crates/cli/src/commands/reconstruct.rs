@@ -1,0 +1,436 @@
+//! `ludarium reconstruct`: whole rulesets from a description with holes. Here are the files, the clock, the progress
+//! bar and the journal by which a broken-off run goes on; what is tried and why is `crates/reconstruct`.
+
+use crate::game_arg::{Faulty, ReadingArgs};
+use crate::{files, out};
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use ludarium::render;
+use ludarium_reconstruct::donors::{Donors, Source};
+use ludarium_reconstruct::search::{Found, Progress, Settings, Stopped, Watch, reconstruct};
+use ludarium_reconstruct::types::{Candidate, Donor, Figures, Outcome, Stage};
+use ludarium_reconstruct::{Incomplete, Similarity, read_incomplete};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Reconstruct whole, playable rulesets from a description with holes
+#[derive(clap::Args)]
+pub struct Args {
+    /// A .lud file with holes: [#] for anything, [a | b] for a choice, [3..12] for a range
+    file: String,
+    /// Borrow from the complete games of this folder too, beside those of the library
+    #[arg(long, value_name = "DIR")]
+    games: Option<PathBuf>,
+    /// Statements with source, place, years and confidence, as TOML
+    #[arg(long, value_name = "FILE")]
+    evidence: Option<PathBuf>,
+    /// Tables of rulesets and cultural similarities (rulesets.csv, cultural.csv.gz)
+    #[arg(long, value_name = "DIR")]
+    history: Option<PathBuf>,
+    /// How much culture, concepts and geography count
+    #[arg(long, value_name = "C,K,G", default_value = "0.5,0.5,0")]
+    weights: String,
+    /// How many playable results are wanted
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    results: usize,
+    /// Stop after this long (90s, 3m) or after so many candidates (2000)
+    #[arg(long, value_name = "T", default_value = "3m")]
+    budget: String,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Write descriptions, tables and pages into this folder; a run that was broken off goes on there
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Also show the scores as the published reconstructions reckon them
+    #[arg(long)]
+    published_scores: bool,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+    /// How many candidates at once; all cores when left out
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print every candidate that was turned down, with the reason
+    #[arg(long)]
+    rejected: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// What may be spent.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Budget {
+    Time(Duration),
+    Candidates(usize),
+}
+
+impl Budget {
+    fn read(text: &str) -> Result<Budget> {
+        let text = text.trim();
+        let number = |digits: &str| digits.parse::<f64>().ok().filter(|n| *n > 0.0 && *n < 1e6);
+        let time = |seconds: f64| Ok(Budget::Time(Duration::from_secs_f64(seconds)));
+        match text.char_indices().last() {
+            Some((at, 's')) if number(&text[..at]).is_some() => time(number(&text[..at]).unwrap_or(1.0)),
+            Some((at, 'm')) if number(&text[..at]).is_some() => time(60.0 * number(&text[..at]).unwrap_or(1.0)),
+            Some((at, 'h')) if number(&text[..at]).is_some() => time(3600.0 * number(&text[..at]).unwrap_or(1.0)),
+            _ => match text.parse() {
+                Ok(n) if n > 0 => Ok(Budget::Candidates(n)),
+                _ => bail!("{text:?}: a budget is a time (90s, 3m, 1h) or a number of candidates (2000)"),
+            },
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    match args.jobs {
+        Some(n) => rayon::ThreadPoolBuilder::new()
+            .num_threads(n.max(1))
+            .stack_size(64 << 20)
+            .build()?
+            .install(|| work(args)),
+        None => work(args),
+    }
+}
+
+fn work(args: &Args) -> Result<ExitCode> {
+    let budget = Budget::read(&args.budget)?;
+    let defines = args.reading.defines()?;
+    let text = args.reading.open(&args.file)?;
+    let incomplete = match read_incomplete(&text.name, &text.text, &defines, &args.reading.selection()) {
+        Ok(incomplete) => incomplete,
+        Err((problems, reading)) => {
+            let sources = reading.sources();
+            for problem in &problems {
+                eprintln!("{}", render(problem, &sources, out::colour_on_stderr()));
+            }
+            return Err(Faulty(text.name).into());
+        }
+    };
+    let donors = gather(args, &defines)?;
+    let similarity = ludarium_reconstruct::scores::Plain::of(&incomplete);
+    let mut settings = Settings { results: args.results.max(1), seed: args.seed, ..Settings::default() };
+    let mut watch = Shell::new(args, &incomplete, budget)?;
+    if let Budget::Candidates(n) = budget {
+        settings.candidates = n;
+    }
+    // A game is no donor for its own reconstruction.
+    let usable = |donor: &Donor| donor.name != incomplete.name && Some(&donor.key) != incomplete.key.as_ref();
+    let found = reconstruct(&incomplete, &donors, &similarity as &dyn Similarity, &settings, &usable, &mut watch);
+    watch.bar.finish_and_clear();
+    if let Some(folder) = &args.out {
+        write_results(folder, &incomplete, &donors, &found, &settings)?;
+    }
+    let text = if args.json {
+        serde_json::to_string_pretty(&json(&incomplete, &donors, &found, &settings))? + "\n"
+    } else {
+        words(args, &incomplete, &donors, &found, &settings)
+    };
+    out::print(&text);
+    Ok(if found.results.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// The library's games, and those of `--games`; the latter first, since they carry the ids of the database.
+fn gather(args: &Args, defines: &ludarium::Defines) -> Result<Donors> {
+    let mut sources: Vec<Source> = Vec::new();
+    if let Some(folder) = &args.games {
+        for path in files::with_extension(folder, &["lud"])? {
+            let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+            if Donors::is_used(&shown) {
+                sources.push(Source { path: shown, text: files::read_text(&path)?, key: None });
+            }
+        }
+    }
+    sources.extend(Donors::library());
+    let donors = Donors::gather(&sources, defines);
+    if donors.list.is_empty() {
+        bail!("there is no complete game to borrow from");
+    }
+    Ok(donors)
+}
+
+/// Looks on: draws the bar, watches the clock, keeps the journal.
+struct Shell {
+    bar: ProgressBar,
+    until: Option<Instant>,
+    journal: Option<File>,
+    known: BTreeMap<u64, Outcome>,
+}
+
+impl Shell {
+    fn new(args: &Args, incomplete: &Incomplete, budget: Budget) -> Result<Shell> {
+        let style = ProgressStyle::with_template("{bar:30} {pos} of {len} results  {msg}");
+        let bar = ProgressBar::new(args.results as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let until = match budget {
+            Budget::Time(time) => Some(Instant::now() + time),
+            Budget::Candidates(_) => None,
+        };
+        let mut shell = Shell { bar, until, journal: None, known: BTreeMap::new() };
+        if let Some(folder) = &args.out {
+            fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+            let path = folder.join("journal.jsonl");
+            // The gate depends on the description and the seed: of another run nothing is known.
+            let head = format!("{} {} {}", incomplete.name, args.seed, incomplete.term.stable_hash());
+            let old = fs::read_to_string(&path).unwrap_or_default();
+            let mut lines = old.lines();
+            let same = lines.next() == Some(head.as_str());
+            if same {
+                for line in lines {
+                    if let Some((hash, outcome)) = line.split_once('\t')
+                        && let (Ok(hash), Ok(outcome)) = (hash.parse(), serde_json::from_str(outcome))
+                    {
+                        shell.known.insert(hash, outcome);
+                    }
+                }
+            }
+            let mut file = OpenOptions::new()
+                .create(true)
+                .write(true)
+                .append(same)
+                .truncate(!same)
+                .open(&path)
+                .with_context(|| format!("{}: cannot be written", path.display()))?;
+            if !same {
+                writeln!(file, "{head}")?;
+            }
+            shell.journal = Some(file);
+        }
+        Ok(shell)
+    }
+}
+
+impl Watch for Shell {
+    fn progress(&mut self, progress: &Progress, newest: &Candidate) {
+        self.bar.set_position(progress.playable as u64);
+        self.bar.set_message(format!("{} looked at", progress.looked_at));
+        let played = newest.hash != 0 && !self.known.contains_key(&newest.hash);
+        if let (true, Some(file)) = (played, &mut self.journal)
+            && let Ok(outcome) = serde_json::to_string(&newest.outcome)
+        {
+            let _ = writeln!(file, "{}\t{outcome}", newest.hash);
+        }
+    }
+    fn go_on(&mut self) -> bool {
+        self.until.is_none_or(|until| Instant::now() < until)
+    }
+    fn known(&self, hash: u64) -> Option<Outcome> {
+        self.known.get(&hash).cloned()
+    }
+}
+
+fn file_name(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    parts.join("-").to_lowercase()
+}
+
+/// The description of a result, with where its parts come from.
+fn description(number: usize, incomplete: &Incomplete, donors: &Donors, result: &Candidate) -> String {
+    let mut text = format!("// {}, reconstruction {number} (Ludarium)\n", incomplete.name);
+    for fill in &result.fills {
+        let hole = &incomplete.holes[fill.hole.0 as usize];
+        let from = fill.donor.map_or("chosen among the alternatives".to_owned(), |d| {
+            let donor = donors.get(d);
+            format!("from {} [{}], score {:.3}", donor.title(), donor.key, fill.score)
+        });
+        let _ = writeln!(text, "// {}  {}: {from}", fill.hole, hole.place);
+        for (theirs, ours) in &fill.bindings {
+            let _ = writeln!(text, "//     \"{theirs}\" there is \"{ours}\" here");
+        }
+    }
+    for (donor, term) in &result.brought {
+        let _ = writeln!(text, "// brought along from {}: {term}", donors.get(*donor).title());
+    }
+    let key = incomplete.key.as_ref().map(|key| format!(" (completes ruleset {key})")).unwrap_or_default();
+    let _ = writeln!(text, "// combined score {:.3}{key}\n", result.score);
+    text + &ludarium_syntax::format(&result.text)
+}
+
+fn csv_head() -> &'static str {
+    "number,game,incomplete,score,donors,other_donors,decided,timeouts,balance,turns,choices,file\n"
+}
+
+fn write_results(
+    folder: &Path,
+    incomplete: &Incomplete,
+    donors: &Donors,
+    found: &Found,
+    settings: &Settings,
+) -> Result<()> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
+    };
+    let quoted = crate::shelf::quoted;
+    let keys = |list: &[ludarium_reconstruct::DonorId]| {
+        list.iter().map(|d| donors.get(*d).key.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let mut table = csv_head().to_owned();
+    for (i, result) in found.results.iter().enumerate() {
+        let file = format!("{}-{}.lud", file_name(&incomplete.name), i + 1);
+        write(&file, &description(i + 1, incomplete, donors, result))?;
+        let other = result.also.iter().map(|list| keys(list)).collect::<Vec<_>>().join(" | ");
+        let f = figures(result);
+        let _ = writeln!(
+            table,
+            "{},{},{},{:.4},{},{},{:.2},{:.2},{:.2},{:.0},{:.2},{file}",
+            i + 1,
+            quoted(&incomplete.name),
+            incomplete.key.clone().unwrap_or_default(),
+            result.score,
+            quoted(&keys(&result.donors())),
+            quoted(&other),
+            f.decided,
+            f.timeouts,
+            f.balance,
+            f.turns,
+            f.choices
+        );
+    }
+    write("results.csv", &table)?;
+    let mut table = "stage,reason,score,donors\n".to_owned();
+    for candidate in &found.rejected {
+        if let Outcome::Rejected(why) = &candidate.outcome {
+            let stage = serde_json::to_string(&why.stage)?;
+            let (stage, score) = (stage.trim_matches('"'), candidate.score);
+            let _ = writeln!(table, "{stage},{},{score:.4},{}", quoted(&why.reason), quoted(&keys(&candidate.donors())));
+        }
+    }
+    write("rejected.csv", &table)?;
+    write("results.json", &(serde_json::to_string_pretty(&json(incomplete, donors, found, settings))? + "\n"))
+}
+
+fn figures(candidate: &Candidate) -> Figures {
+    match &candidate.outcome {
+        Outcome::Playable { search, .. } => *search,
+        Outcome::Rejected(_) => Figures { games: 0, timeouts: 0.0, decided: 0.0, balance: 0.0, turns: 0.0, choices: 0.0 },
+    }
+}
+
+fn why_stopped(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Found => "as many results as were wanted",
+        Stopped::Exhausted => "every combination was looked at",
+        Stopped::Candidates => "the number of candidates is used up",
+        Stopped::Told => "the time is used up",
+    }
+}
+
+fn words(args: &Args, incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Settings) -> String {
+    let mut text = format!("{}: {} holes, {} donors\n\n", incomplete.name, incomplete.holes.len(), donors.list.len());
+    for (hole, parts) in incomplete.holes.iter().zip(&found.parts) {
+        let wanted = if hole.wanted.is_empty() { String::new() } else { format!(" ({})", hole.wanted) };
+        let _ = writeln!(text, "  {}  {}{wanted}: {parts} parts to choose from", hole.id, hole.place);
+    }
+    let _ = writeln!(
+        text,
+        "\n{} playable of {} looked at; {}.",
+        found.results.len(),
+        found.progress.looked_at,
+        why_stopped(found.stopped)
+    );
+    for stage in Stage::ALL {
+        let n = found.progress.rejected[stage as usize];
+        if n > 0 {
+            let _ = writeln!(text, "  {n:5}  {}", stage.words());
+        }
+    }
+    for (i, result) in found.results.iter().enumerate() {
+        let f = figures(result);
+        let _ = writeln!(text, "\n{}. score {:.3}", i + 1, result.score);
+        for fill in &result.fills {
+            let place = &incomplete.holes[fill.hole.0 as usize].place;
+            let part: Vec<String> = fill.terms.iter().map(ToString::to_string).collect();
+            let part = ludarium_reconstruct::holes::shorten(&part.join(" "));
+            match fill.donor {
+                Some(d) => {
+                    let donor = donors.get(d);
+                    let _ = writeln!(text, "   {place}\n      {part}\n      from {} [{}] {:.3}", donor.title(), donor.key, fill.score);
+                }
+                None => {
+                    let _ = writeln!(text, "   {place}\n      {part}");
+                }
+            }
+        }
+        if !result.also.is_empty() {
+            let _ = writeln!(text, "   can also be based on {} other lists of donors", result.also.len());
+        }
+        if f.games > 0 {
+            let _ = writeln!(
+                text,
+                "   {} games ({}): {:.0} % decided, {:.0} % without end, balance {:.2}, {:.0} turns, {:.0} % choices",
+                f.games,
+                settings.gate.player(),
+                100.0 * f.decided,
+                100.0 * f.timeouts,
+                f.balance,
+                f.turns,
+                100.0 * f.choices
+            );
+        }
+    }
+    if args.rejected {
+        text.push_str("\nTurned down:\n");
+        for candidate in &found.rejected {
+            if let Outcome::Rejected(why) = &candidate.outcome {
+                let names: Vec<String> = candidate.donors().iter().map(|d| donors.get(*d).name.clone()).collect();
+                let _ = writeln!(text, "  {} [{}]: {}", why.stage.words(), names.join(", "), why.reason);
+            }
+        }
+    }
+    text
+}
+
+fn json(incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Settings) -> serde_json::Value {
+    let donor = |id: ludarium_reconstruct::DonorId| {
+        let d = donors.get(id);
+        serde_json::json!({ "id": d.key, "game": d.name, "ruleset": d.ruleset, "path": d.path })
+    };
+    let results: Vec<serde_json::Value> = found
+        .results
+        .iter()
+        .map(|result| {
+            let fills: Vec<serde_json::Value> = result
+                .fills
+                .iter()
+                .map(|fill| {
+                    let terms: Vec<String> = fill.terms.iter().map(ToString::to_string).collect();
+                    serde_json::json!({
+                        "hole": incomplete.holes[fill.hole.0 as usize].place,
+                        "fill": terms.join(" "),
+                        "donor": fill.donor.map(donor),
+                        "renamed": fill.bindings.iter().map(|(a, b)| [a.as_str(), b.as_str()]).collect::<Vec<_>>(),
+                        "scores": fill.scores,
+                        "score": fill.donor.map(|_| fill.score),
+                    })
+                })
+                .collect();
+            serde_json::json!({
+                "score": result.score,
+                "fills": fills,
+                "brought_along": result.brought.iter().map(|(d, t)| serde_json::json!({ "donor": donor(*d), "clause": t.to_string() })).collect::<Vec<_>>(),
+                "other_donors": result.also.iter().map(|list| list.iter().map(|d| donor(*d)).collect::<Vec<_>>()).collect::<Vec<_>>(),
+                "figures": figures(result),
+                "description": result.text,
+            })
+        })
+        .collect();
+    let rejected: BTreeMap<String, usize> = Stage::ALL
+        .iter()
+        .map(|stage| (stage.words().to_owned(), found.progress.rejected[*stage as usize]))
+        .collect();
+    serde_json::json!({
+        "game": incomplete.name,
+        "incomplete": incomplete.key,
+        "seed": settings.seed,
+        "gate": settings.gate.player(),
+        "looked_at": found.progress.looked_at,
+        "stopped": found.stopped,
+        "rejected": rejected,
+        "results": results,
+    })
+}
