@@ -1,49 +1,17 @@
 //! Measures reconstruction over a folder of incomplete descriptions: one line per game with the number of results,
 //! what was rejected at which stage, and the seconds it took. Games that a line was written for are not done again.
 //!
-//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--every K] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show]`
+//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--every K] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
 
 use ludarium_reconstruct::donors::{Donors, Source};
+use ludarium_reconstruct::history::History;
+use ludarium_reconstruct::read_incomplete;
+use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
-use ludarium_reconstruct::types::{Candidate, Donor, DonorScores, Outcome, Similarity, Stage};
-use ludarium_reconstruct::{Incomplete, read_incomplete};
+use ludarium_reconstruct::types::{Candidate, Donor, Outcome, Stage};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// Without a table of similarities: how much of the incomplete game's concepts a donor shows is left out, all donors
-/// are alike but for the words that the description and the donor share.
-struct Words(rustc_hash::FxHashSet<String>);
-
-impl Words {
-    fn of(incomplete: &Incomplete) -> Words {
-        let mut words = rustc_hash::FxHashSet::default();
-        incomplete.term.each(&mut |term| {
-            if let Some(head) = term.head() {
-                words.insert(head.to_owned());
-            }
-        });
-        Words(words)
-    }
-}
-
-impl Similarity for Words {
-    fn of(&self, donor: &Donor) -> DonorScores {
-        let mut found = rustc_hash::FxHashSet::default();
-        donor.term.each(&mut |term| {
-            if let Some(head) = term.head()
-                && self.0.contains(head)
-            {
-                found.insert(head.to_owned());
-            }
-        });
-        let share = found.len() as f64 / self.0.len().max(1) as f64;
-        DonorScores { conceptual: Some(share), ..DonorScores::default() }
-    }
-    fn combined(&self, scores: &DonorScores) -> f64 {
-        scores.conceptual.unwrap_or(0.0)
-    }
-}
 
 struct Clock {
     begun: Instant,
@@ -118,6 +86,23 @@ fn main() {
         for (path, why) in &donors.left_out {
             eprintln!("  {path}: {why}");
         }
+    }
+    let history = value("--history").map_or(History::default(), |folder| {
+        let read = |name: &str| std::fs::read(Path::new(folder).join(name));
+        let rulesets = read("rulesets.csv").expect("rulesets.csv");
+        History::read(&rulesets, read("cultural.csv.gz").ok().as_deref()).expect("tables of history")
+    });
+    // What donors show is worked out once for many runs.
+    if let Some(path) = value("--concepts") {
+        let begun = Instant::now();
+        donors.recall(&std::fs::read_to_string(path).unwrap_or_default());
+        use rayon::prelude::*;
+        donors.list.par_iter().for_each(|donor| {
+            donor.profile();
+        });
+        let _ = std::fs::write(path, donors.memory());
+        let none = donors.list.iter().filter(|d| d.profile().is_none()).count();
+        eprintln!("concepts of donors: {:.1} s; {none} donors do not compile", begun.elapsed().as_secs_f64());
     }
     let mut todo = Vec::new();
     files(Path::new(incomplete_dir), &mut todo);

@@ -133,6 +133,43 @@ impl Donors {
         self.list.push(Donor { id, key, name, ruleset, path, term, profile: OnceLock::new() });
     }
 
+    /// What donors show, as far as it was worked out, as a text that [`Donors::recall`] understands: compiling a
+    /// thousand games takes longer than all else before a search.
+    pub fn memory(&self) -> String {
+        let mut text = String::new();
+        for donor in &self.list {
+            let Some(profile) = donor.profile.get() else { continue };
+            let shown = match profile {
+                Some(profile) => profile.set.ids().map(|id| id.to_string()).collect::<Vec<_>>().join(" "),
+                None => "-".to_owned(),
+            };
+            text.push_str(&format!("{:016x} {shown}\n", donor.term.stable_hash()));
+        }
+        text
+    }
+
+    /// Takes over what an earlier run worked out. Lines that cannot be read are passed over.
+    pub fn recall(&self, text: &str) {
+        let mut known: FxHashMap<u64, &str> = FxHashMap::default();
+        for line in text.lines() {
+            if let Some((hash, shown)) = line.split_once(' ')
+                && let Ok(hash) = u64::from_str_radix(hash, 16)
+            {
+                known.insert(hash, shown);
+            }
+        }
+        for donor in &self.list {
+            let Some(shown) = known.get(&donor.term.stable_hash()) else { continue };
+            let profile = (*shown != "-").then(|| {
+                let mut set = ludarium_concepts::taxonomy::Set::default();
+                shown.split(' ').filter_map(|id| id.parse().ok()).for_each(|id| set.add(id));
+                ludarium_concepts::Profile { name: donor.name.clone(), set, numbers: Vec::new() }
+            });
+            // A donor that was asked already keeps its own answer.
+            let _ = donor.profile.set(profile);
+        }
+    }
+
     pub fn get(&self, id: DonorId) -> &Donor {
         &self.list[id.0 as usize]
     }

@@ -1,7 +1,7 @@
 //! What is found for made-up descriptions with our own library: fills with their donors, and what was turned down
 //! with the reason.
 
-mod common;
+mod golden_text;
 
 use ludarium::{Selection, library_defines};
 use ludarium_reconstruct::donors::Donors;
@@ -72,19 +72,19 @@ fn told(incomplete: &Incomplete, found: &Found, rejected: usize) -> String {
 
 #[test]
 fn a_lost_end_is_found_again() {
-    let (incomplete, found) = find(&common::example("lost-end.lud"), &settings(4, 200));
-    common::golden("lost-end.txt", &told(&incomplete, &found, 12));
+    let (incomplete, found) = find(&golden_text::example("lost-end.lud"), &settings(4, 200));
+    golden_text::golden("lost-end.txt", &told(&incomplete, &found, 12));
 }
 
 #[test]
 fn two_armies_get_their_rules() {
-    let (incomplete, found) = find(&common::example("two-armies.lud"), &settings(2, 400));
-    common::golden("two-armies.txt", &told(&incomplete, &found, 12));
+    let (incomplete, found) = find(&golden_text::example("two-armies.lud"), &settings(2, 400));
+    golden_text::golden("two-armies.txt", &told(&incomplete, &found, 12));
 }
 
 #[test]
 fn the_same_seed_finds_the_same() {
-    let text = common::example("bare-board.lud");
+    let text = golden_text::example("bare-board.lud");
     let one = find(&text, &settings(2, 150));
     let two = find(&text, &settings(2, 150));
     assert_eq!(told(&one.0, &one.1, 100), told(&two.0, &two.1, 100));
@@ -93,7 +93,7 @@ fn the_same_seed_finds_the_same() {
 
 #[test]
 fn results_have_no_defect_that_lint_knows() {
-    let (_, found) = find(&common::example("lost-end.lud"), &settings(4, 200));
+    let (_, found) = find(&golden_text::example("lost-end.lud"), &settings(4, 200));
     for result in &found.results {
         let reading =
             ludarium::read("r.lud", &result.text, &ludarium::Defines::none(), &Selection::default());

@@ -1,6 +1,6 @@
 //! How holes are read, and what is said about those that cannot be.
 
-mod common;
+mod golden_text;
 
 use ludarium::{Selection, library_defines, render};
 use ludarium_reconstruct::{HoleKind, read_incomplete};
@@ -82,7 +82,7 @@ fn every_notation() {
     for (what, text) in cases {
         let _ = writeln!(out, "== {what}\n{}", told(&text));
     }
-    common::golden("holes.txt", &out);
+    golden_text::golden("holes.txt", &out);
 }
 
 #[test]
@@ -109,5 +109,5 @@ fn impossible_holes_are_refused_with_their_place() {
     for (what, text) in cases {
         let _ = writeln!(out, "== {what}\n{}", told(&text));
     }
-    common::golden("impossible.txt", &out);
+    golden_text::golden("impossible.txt", &out);
 }

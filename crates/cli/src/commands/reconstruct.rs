@@ -7,9 +7,13 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludarium::render;
 use ludarium_reconstruct::donors::{Donors, Source};
+use ludarium_reconstruct::evidence::{Evidence, Expected};
+use ludarium_reconstruct::history::History;
+use ludarium_reconstruct::holes::{Expectation, Wanted};
+use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Found, Progress, Settings, Stopped, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, Figures, Outcome, Stage};
-use ludarium_reconstruct::{Incomplete, Similarity, read_incomplete};
+use ludarium_reconstruct::{Incomplete, read_incomplete};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -76,8 +80,12 @@ impl Budget {
         let time = |seconds: f64| Ok(Budget::Time(Duration::from_secs_f64(seconds)));
         match text.char_indices().last() {
             Some((at, 's')) if number(&text[..at]).is_some() => time(number(&text[..at]).unwrap_or(1.0)),
-            Some((at, 'm')) if number(&text[..at]).is_some() => time(60.0 * number(&text[..at]).unwrap_or(1.0)),
-            Some((at, 'h')) if number(&text[..at]).is_some() => time(3600.0 * number(&text[..at]).unwrap_or(1.0)),
+            Some((at, 'm')) if number(&text[..at]).is_some() => {
+                time(60.0 * number(&text[..at]).unwrap_or(1.0))
+            }
+            Some((at, 'h')) if number(&text[..at]).is_some() => {
+                time(3600.0 * number(&text[..at]).unwrap_or(1.0))
+            }
             _ => match text.parse() {
                 Ok(n) if n > 0 => Ok(Budget::Candidates(n)),
                 _ => bail!("{text:?}: a budget is a time (90s, 3m, 1h) or a number of candidates (2000)"),
@@ -101,7 +109,7 @@ fn work(args: &Args) -> Result<ExitCode> {
     let budget = Budget::read(&args.budget)?;
     let defines = args.reading.defines()?;
     let text = args.reading.open(&args.file)?;
-    let incomplete = match read_incomplete(&text.name, &text.text, &defines, &args.reading.selection()) {
+    let mut incomplete = match read_incomplete(&text.name, &text.text, &defines, &args.reading.selection()) {
         Ok(incomplete) => incomplete,
         Err((problems, reading)) => {
             let sources = reading.sources();
@@ -111,8 +119,18 @@ fn work(args: &Args) -> Result<ExitCode> {
             return Err(Faulty(text.name).into());
         }
     };
+    let evidence = evidence(args, &mut incomplete)?;
     let donors = gather(args, &defines)?;
-    let similarity = ludarium_reconstruct::scores::Plain::of(&incomplete);
+    let history = history(args)?;
+    let weights: Weights = args.weights.parse().map_err(|why: String| anyhow::anyhow!(why))?;
+    let subject = Subject {
+        id: evidence.id.or(incomplete.key.as_ref().and_then(|key| key.parse().ok())),
+        place: evidence.place.as_ref().map(|named| named.at),
+        years: evidence.years,
+        expected: expected_concepts(&incomplete.reading).unwrap_or_default(),
+    };
+    let similarity = Closeness::new(subject, weights, &history);
+    let memory = Memory::open(&donors);
     let mut settings = Settings { results: args.results.max(1), seed: args.seed, ..Settings::default() };
     let mut watch = Shell::new(args, &incomplete, budget)?;
     if let Budget::Candidates(n) = budget {
@@ -120,8 +138,9 @@ fn work(args: &Args) -> Result<ExitCode> {
     }
     // A game is no donor for its own reconstruction.
     let usable = |donor: &Donor| donor.name != incomplete.name && Some(&donor.key) != incomplete.key.as_ref();
-    let found = reconstruct(&incomplete, &donors, &similarity as &dyn Similarity, &settings, &usable, &mut watch);
+    let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut watch);
     watch.bar.finish_and_clear();
+    memory.keep(&donors);
     if let Some(folder) = &args.out {
         write_results(folder, &incomplete, &donors, &found, &settings)?;
     }
@@ -153,6 +172,77 @@ fn gather(args: &Args, defines: &ludarium::Defines) -> Result<Donors> {
     Ok(donors)
 }
 
+/// The file of `--evidence`. What it expects of concepts joins what the description expects.
+fn evidence(args: &Args, incomplete: &mut Incomplete) -> Result<Evidence> {
+    let Some(path) = &args.evidence else { return Ok(Evidence::default()) };
+    let shown = path.display();
+    let faults = |faults: Vec<ludarium_reconstruct::evidence::Fault>| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
+        anyhow::anyhow!(lines.join("\n"))
+    };
+    let evidence = Evidence::read(&files::read_text(path)?).map_err(faults)?;
+    evidence.tie(&incomplete.term).map_err(faults)?;
+    let span = ludarium_syntax::Span::new(ludarium_syntax::FileId(0), 0, 0);
+    for (concept, expected) in evidence.statements.iter().flat_map(|statement| &statement.concepts) {
+        let Some(known) = ludarium_concepts::taxonomy::by_id(*concept) else { continue };
+        let wanted = match *expected {
+            Expected::Holds(holds) => Wanted::Holds(holds),
+            Expected::Between(low, high) => Wanted::Between(low, high),
+        };
+        incomplete.expectations.push(Expectation { concept: *concept, name: known.name, wanted, span });
+    }
+    Ok(evidence)
+}
+
+/// The tables of `--history`; empty ones without.
+fn history(args: &Args) -> Result<History> {
+    let Some(folder) = &args.history else { return Ok(History::default()) };
+    let read = |name: &str| fs::read(folder.join(name));
+    let rulesets = read("rulesets.csv")
+        .with_context(|| format!("{}: no rulesets.csv can be read there", folder.display()))?;
+    let cultural = read("cultural.csv.gz").or_else(|_| read("cultural.csv")).ok();
+    History::read(&rulesets, cultural.as_deref())
+        .map_err(|fault| anyhow::anyhow!("{}: {fault}", folder.display()))
+}
+
+/// What donors show, kept from run to run beside other caches of the user. The program's own size and age are part
+/// of the name: another build may know other concepts.
+struct Memory {
+    path: Option<PathBuf>,
+    known: usize,
+}
+
+impl Memory {
+    fn open(donors: &Donors) -> Memory {
+        let path = Memory::path();
+        if let Some(text) = path.as_ref().and_then(|path| fs::read_to_string(path).ok()) {
+            donors.recall(&text);
+        }
+        Memory { path, known: Memory::count(donors) }
+    }
+    fn count(donors: &Donors) -> usize {
+        donors.list.iter().filter(|donor| donor.profile.get().is_some()).count()
+    }
+    fn path() -> Option<PathBuf> {
+        let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
+        let folder = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or(home)?.join("ludarium");
+        let own = fs::metadata(std::env::current_exe().ok()?).ok()?;
+        let age = own.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs();
+        Some(folder.join(format!("concepts-{:x}-{age:x}.txt", own.len())))
+    }
+    /// Writing is a convenience: where it fails the next run works it out again.
+    fn keep(&self, donors: &Donors) {
+        if Memory::count(donors) == self.known {
+            return;
+        }
+        if let Some(path) = &self.path
+            && let Some(folder) = path.parent()
+        {
+            let _ = fs::create_dir_all(folder).and_then(|()| fs::write(path, donors.memory()));
+        }
+    }
+}
+
 /// Looks on: draws the bar, watches the clock, keeps the journal.
 struct Shell {
     bar: ProgressBar,
@@ -164,7 +254,8 @@ struct Shell {
 impl Shell {
     fn new(args: &Args, incomplete: &Incomplete, budget: Budget) -> Result<Shell> {
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len} results  {msg}");
-        let bar = ProgressBar::new(args.results as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = ProgressBar::new(args.results as u64)
+            .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let until = match budget {
             Budget::Time(time) => Some(Instant::now() + time),
             Budget::Candidates(_) => None,
@@ -297,7 +388,12 @@ fn write_results(
         if let Outcome::Rejected(why) = &candidate.outcome {
             let stage = serde_json::to_string(&why.stage)?;
             let (stage, score) = (stage.trim_matches('"'), candidate.score);
-            let _ = writeln!(table, "{stage},{},{score:.4},{}", quoted(&why.reason), quoted(&keys(&candidate.donors())));
+            let _ = writeln!(
+                table,
+                "{stage},{},{score:.4},{}",
+                quoted(&why.reason),
+                quoted(&keys(&candidate.donors()))
+            );
         }
     }
     write("rejected.csv", &table)?;
@@ -307,7 +403,9 @@ fn write_results(
 fn figures(candidate: &Candidate) -> Figures {
     match &candidate.outcome {
         Outcome::Playable { search, .. } => *search,
-        Outcome::Rejected(_) => Figures { games: 0, timeouts: 0.0, decided: 0.0, balance: 0.0, turns: 0.0, choices: 0.0 },
+        Outcome::Rejected(_) => {
+            Figures { games: 0, timeouts: 0.0, decided: 0.0, balance: 0.0, turns: 0.0, choices: 0.0 }
+        }
     }
 }
 
@@ -320,8 +418,15 @@ fn why_stopped(stopped: Stopped) -> &'static str {
     }
 }
 
-fn words(args: &Args, incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Settings) -> String {
-    let mut text = format!("{}: {} holes, {} donors\n\n", incomplete.name, incomplete.holes.len(), donors.list.len());
+fn words(
+    args: &Args,
+    incomplete: &Incomplete,
+    donors: &Donors,
+    found: &Found,
+    settings: &Settings,
+) -> String {
+    let mut text =
+        format!("{}: {} holes, {} donors\n\n", incomplete.name, incomplete.holes.len(), donors.list.len());
     for (hole, parts) in incomplete.holes.iter().zip(&found.parts) {
         let wanted = if hole.wanted.is_empty() { String::new() } else { format!(" ({})", hole.wanted) };
         let _ = writeln!(text, "  {}  {}{wanted}: {parts} parts to choose from", hole.id, hole.place);
@@ -349,7 +454,13 @@ fn words(args: &Args, incomplete: &Incomplete, donors: &Donors, found: &Found, s
             match fill.donor {
                 Some(d) => {
                     let donor = donors.get(d);
-                    let _ = writeln!(text, "   {place}\n      {part}\n      from {} [{}] {:.3}", donor.title(), donor.key, fill.score);
+                    let _ = writeln!(
+                        text,
+                        "   {place}\n      {part}\n      from {} [{}] {:.3}",
+                        donor.title(),
+                        donor.key,
+                        fill.score
+                    );
                 }
                 None => {
                     let _ = writeln!(text, "   {place}\n      {part}");
@@ -377,7 +488,8 @@ fn words(args: &Args, incomplete: &Incomplete, donors: &Donors, found: &Found, s
         text.push_str("\nTurned down:\n");
         for candidate in &found.rejected {
             if let Outcome::Rejected(why) = &candidate.outcome {
-                let names: Vec<String> = candidate.donors().iter().map(|d| donors.get(*d).name.clone()).collect();
+                let names: Vec<String> =
+                    candidate.donors().iter().map(|d| donors.get(*d).name.clone()).collect();
                 let _ = writeln!(text, "  {} [{}]: {}", why.stage.words(), names.join(", "), why.reason);
             }
         }
