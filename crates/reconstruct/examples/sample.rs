@@ -137,14 +137,13 @@ fn main() {
                 let own = incomplete.key.clone();
                 let usable =
                     |donor: &Donor| Some(&donor.key) != own.as_ref() && donor.name != incomplete.name;
-                let found = reconstruct(
-                    &incomplete,
-                    &donors,
-                    &Words::of(&incomplete),
-                    &settings,
-                    &usable,
-                    &mut clock,
-                );
+                let subject = Subject {
+                    id: own.as_ref().and_then(|key| key.parse().ok()),
+                    expected: expected_concepts(&incomplete.reading).unwrap_or_default(),
+                    ..Subject::default()
+                };
+                let similarity = Closeness::new(subject, Weights::default(), &history);
+                let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut clock);
                 let stages: Vec<String> = Stage::ALL
                     .iter()
                     .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
