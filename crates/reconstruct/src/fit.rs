@@ -4,7 +4,7 @@
 
 use crate::donors::{Declared, Donors, Place, declared};
 use crate::holes::{Incomplete, coordinate};
-use crate::signals::Signals;
+use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{DonorId, Hole, HoleId, HoleKind};
 use rustc_hash::FxHashMap;
@@ -351,6 +351,7 @@ pub fn assemble(
     }
     let ours = our_declarations(incomplete, chosen);
     let partial = chosen.iter().any(Option::is_none);
+    let closed = equipment_is_closed(incomplete);
     let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
@@ -368,20 +369,22 @@ pub fn assemble(
             need.look(term, theirs);
         }
         let own = declared_in(&taken);
+        // While other holes are open they may still bring what this part needs, unless no hole stands where it would.
+        let open = partial && !closed;
         let came = need.bring(
             &donors.get(donor).term,
             theirs,
             &ours,
             &own,
             same_board(incomplete, donors, donor),
-            partial,
+            open,
         )?;
         for term in &came {
             need.look(term, theirs);
         }
         let forced: Vec<(SmolStr, SmolStr)> =
             holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| p.forced.iter().cloned()).collect();
-        let names = bind_pieces(&need, theirs, &ours, &own, forced, partial)?;
+        let names = bind_pieces(&need, theirs, &ours, &own, forced, open)?;
         let rename = |term: &mut Term| {
             term.each_mut(&mut |leaf| {
                 if let Shape::Text(text) = &mut leaf.shape
@@ -406,6 +409,9 @@ pub fn assemble(
         let changed: Vec<_> = names.into_iter().filter(|(a, b)| a != b).collect();
         bindings.push((donor, changed));
     }
+    if !partial {
+        evidence_is_served(incomplete, chosen)?;
+    }
     let mut term = incomplete.term.clone();
     put(&mut term, &fills, 0);
     if let Some(donor) = facing
@@ -425,6 +431,15 @@ pub fn assemble(
         pieces_differ(&term)?;
     }
     Ok(Assembled { term, fills, bindings, brought })
+}
+
+/// Whether no hole can bring equipment: then a part's needs must be met by what is there.
+fn equipment_is_closed(incomplete: &Incomplete) -> bool {
+    !incomplete.holes.iter().any(|hole| {
+        let heads = &hole.context.heads;
+        let inside = heads.first().is_some_and(|head| head == "equipment");
+        inside || heads.first().is_some_and(|head| head == "piece") && !hole.place.contains('"')
+    })
 }
 
 /// Parts of a donor that belong together must come together.
@@ -461,6 +476,22 @@ fn whole_parts(
             donors.get(donor).name
         ))),
     }
+}
+
+/// What the evidence waits for (scores that are compared, an extra move that is asked for) some part must give.
+fn evidence_is_served(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Result<(), Unbound> {
+    for signal in wanted(incomplete) {
+        if !chosen.iter().flatten().any(|part| part.signals.left.contains(&signal)) {
+            return Err(Unbound(format!("{signal} is waited for by the description and no part gives it")));
+        }
+    }
+    Ok(())
+}
+
+/// What the description waits for and does not give itself.
+pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
+    let own = Signals::of(&incomplete.term);
+    own.sought.difference(&own.left).cloned().collect()
 }
 
 /// Two pieces of one name for one player cannot be told apart.
@@ -641,7 +672,9 @@ fn names_sites(term: &Term) -> bool {
     term.each(&mut |t| match &t.shape {
         Shape::Int(_) => found = true,
         Shape::Text(text) => found |= coordinate(text).is_some(),
-        Shape::Call | Shape::Set | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => {}
+        // The first and the last site are stores on one board and holes on another.
+        Shape::Word(word) => found |= matches!(word.as_str(), "FirstSite" | "LastSite"),
+        Shape::Call | Shape::Set | Shape::Float(_) | Shape::Hole(_) => {}
     });
     found
 }

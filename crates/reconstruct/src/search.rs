@@ -7,9 +7,9 @@
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
 use crate::donors::Donors;
-use crate::fit::{Assembled, Part, all_parts, assemble, canonical};
+use crate::fit::{Assembled, Part, all_parts, assemble, canonical, wanted};
 use crate::gate::{self, Ready, Terms};
-use crate::holes::Incomplete;
+use crate::holes::{Incomplete, Wanted};
 use crate::term::Shape;
 use crate::types::{
     Candidate, Donor, DonorId, DonorScores, Figures, Fill, HoleId, Outcome, Rejection, Similarity, Stage,
@@ -122,6 +122,10 @@ const SURROUNDINGS: f64 = 0.02;
 const APART: f64 = 0.004;
 /// Rank lost by a part that no other donor has, against the best attested part.
 const RARE: f64 = 0.15;
+/// Rank lost by parts of a donor that is itself nothing of what the evidence expects.
+const UNMET: f64 = 0.2;
+/// Rank gained by a part that gives what the description waits for.
+const WANTED: f64 = 0.2;
 /// A donor whose score is so much lower attests a third as much.
 const CLOSE: f64 = 0.1;
 
@@ -219,8 +223,15 @@ impl<'s> Search<'s> {
                 (scores, similarity.combined(&scores))
             })
             .collect();
+        let unmet: Vec<f64> = donors
+            .list
+            .par_iter()
+            .zip(&allowed)
+            .map(|(d, &a)| if a { unmet(incomplete, d) } else { 1.0 })
+            .collect();
         let mut by_hole: FxHashMap<HoleId, Vec<Part>> =
             all_parts(incomplete, donors, &|donor: DonorId| allowed[donor.0 as usize]);
+        let wanted = wanted(incomplete);
         let mut parts: Vec<Vec<Ranked>> = Vec::new();
         for hole in &incomplete.holes {
             let found = by_hole.remove(&hole.id).unwrap_or_default();
@@ -240,6 +251,9 @@ impl<'s> Search<'s> {
                             SURROUNDINGS * (1.0 - f64::from(part.alike) / depth)
                                 + APART * f64::from(part.apart)
                                 + RARE * (1.0 - support[i])
+                                + UNMET * part.donor.map_or(0.0, |d| unmet[d.0 as usize])
+                                - WANTED
+                                    * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
                         None => NEXT_ALTERNATIVE * own.iter().position(|&o| o == i).unwrap_or(0) as f64,
                     };
@@ -580,6 +594,21 @@ impl<'s> Search<'s> {
         }
         outcomes
     }
+}
+
+/// The share of the expected concepts that a donor does not show itself: such donors rarely give what is expected.
+fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
+    let expected: Vec<(u16, bool)> = incomplete
+        .expectations
+        .iter()
+        .filter_map(|e| match e.wanted {
+            Wanted::Holds(holds) => Some((e.concept, holds)),
+            Wanted::Between(..) => None,
+        })
+        .collect();
+    let Some(profile) = donor.profile().filter(|_| !expected.is_empty()) else { return 0.0 };
+    let failed = expected.iter().filter(|(concept, holds)| profile.set.has(*concept) != *holds).count();
+    failed as f64 / expected.len() as f64
 }
 
 /// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.

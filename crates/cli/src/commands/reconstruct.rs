@@ -7,11 +7,12 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludarium::render;
 use ludarium_reconstruct::donors::{Donors, Source};
-use ludarium_reconstruct::evidence::{Evidence, Expected};
+use ludarium_reconstruct::evidence::{Evidence, Expected, Tied};
 use ludarium_reconstruct::history::History;
 use ludarium_reconstruct::holes::{Expectation, Wanted};
+use ludarium_reconstruct::report::{self, Case, Told};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
-use ludarium_reconstruct::search::{Found, Progress, Settings, Stopped, Watch, reconstruct};
+use ludarium_reconstruct::search::{Progress, Settings, Stopped, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, Figures, Outcome, Stage};
 use ludarium_reconstruct::{Incomplete, read_incomplete};
 use std::collections::BTreeMap;
@@ -119,7 +120,7 @@ fn work(args: &Args) -> Result<ExitCode> {
             return Err(Faulty(text.name).into());
         }
     };
-    let evidence = evidence(args, &mut incomplete)?;
+    let (evidence, tied) = evidence(args, &mut incomplete)?;
     let donors = gather(args, &defines)?;
     let history = history(args)?;
     let weights: Weights = args.weights.parse().map_err(|why: String| anyhow::anyhow!(why))?;
@@ -141,13 +142,22 @@ fn work(args: &Args) -> Result<ExitCode> {
     let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut watch);
     watch.bar.finish_and_clear();
     memory.keep(&donors);
+    let case = Case {
+        incomplete: &incomplete,
+        donors: &donors,
+        closeness: &similarity,
+        evidence: args.evidence.as_ref().map(|_| (&evidence, &tied)),
+        found: &found,
+        as_published: args.published_scores,
+    };
+    let told = case.tell();
     if let Some(folder) = &args.out {
-        write_results(folder, &incomplete, &donors, &found, &settings)?;
+        write_results(folder, &case, &told, &settings)?;
     }
     let text = if args.json {
-        serde_json::to_string_pretty(&json(&incomplete, &donors, &found, &settings))? + "\n"
+        serde_json::to_string_pretty(&json(&case, &told, &settings))? + "\n"
     } else {
-        words(args, &incomplete, &donors, &found, &settings)
+        words(args, &case, &told, &settings)
     };
     out::print(&text);
     Ok(if found.results.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
@@ -173,15 +183,15 @@ fn gather(args: &Args, defines: &ludarium::Defines) -> Result<Donors> {
 }
 
 /// The file of `--evidence`. What it expects of concepts joins what the description expects.
-fn evidence(args: &Args, incomplete: &mut Incomplete) -> Result<Evidence> {
-    let Some(path) = &args.evidence else { return Ok(Evidence::default()) };
+fn evidence(args: &Args, incomplete: &mut Incomplete) -> Result<(Evidence, Tied)> {
+    let Some(path) = &args.evidence else { return Ok(Default::default()) };
     let shown = path.display();
     let faults = |faults: Vec<ludarium_reconstruct::evidence::Fault>| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
         anyhow::anyhow!(lines.join("\n"))
     };
     let evidence = Evidence::read(&files::read_text(path)?).map_err(faults)?;
-    evidence.tie(&incomplete.term).map_err(faults)?;
+    let tied = evidence.tie(&incomplete.term).map_err(faults)?;
     let span = ludarium_syntax::Span::new(ludarium_syntax::FileId(0), 0, 0);
     for (concept, expected) in evidence.statements.iter().flat_map(|statement| &statement.concepts) {
         let Some(known) = ludarium_concepts::taxonomy::by_id(*concept) else { continue };
@@ -191,7 +201,7 @@ fn evidence(args: &Args, incomplete: &mut Incomplete) -> Result<Evidence> {
         };
         incomplete.expectations.push(Expectation { concept: *concept, name: known.name, wanted, span });
     }
-    Ok(evidence)
+    Ok((evidence, tied))
 }
 
 /// The tables of `--history`; empty ones without.
@@ -345,13 +355,8 @@ fn csv_head() -> &'static str {
     "number,game,incomplete,score,donors,other_donors,decided,timeouts,balance,turns,choices,file\n"
 }
 
-fn write_results(
-    folder: &Path,
-    incomplete: &Incomplete,
-    donors: &Donors,
-    found: &Found,
-    settings: &Settings,
-) -> Result<()> {
+fn write_results(folder: &Path, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> Result<()> {
+    let (incomplete, donors, found) = (case.incomplete, case.donors, case.found);
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
@@ -397,7 +402,12 @@ fn write_results(
         }
     }
     write("rejected.csv", &table)?;
-    write("results.json", &(serde_json::to_string_pretty(&json(incomplete, donors, found, settings))? + "\n"))
+    write("results.json", &(serde_json::to_string_pretty(&json(case, told, settings))? + "\n"))?;
+    write("scores.csv", &report::table::csv(&report::table::rows(case, told)))?;
+    for at in 0..told.len() {
+        write(&report::file_name(at), &report::page(case, told, at))?;
+    }
+    write("index.html", &report::index(case, told))
 }
 
 fn figures(candidate: &Candidate) -> Figures {
@@ -418,13 +428,8 @@ fn why_stopped(stopped: Stopped) -> &'static str {
     }
 }
 
-fn words(
-    args: &Args,
-    incomplete: &Incomplete,
-    donors: &Donors,
-    found: &Found,
-    settings: &Settings,
-) -> String {
+fn words(args: &Args, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> String {
+    let (incomplete, donors, found) = (case.incomplete, case.donors, case.found);
     let mut text =
         format!("{}: {} holes, {} donors\n\n", incomplete.name, incomplete.holes.len(), donors.list.len());
     for (hole, parts) in incomplete.holes.iter().zip(&found.parts) {
@@ -470,6 +475,20 @@ fn words(
         if !result.also.is_empty() {
             let _ = writeln!(text, "   can also be based on {} other lists of donors", result.also.len());
         }
+        if let Some(told) = told.get(i) {
+            for line in told.total.lines.iter().filter(|line| line.value.is_some()) {
+                let _ = writeln!(text, "   {}: {:.3}", line.score.name(), line.value.unwrap_or(0.0));
+            }
+            if let Some(published) = &told.total.published {
+                let [combined, cultural, conceptual, geographical] = &published.shown;
+                let _ = writeln!(
+                    text,
+                    "   as published: Combined {combined}, Cultural {cultural}, Conceptual {conceptual}, Geographical \
+                     {geographical} (~{} km)",
+                    published.shown_km
+                );
+            }
+        }
         if f.games > 0 {
             let _ = writeln!(
                 text,
@@ -497,7 +516,8 @@ fn words(
     text
 }
 
-fn json(incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Settings) -> serde_json::Value {
+fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> serde_json::Value {
+    let (incomplete, donors, found) = (case.incomplete, case.donors, case.found);
     let donor = |id: ludarium_reconstruct::DonorId| {
         let d = donors.get(id);
         serde_json::json!({ "id": d.key, "game": d.name, "ruleset": d.ruleset, "path": d.path })
@@ -505,7 +525,8 @@ fn json(incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Sett
     let results: Vec<serde_json::Value> = found
         .results
         .iter()
-        .map(|result| {
+        .enumerate()
+        .map(|(i, result)| {
             let fills: Vec<serde_json::Value> = result
                 .fills
                 .iter()
@@ -527,6 +548,8 @@ fn json(incomplete: &Incomplete, donors: &Donors, found: &Found, settings: &Sett
                 "brought_along": result.brought.iter().map(|(d, t)| serde_json::json!({ "donor": donor(*d), "clause": t.to_string() })).collect::<Vec<_>>(),
                 "other_donors": result.also.iter().map(|list| list.iter().map(|d| donor(*d)).collect::<Vec<_>>()).collect::<Vec<_>>(),
                 "figures": figures(result),
+                "scores": told.get(i).map(|told| &told.total.lines),
+                "published_scores": told.get(i).and_then(|told| told.total.published.as_ref()),
                 "description": result.text,
             })
         })
