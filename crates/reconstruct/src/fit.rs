@@ -351,7 +351,7 @@ pub fn assemble(
     }
     let ours = our_declarations(incomplete, chosen);
     let partial = chosen.iter().any(Option::is_none);
-    let closed = equipment_is_closed(incomplete);
+    let (any_open, piece_open) = open_equipment(incomplete);
     let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
@@ -368,23 +368,27 @@ pub fn assemble(
         for term in &taken {
             need.look(term, theirs);
         }
-        let own = declared_in(&taken);
+        let own = declared_by(incomplete, chosen, &holes);
+        // What parts of other donors declare is there to be used too.
+        let others: Vec<usize> = (0..chosen.len())
+            .filter(|&i| chosen[i].is_some_and(|p| p.donor.is_some_and(|other| other != donor)))
+            .collect();
+        let ours = with_declarations(&ours, declared_by(incomplete, chosen, &others));
         // While other holes are open they may still bring what this part needs, unless no hole stands where it would.
-        let open = partial && !closed;
         let came = need.bring(
             &donors.get(donor).term,
             theirs,
             &ours,
             &own,
             same_board(incomplete, donors, donor),
-            open,
+            partial && any_open,
         )?;
         for term in &came {
             need.look(term, theirs);
         }
         let forced: Vec<(SmolStr, SmolStr)> =
             holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| p.forced.iter().cloned()).collect();
-        let names = bind_pieces(&need, theirs, &ours, &own, forced, open)?;
+        let names = bind_pieces(&need, theirs, &ours, &own, forced, partial && piece_open)?;
         let rename = |term: &mut Term| {
             term.each_mut(&mut |leaf| {
                 if let Shape::Text(text) = &mut leaf.shape
@@ -433,13 +437,13 @@ pub fn assemble(
     Ok(Assembled { term, fills, bindings, brought })
 }
 
-/// Whether no hole can bring equipment: then a part's needs must be met by what is there.
-fn equipment_is_closed(incomplete: &Incomplete) -> bool {
-    !incomplete.holes.iter().any(|hole| {
-        let heads = &hole.context.heads;
-        let inside = heads.first().is_some_and(|head| head == "equipment");
-        inside || heads.first().is_some_and(|head| head == "piece") && !hole.place.contains('"')
-    })
+/// Whether a hole can bring equipment of any kind, and whether one can bring a piece: what no hole can bring must be
+/// there.
+fn open_equipment(incomplete: &Incomplete) -> (bool, bool) {
+    let stands_in = |hole: &Hole, head: &str| hole.context.heads.first().is_some_and(|h| h == head);
+    let any = incomplete.holes.iter().any(|hole| stands_in(hole, "equipment"));
+    let piece = |hole: &Hole| stands_in(hole, "piece") && !hole.place.contains('"');
+    (any, any || incomplete.holes.iter().any(piece))
 }
 
 /// Parts of a donor that belong together must come together.
@@ -517,14 +521,38 @@ fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Declar
     declared(&term)
 }
 
-fn declared_in(terms: &[&Term]) -> Declared {
-    // Parts may stand anywhere; a game around them makes their declarations count.
-    let equipment = Term::new(
-        Shape::Call,
-        std::iter::once(Term::word("equipment")).chain(terms.iter().copied().cloned()).collect(),
-    );
-    let game = Term::new(Shape::Call, vec![Term::word("game"), equipment]);
+/// What the parts in these holes declare. A part that stands inside of a clause is looked at in that clause.
+fn declared_by(incomplete: &Incomplete, chosen: &[Option<&Part>], holes: &[usize]) -> Declared {
+    let mut equipment = vec![Term::word("equipment")];
+    for &i in holes {
+        let (Some(part), Some(hole)) = (chosen[i], incomplete.holes.get(i)) else { continue };
+        match hole.context.heads.first().map(SmolStr::as_str) {
+            // The name is known already, and with it who declares the piece.
+            Some("piece") if hole.place.contains('"') => {}
+            Some(head @ ("piece" | "regions" | "track" | "map" | "hand" | "dice"))
+                if !hole.context.in_set =>
+            {
+                let clause = std::iter::once(Term::word(head)).chain(part.terms.iter().cloned()).collect();
+                equipment.push(Term::new(Shape::Call, clause));
+            }
+            Some(_) | None => equipment.extend(part.terms.iter().cloned()),
+        }
+    }
+    let game = Term::new(Shape::Call, vec![Term::word("game"), Term::new(Shape::Call, equipment)]);
     declared(&game)
+}
+
+fn with_declarations(ours: &Declared, more: Declared) -> Declared {
+    let mut all = ours.clone();
+    all.pieces.extend(more.pieces);
+    all.regions.extend(more.regions);
+    all.tracks.extend(more.tracks);
+    all.maps.extend(more.maps);
+    all.hand |= more.hand;
+    all.dice |= more.dice;
+    all.deck |= more.deck;
+    all.own_regions |= more.own_regions;
+    all
 }
 
 fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId) -> bool {

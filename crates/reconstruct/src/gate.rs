@@ -12,6 +12,7 @@ use ludarium_concepts::played::balance;
 use ludarium_concepts::taxonomy;
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_concepts::verdict::{Gate as Bounds, MODEST};
+use ludarium_engine::game::ComponentKind;
 use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
 use ludarium_lint::{Effort, Subject, lint};
@@ -88,13 +89,28 @@ pub fn look(name: &str, text: &str, expectations: &[Expectation], terms: &Terms)
     Ok(Ready { reading, game })
 }
 
+/// Somebody must be able to move. Where dice decide, a piece may have to wait for its throw: several beginnings are
+/// tried, and a few passes are waited for.
 fn first_move(game: &Game, seed: u64) -> Result<(), Rejection> {
-    // Where dice decide, one throw may leave nothing to do.
-    let some = (0..3).any(|i| {
-        let state = State::start(game, seed.wrapping_add(i));
-        !state.is_over() && state.legal_moves().iter().any(|m| !m.is_pass())
-    });
-    if some { Ok(()) } else { reject(Stage::FirstMove, "nobody can move in the first position") }
+    const BEGINNINGS: u64 = 6;
+    const PASSES: usize = 12;
+    let dice = game.components.iter().any(|c| matches!(c.kind, ComponentKind::Die { .. }));
+    let beginnings = if dice { BEGINNINGS } else { 1 };
+    for i in 0..beginnings {
+        let mut state = State::start(game, seed.wrapping_add(i));
+        for _ in 0..if dice { PASSES } else { 1 } {
+            if state.is_over() || state.stopped().is_some() {
+                break;
+            }
+            if state.legal_moves().iter().any(|m| !m.is_pass()) {
+                return Ok(());
+            }
+            if state.legal_moves().is_empty() || state.play(0usize).is_err() {
+                break;
+            }
+        }
+    }
+    reject(Stage::FirstMove, "nobody can move in the first position")
 }
 
 /// Numbers of pieces at the start are measured there; all else is read off the description.
