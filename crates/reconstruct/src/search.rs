@@ -109,6 +109,9 @@ pub struct Found {
 const BATCH: usize = 24;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
+/// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
+const MOST_FIRST: usize = 4000;
+const MOST_NEXT: usize = 300;
 /// The most steps the search takes for one batch before it says that there is nothing more.
 const STEPS: usize = 200_000;
 /// Rank lost by a part with each candidate that failed by it, and with each result that has it.
@@ -302,7 +305,13 @@ impl<'s> Search<'s> {
                 (ranked.score - ranked.handicap - ranked.lost - cost, i as u32)
             })
             .collect();
-        children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let better = |a: &(f64, u32), b: &(f64, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+        let most = if first { MOST_FIRST } else { MOST_NEXT };
+        if children.len() > most {
+            children.select_nth_unstable_by(most, better);
+            children.truncate(most);
+        }
+        children.sort_by(better);
         self.push(chosen, sum, Arc::new(children), 0);
     }
 
