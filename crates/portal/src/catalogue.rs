@@ -417,8 +417,13 @@ impl Catalogue {
 /// The board at the start, small, with everything that is hidden from somebody left out.
 pub fn thumbnail(compiled: &Compiled) -> String {
     let game = &compiled.game;
-    let ctx = Ctx::start(game, 1);
-    let mut view = compiled.empty.clone();
+    let whole = Ctx::start(game, 1);
+    // A match shows its first game.
+    let ctx = match &whole.pos.instance {
+        Some(i) => Ctx::new(&game.subgames[i.index].game, i.position.clone(), whole.rng),
+        None => whole,
+    };
+    let mut view = compiled.parts[0].empty.clone();
     from_game::show(&mut view, &ctx, None);
     view.marks.clear();
     svg(&view, &Options { size: 260.0, axes: false, ..Options::default() })
@@ -624,8 +629,10 @@ fn facts_of_game(facts: &mut Facts, compiled: &Compiled) {
     let game = &compiled.game;
     facts.players = game.players;
     facts.chance = game.uses.stochastic;
-    facts.hidden = game.uses.hidden;
+    facts.hidden = compiled.hidden();
     facts.puzzle = game.uses.deduction_puzzle;
+    // The board of a match is that of its first game.
+    let game = game.subgames.first().map_or(game, |s| &s.game);
     facts.sites = game.board_sites(game.site_type);
     let shape = match game.board.basis() {
         ludarium_board::Basis::Square => "squares",

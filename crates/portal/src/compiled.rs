@@ -3,8 +3,10 @@
 
 use crate::session::Ground;
 use ludarium::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
+use ludarium_engine::game::Subgame;
 use ludarium_engine::kernel::EndRule;
 use ludarium_english::{Description, Sentence, Style};
+use ludarium_ludemes::checked::Checked;
 use ludarium_render::layers::Stage;
 use ludarium_render::{View, from_game};
 use ludarium_syntax::{Kind, NodeId, Tree};
@@ -20,14 +22,29 @@ pub fn defines() -> &'static Defines {
 /// A playable game.
 pub struct Compiled {
     pub game: Game,
-    /// The empty board in the game's style.
-    pub empty: View,
-    pub stage: Arc<Stage>,
-    pub ground: OnceLock<Ground>,
+    /// The board as it is drawn; in a match that of each of its games.
+    pub parts: Vec<Part>,
     /// The conditions of the end rules in words, in the order in which they stand.
     end_words: Vec<String>,
     /// What computer players learnt about the game.
     pub weights: OnceLock<Arc<ludarium_players::calibrate::Weights>>,
+}
+
+/// How one board is drawn.
+pub struct Part {
+    /// The empty board in the game's style.
+    pub empty: View,
+    pub stage: Arc<Stage>,
+    pub ground: OnceLock<Ground>,
+}
+
+impl Part {
+    fn of(game: &Game, metadata: Option<&Checked>) -> Part {
+        let empty = from_game::empty(game, metadata);
+        let mut start = empty.clone();
+        from_game::show(&mut start, &Ctx::start(game, 1), Some(0));
+        Part { stage: Arc::new(Stage::of(&start)), empty, ground: OnceLock::new() }
+    }
 }
 
 /// A description that cannot be played, and what is wrong with it.
@@ -98,12 +115,24 @@ impl Compiled {
         }
         let game = compile_with(reading, find)
             .map_err(|problems| Faulty { problems: messages(reading, &problems) })?;
-        let empty = from_game::empty(&game, reading.metadata.as_ref());
-        let mut start = empty.clone();
-        from_game::show(&mut start, &Ctx::start(&game, 1), Some(0));
-        let stage = Arc::new(Stage::of(&start));
+        let parts = if game.subgames.is_empty() {
+            vec![Part::of(&game, reading.metadata.as_ref())]
+        } else {
+            let part = |sub: &Subgame| {
+                // How the games of a match look is said in their own descriptions.
+                let text = find(&sub.game.name).unwrap_or_default();
+                let inner = read(&sub.game.name, &text, defines(), &Selection::default());
+                Part::of(&sub.game, inner.metadata.as_ref())
+            };
+            game.subgames.iter().map(part).collect()
+        };
         let end_words = end_conditions(reading, &game);
-        Ok(Compiled { game, empty, stage, ground: OnceLock::new(), end_words, weights: OnceLock::new() })
+        Ok(Compiled { game, parts, end_words, weights: OnceLock::new() })
+    }
+
+    /// Is anything hidden from anybody, in this game or in one of a match?
+    pub fn hidden(&self) -> bool {
+        self.game.uses.hidden || self.game.subgames.iter().any(|s| s.game.uses.hidden)
     }
 
     /// Why a game that is over is over, in words.

@@ -115,7 +115,7 @@ fn look(session: &Session) -> Look {
         plies: session.plies().to_vec(),
         players: game.players,
         title: game.name.clone(),
-        hidden: game.uses.hidden,
+        hidden: session.compiled().hidden(),
         chance: game.uses.stochastic,
         choices: session.legal().len(),
     }

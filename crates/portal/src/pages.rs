@@ -594,6 +594,19 @@ pub async fn editor(State(app): State<App>, Query(question): Query<EditorQuestio
     render(&EditorPage { text, from })
 }
 
+/// Leads to some game that can be played.
+pub async fn random(State(app): State<App>) -> Response {
+    let all = app.catalogue.entries();
+    let mut bytes = [0u8; 8];
+    let _ = getrandom::fill(&mut bytes);
+    let first = usize::try_from(u64::from_le_bytes(bytes) % all.len().max(1) as u64).unwrap_or(0);
+    let found = all.iter().cycle().skip(first).take(all.len()).find(|e| e.facts().playable != Some(false));
+    match found {
+        Some(entry) => Redirect::to(&format!("/games/{}", entry.key)).into_response(),
+        None => not_found().await,
+    }
+}
+
 #[derive(Template)]
 #[template(path = "tables.html")]
 struct TablesPage {}

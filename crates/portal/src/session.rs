@@ -2,7 +2,7 @@
 //! that could as well come from another process. It knows the engine and the pictures; it has never heard of seats,
 //! clocks, databases or HTTP. What a viewer may not see is left out here, before anything is made of it.
 
-use crate::compiled::Compiled;
+use crate::compiled::{Compiled, Part};
 use ludarium::naming::{move_names, site_name};
 use ludarium::{Ctx, Game, Move, Rng};
 use ludarium_engine::action::{Act, Facet};
@@ -214,6 +214,21 @@ impl Session {
     pub fn game(&self) -> &Game {
         &self.compiled.game
     }
+    /// The game on the table and its position: in a match the one being played, with its number.
+    fn inner(&self) -> (usize, &Game, &Position) {
+        let game = &self.compiled.game;
+        match &self.pos.instance {
+            Some(i) => (i.index, &game.subgames[i.index].game, &i.position),
+            None => (0, game, &self.pos),
+        }
+    }
+    fn part(&self) -> &Part {
+        &self.compiled.parts[self.inner().0]
+    }
+    fn inner_ctx(&self) -> Ctx<'_> {
+        let (_, game, position) = self.inner();
+        Ctx::new(game, position.clone(), self.rng)
+    }
     pub fn compiled(&self) -> &Arc<Compiled> {
         &self.compiled
     }
@@ -264,7 +279,7 @@ impl Session {
         }
         self.rng = ctx.rng;
         self.pos = ctx.pos;
-        self.names = Arc::new(move_names(&compiled.game, &self.legal));
+        self.names = Arc::new(move_names(self.inner().1, &self.legal));
     }
 
     /// The number of the legal move that somebody named.
@@ -281,7 +296,7 @@ impl Session {
             return Ok(i);
         }
         let bare: String = wanted.chars().filter(|c| c.is_alphanumeric()).collect();
-        let short = |i: usize| ludarium::naming::short_name(self.game(), &self.legal[i]).to_lowercase();
+        let short = |i: usize| ludarium::naming::short_name(self.inner().1, &self.legal[i]).to_lowercase();
         let fitting: Vec<usize> = (0..names.len())
             .filter(|&i| {
                 let short = short(i);
@@ -316,7 +331,7 @@ impl Session {
         }
         self.rng = ctx.rng;
         self.pos = ctx.pos;
-        let public = if compiled.game.uses.hidden { self.public_name(&m) } else { name.clone() };
+        let public = if compiled.hidden() { self.public_name(&m) } else { name.clone() };
         self.plies.push(Ply { mover, index, name, public });
         self.keep();
         self.arrive();
@@ -345,8 +360,8 @@ impl Session {
 
     /// A move of a game with hidden pieces, as those who did not make it may know it: places that everybody sees.
     fn public_name(&self, m: &Move) -> String {
-        let game = self.game();
-        let ctx = self.ctx();
+        let game = self.inner().1;
+        let ctx = self.inner_ctx();
         let seen = |kind: SiteType, site: i32| {
             let slot = ctx.slot(kind, site);
             let levels = ctx.pos.height(slot).max(1);
@@ -394,9 +409,10 @@ impl Session {
     }
 
     fn view(&self, eyes: Eyes) -> View {
-        let ctx = self.ctx();
-        let mut view = self.compiled.empty.clone();
-        if !self.game().uses.hidden {
+        let ctx = self.inner_ctx();
+        let game = self.inner().1;
+        let mut view = self.part().empty.clone();
+        if !game.uses.hidden {
             from_game::show(&mut view, &ctx, None);
             return view;
         }
@@ -405,8 +421,8 @@ impl Session {
             Eyes::Public => {
                 // What every single player can see.
                 from_game::show(&mut view, &ctx, Some(1));
-                for p in 2..=self.game().players {
-                    let mut other = self.compiled.empty.clone();
+                for p in 2..=game.players {
+                    let mut other = self.part().empty.clone();
                     from_game::show(&mut other, &ctx, u8::try_from(p).ok());
                     let find = |piece: &PieceAt| {
                         other
@@ -449,15 +465,22 @@ impl Session {
     }
 
     fn stage(&self, view: &View) -> Arc<Stage> {
-        if self.compiled.stage.fits(view) { self.compiled.stage.clone() } else { Arc::new(Stage::of(view)) }
+        let usual = &self.part().stage;
+        if usual.fits(view) { usual.clone() } else { Arc::new(Stage::of(view)) }
+    }
+
+    /// Usual grounds have even numbers, others odd ones.
+    fn usual_version(&self) -> u32 {
+        u32::try_from(self.inner().0).unwrap_or(0) * 2
     }
 
     fn ground_of(&self, view: &View, stage: &Arc<Stage>) -> Ground {
-        let usual = Arc::ptr_eq(stage, &self.compiled.stage);
-        if usual && let Some(ground) = self.compiled.ground.get() {
+        let part = self.part();
+        let usual = Arc::ptr_eq(stage, &part.stage);
+        if usual && let Some(ground) = part.ground.get() {
             return ground.clone();
         }
-        let game = self.game();
+        let game = self.inner().1;
         let options = options();
         let layers = stage.ground(view, &options);
         let mut kinds = vec![game.site_type];
@@ -500,9 +523,10 @@ impl Session {
         };
         if usual {
             // Pieces of this moment say nothing about others, and may be somebody's secret.
-            let empty = stage.ground(&self.compiled.empty, &options);
+            let empty = stage.ground(&part.empty, &options);
             ground.defs = empty.defs;
-            let _ = self.compiled.ground.set(ground.clone());
+            ground.version = self.usual_version();
+            let _ = part.ground.set(ground.clone());
         } else {
             let text = format!("{:?}{}", ground.area, ground.svg);
             let hash = blake3::hash(text.as_bytes());
@@ -516,14 +540,17 @@ impl Session {
     pub fn scene(&self, eyes: Eyes, choosing: bool) -> Scene {
         let view = self.view(eyes);
         let stage = self.stage(&view);
-        let ground =
-            if Arc::ptr_eq(&stage, &self.compiled.stage) { 0 } else { self.ground_of(&view, &stage).version };
+        let ground = if Arc::ptr_eq(&stage, &self.part().stage) {
+            self.usual_version()
+        } else {
+            self.ground_of(&view, &stage).version
+        };
         let (sites, defs, _) = stage.pieces(&view, &options());
         let mut words: BTreeMap<String, Vec<&PieceAt>> = BTreeMap::new();
         for piece in &view.pieces {
             words.entry(key(Site { kind: piece.kind, index: piece.site })).or_default().push(piece);
         }
-        let game = self.game();
+        let game = self.inner().1;
         let standing = sites
             .into_iter()
             .map(|(site, svg)| {
@@ -546,8 +573,10 @@ impl Session {
             .map(key)
             .collect();
         let choices = if choosing { self.choices() } else { Vec::new() };
-        let scores = if game.uses.score {
-            self.pos.scores.get(1..=game.players).unwrap_or(&[]).to_vec()
+        // In a match what was won so far counts.
+        let whole = self.game();
+        let scores = if whole.uses.score || !whole.subgames.is_empty() {
+            self.pos.scores.get(1..=whole.players).unwrap_or(&[]).to_vec()
         } else {
             Vec::new()
         };
@@ -555,12 +584,12 @@ impl Session {
     }
 
     fn last_may_be_seen(&self, site: Site, eyes: Eyes) -> bool {
-        let ctx = self.ctx();
+        let ctx = self.inner_ctx();
         let slot = ctx.slot(site.kind, i32::try_from(site.index).unwrap_or(-1));
         let hidden = |p: i32| (0..ctx.pos.height(slot).max(1)).any(|l| ctx.is_hidden(Facet::All, p, slot, l));
         match eyes {
             Eyes::Player(p) => !hidden(i32::from(p)),
-            Eyes::Public => (1..=self.game().players).all(|p| !hidden(p as i32)),
+            Eyes::Public => (1..=self.inner().1.players).all(|p| !hidden(p as i32)),
         }
     }
 
@@ -568,7 +597,7 @@ impl Session {
         let place = |end: End| {
             let (kind, site) = end?;
             let index = usize::try_from(site).ok()?;
-            let game = self.game();
+            let game = self.inner().1;
             let used = match kind {
                 SiteType::Cell => game.uses.cells,
                 SiteType::Edge => game.uses.edges,
@@ -597,12 +626,15 @@ impl Session {
     }
 
     fn notes(&self) -> Vec<String> {
-        let game = self.game();
+        let (number, game, pos) = self.inner();
         let mut out = Vec::new();
+        if !self.game().subgames.is_empty() {
+            out.push(format!("Game {} of the match: {}", number + 1, game.name));
+        }
         if game.uses.amount {
             let amounts: Vec<String> =
-                (1..=game.players).map(|p| format!("P{p} has {}", self.pos.amounts[p])).collect();
-            out.push(format!("Money: {}; in the pot {}", amounts.join(", "), self.pos.pot));
+                (1..=game.players).map(|p| format!("P{p} has {}", pos.amounts[p])).collect();
+            out.push(format!("Money: {}; in the pot {}", amounts.join(", "), pos.pot));
         }
         if game.mode == Mode::Simultaneous {
             out.push(
@@ -612,10 +644,10 @@ impl Session {
         if game.mode == Mode::Simulation {
             out.push("Nobody plays: each step follows from the rules".to_owned());
         }
-        for (i, dice) in self.pos.dice.iter().enumerate() {
+        for (i, dice) in pos.dice.iter().enumerate() {
             if !dice.is_empty() && dice.iter().any(|d| *d != 0) {
                 let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
-                let which = if self.pos.dice.len() > 1 { format!(" {}", i + 1) } else { String::new() };
+                let which = if pos.dice.len() > 1 { format!(" {}", i + 1) } else { String::new() };
                 out.push(format!("Dice{which}: {}", shown.join(", ")));
             }
         }

@@ -98,6 +98,7 @@ pub fn router(app: App) -> Router {
         .route("/download/{file}", get(pages::download))
         .route("/play/{id}", get(pages::play))
         .route("/tables", get(pages::tables))
+        .route("/random", get(pages::random))
         .route("/ludemes", get(pages::ludemes))
         .route("/ludemes/{id}", get(pages::ludeme))
         .route("/editor", get(pages::editor))
@@ -230,12 +231,16 @@ async fn run(config: &Config) -> Result<()> {
     );
 
     let indexer = {
-        let (catalogue, stopping) = (catalogue.clone(), stopping.clone());
+        let (catalogue, study, stopping) = (catalogue.clone(), app.study.clone(), stopping.clone());
         let stack = std::thread::Builder::new().name("indexer".to_owned()).stack_size(64 << 20);
         stack.spawn(move || {
             let begun = Instant::now();
             catalogue.index(&|| *stopping.borrow());
             tracing::info!(ms = begun.elapsed().as_millis() as u64, "all games are indexed");
+            // Comparing all games takes seconds where there are many: nobody should wait for it.
+            if !*stopping.borrow() {
+                study.map();
+            }
         })?
     };
     let ticker = {
