@@ -1,7 +1,8 @@
 //! Many games as distances and queries want them: from the library, from a folder, or from a table that
 //! `ludarium concepts FOLDER --out` has written, with figures of play from a table of `ludarium verdict`.
 
-use crate::{files, game_arg, shelf};
+use crate::tables::{Sort, header, quoted, split};
+use crate::{files, game_arg, shelf, tables};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading};
 use ludarium_concepts::distance::{Entry, grams};
@@ -17,7 +18,7 @@ pub struct AmongArgs {
     /// left out
     #[arg(long, value_name = "PATH")]
     among: Option<PathBuf>,
-    /// Figures of play: a table written by `ludarium verdict FOLDER --out`
+    /// Figures of play: a table written by `ludarium verdict FOLDER --out` or `ludarium concepts FOLDER --played --out`
     #[arg(long, value_name = "FILE.csv")]
     played: Option<PathBuf>,
 }
@@ -105,27 +106,33 @@ fn key(name: &str, option: &str) -> String {
     if option.is_empty() { name.to_string() } else { format!("{name} [{option}]") }
 }
 
-/// The columns of a table of concepts after path and ruleset.
-pub const HEADER: &str = "name,booleans,numbers,tree";
+/// The columns of a table of concepts.
+pub fn columns() -> Vec<tables::Column> {
+    tables::columns(&["name", "booleans", "numbers", "tree"].map(|name| (name, Sort::Text)))
+}
 
 /// The fields of a game in such a table.
 pub fn fields(entry: &Entry) -> String {
     let booleans: Vec<String> = entry.profile.set.ids().map(|id| id.to_string()).collect();
     let numbers: Vec<String> = entry.profile.numbers.iter().map(|(id, v)| format!("{id}={v}")).collect();
     let tree: Vec<String> = entry.grams.iter().map(|(gram, n)| format!("{gram:x}:{n}")).collect();
-    let name = shelf::quoted(&entry.profile.name);
+    let name = quoted(&entry.profile.name);
     format!("{name},{},{},{}", booleans.join(" "), numbers.join(" "), tree.join(" "))
 }
 
 fn table(text: &str) -> Result<Vec<Entry>> {
     let mut lines = text.lines();
-    if lines.next() != Some(&format!("game,ruleset,{HEADER}")) {
-        bail!("not a table of concepts: its first line should be `game,ruleset,{HEADER}`");
+    let wanted = header(&columns());
+    if lines.next() != Some(&wanted) {
+        bail!("not a table of concepts: its first line should be `{wanted}`");
     }
     let mut entries = Vec::new();
     for line in lines {
         let fields = split(line);
-        let [path, option, name, booleans, numbers, tree] = &fields[..] else { continue };
+        let [path, option, name, booleans, numbers, tree, error] = &fields[..] else { continue };
+        if !error.is_empty() {
+            continue;
+        }
         let mut set = Set::default();
         booleans.split(' ').filter_map(|id| id.parse().ok()).for_each(|id| set.add(id));
         let number =
@@ -162,12 +169,16 @@ const FIGURES: [(&str, &str); 8] = [
 fn played(text: &str) -> Result<BTreeMap<String, BTreeMap<u16, f64>>> {
     let mut lines = text.lines();
     let header = split(lines.next().unwrap_or(""));
+    let at = |name: &str| header.iter().position(|h| h == name);
+    if let (Some(id), Some(value)) = (at("id"), at("value")) {
+        return Ok(figures(lines, id, value));
+    }
     let columns: Vec<(usize, u16)> = FIGURES
         .iter()
         .filter_map(|(column, name)| Some((header.iter().position(|h| h == column)?, taxonomy::id(name))))
         .collect();
     if columns.is_empty() {
-        bail!("not a table of verdicts");
+        bail!("neither a table of verdicts nor one of played concepts");
     }
     let mut found = BTreeMap::new();
     for line in lines {
@@ -180,22 +191,22 @@ fn played(text: &str) -> Result<BTreeMap<String, BTreeMap<u16, f64>>> {
     Ok(found)
 }
 
-/// The fields of a line of CSV.
-fn split(line: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        let last = fields.len() - 1;
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                fields[last].push('"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            _ => fields[last].push(c),
+/// From a table with a row for each figure.
+fn figures<'l>(
+    lines: impl Iterator<Item = &'l str>,
+    id: usize,
+    value: usize,
+) -> BTreeMap<String, BTreeMap<u16, f64>> {
+    let mut found: BTreeMap<String, BTreeMap<u16, f64>> = BTreeMap::new();
+    for line in lines {
+        let fields = split(line);
+        let read = |i: usize| fields.get(i).filter(|f| !f.is_empty());
+        let ([path, option, ..], Some(id), Some(value)) = (&fields[..], read(id), read(value)) else {
+            continue;
+        };
+        if let (Ok(id), Ok(value)) = (id.parse(), value.parse()) {
+            found.entry(key(path, option)).or_default().insert(id, value);
         }
     }
-    fields
+    found
 }

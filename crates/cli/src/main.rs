@@ -8,6 +8,7 @@ mod game_arg;
 mod out;
 mod players;
 mod shelf;
+mod tables;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

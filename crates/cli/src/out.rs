@@ -32,9 +32,15 @@ fn wants_colour() -> bool {
 
 /// Hides itself when standard error is not a terminal.
 pub fn progress(files: usize) -> ProgressBar {
-    if files < 2 {
+    progress_of(files, "files")
+}
+
+/// The same for other things than files.
+pub fn progress_of(many: usize, things: &str) -> ProgressBar {
+    if many < 2 {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} to go");
-    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {things}, {{eta}} to go"));
+    ProgressBar::new(many as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

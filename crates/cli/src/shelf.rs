@@ -1,7 +1,8 @@
-//! Work over a whole folder of games: every ruleset of every description is one item, a table keeps one row per item,
-//! and a run that was broken off goes on where it stopped. Rows come in the order of items whatever the number of
-//! cores, so that a resumed table is the same table.
+//! Work over a whole folder of games: every ruleset of every description is one item, a table keeps one row or several
+//! per item, and a run that was broken off goes on where it stopped. Rows come in the order of items whatever the number
+//! of cores, so that a resumed table is the same table.
 
+use crate::tables::{self, Column, quoted};
 use crate::{files, game_arg, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading, Selection, compile_with, read};
@@ -20,6 +21,10 @@ pub struct ShelfArgs {
     /// Do only every Nth ruleset, beginning with the Ith: 1/4, 2/4 …
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
+    /// Write a table of every ruleset below the folder GAME: a .csv or .parquet file, by its ending; may be given twice.
+    /// A journal beside the first one keeps what is done, and a run that was broken off goes on from there
+    #[arg(long, value_name = "FILE")]
+    pub out: Vec<PathBuf>,
 }
 
 /// One ruleset of one description.
@@ -87,64 +92,82 @@ pub fn open(
     }
 }
 
-/// A CSV field.
-pub fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_string()
-    }
+/// The rows of an item: each its fields after game and ruleset, as CSV.
+pub type Rows<'w> = &'w (dyn Fn(&Item, &Reading, &Game) -> Result<Vec<String>> + Sync);
+
+/// What a table holds.
+pub struct Plan<'w> {
+    pub columns: &'w [Column],
+    /// Everything that the rows depend on: rows made otherwise are not gone on with.
+    pub recipe: String,
+    pub rows: Rows<'w>,
 }
 
-/// The row of an item: its fields after path and ruleset.
-pub type Row<'w> = &'w (dyn Fn(&Item, &Reading, &Game) -> String + Sync);
+/// Between the rows of an item in the journal.
+const NEXT_ROW: char = '\u{1e}';
 
-/// Fills a table: one row per item. Rows that a journal beside the table already holds are not worked out again.
+/// Fills a table. Items that a journal beside the table already holds are not worked out again.
 pub fn table(
-    folder: &Path,
+    folder: &str,
     reading: &game_arg::ReadingArgs,
     shelf: &ShelfArgs,
-    table: &Path,
-    header: &str,
-    row: Row<'_>,
+    plan: &Plan<'_>,
 ) -> Result<()> {
+    let Some(first) = shelf.out.first() else { bail!("--out: which file?") };
+    for path in &shelf.out {
+        tables::format(path)?;
+    }
+    if !Path::new(folder).is_dir() {
+        bail!("{folder}: a table is made of a folder of .lud files, and this is none");
+    }
+    let folder = Path::new(folder);
     let all = shard(items(folder)?, shelf.shard.as_deref())?;
-    let journal_path = table.with_extension("journal");
-    let done = journal(&journal_path, header)?;
+    if all.is_empty() {
+        bail!("{}: no .lud file below this folder", folder.display());
+    }
+    let journal_path = first.with_extension("journal");
+    let head = format!("{}\t{}", tables::header(plan.columns), plan.recipe);
+    let done = journal(&journal_path, &head)?;
+    let begun = std::fs::metadata(&journal_path).is_ok_and(|m| m.len() > 0);
     let journal = OpenOptions::new().create(true).append(true).open(&journal_path);
     let journal =
         Mutex::new(journal.with_context(|| format!("{}: cannot be written", journal_path.display()))?);
-    let begun = std::fs::metadata(&journal_path).is_ok_and(|m| m.len() > 0);
     {
         let mut file = journal.lock().map_err(|_| anyhow::anyhow!("the journal is broken"))?;
         // A line that was cut off is ended, so that the next one begins a line of its own.
-        writeln!(file, "{}", if begun { "" } else { header })?;
+        writeln!(file, "{}", if begun { "" } else { head.as_str() })?;
     }
     let defines = reading.defines()?;
-    let bar = out::progress(all.len());
+    let bar = out::progress_of(all.len(), "rulesets");
+    bar.set_position(0);
+    let blank = ",".repeat(plan.columns.len());
     let work = || {
         all.par_iter()
             .map(|item| {
                 let key = format!("{},{}", quoted(&item.name), quoted(&item.option));
-                let fields = match done.get(&key) {
-                    Some(fields) => fields.clone(),
+                let rows = match done.get(&key) {
+                    Some(rows) => rows.clone(),
                     None => {
-                        let fields = match open(item, reading, &defines) {
-                            Ok((read, game)) => row(item, &read, &game),
-                            Err(why) => format!("error,{}", quoted(&why.to_string())),
+                        let made = open(item, reading, &defines)
+                            .and_then(|(read, game)| (plan.rows)(item, &read, &game));
+                        let rows: Vec<String> = match made {
+                            Ok(rows) => rows.into_iter().map(|row| row + ",").collect(),
+                            Err(why) => {
+                                vec![format!("{blank}{}", quoted(&format!("{why:#}").replace('\n', " ")))]
+                            }
                         };
                         // A line is written whole or, when we are killed, not at all or cut: cut lines are not read.
-                        let line = format!("{key}\t{fields}\t.\n");
+                        let line = format!("{key}\t{}\t.\n", rows.join(&NEXT_ROW.to_string()));
                         if let Ok(mut file) = journal.lock() {
                             let _ = file.write_all(line.as_bytes()).and_then(|()| file.flush());
                         }
-                        fields
+                        rows
                     }
                 };
                 bar.inc(1);
-                format!("{key},{fields}\n")
+                rows.into_iter().map(|row| format!("{key},{row}")).collect::<Vec<String>>()
             })
-            .collect::<Vec<String>>()
+            .collect::<Vec<Vec<String>>>()
     };
     let rows = match shelf.jobs {
         Some(n) => {
@@ -153,21 +176,41 @@ pub fn table(
         None => work(),
     };
     bar.finish_and_clear();
-    let text = format!("game,ruleset,{header}\n{}", rows.concat());
-    std::fs::write(table, text).with_context(|| format!("{}: cannot be written", table.display()))?;
-    out::print(&format!("{}: {} rows\n", table.display(), rows.len()));
+    let failed = rows.iter().flatten().filter(|row| !row.ends_with(',')).count();
+    let rows: Vec<String> = rows.into_iter().flatten().collect();
+    for path in &shelf.out {
+        tables::write(path, plan.columns, &rows)?;
+        out::print(&format!("{}: {} rows of {} rulesets\n", path.display(), rows.len(), all.len()));
+    }
+    if failed > 0 {
+        eprintln!(
+            "ludarium: {failed} of {} rulesets could not be worked out; the column `error` says why",
+            all.len()
+        );
+    }
     Ok(())
 }
 
-/// The rows that an earlier run left, by item; none if it made another table.
-fn journal(path: &Path, header: &str) -> Result<BTreeMap<String, String>> {
+/// The rows that an earlier run left, by item. A journal of another table is not touched.
+fn journal(path: &Path, head: &str) -> Result<BTreeMap<String, Vec<String>>> {
     let Ok(text) = std::fs::read_to_string(path) else { return Ok(BTreeMap::new()) };
     let mut lines = text.lines();
-    if lines.next() != Some(header) {
-        bail!("{}: belongs to another table; remove it to begin anew", path.display());
+    match lines.next() {
+        None => return Ok(BTreeMap::new()),
+        Some(first) if first == head => {}
+        Some(first) => {
+            let made = |head: &str| head.split('\t').nth(1).unwrap_or("").to_string();
+            bail!(
+                "{}: belongs to another run ({}; asked for now: {}); remove it to begin anew",
+                path.display(),
+                made(first),
+                made(head)
+            );
+        }
     }
     let whole = lines.filter_map(|line| line.strip_suffix("\t."));
-    Ok(whole.filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string())).collect())
+    let rows = |v: &str| v.split(NEXT_ROW).map(str::to_string).collect();
+    Ok(whole.filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), rows(v))).collect())
 }
 
 fn shard(all: Vec<Item>, shard: Option<&str>) -> Result<Vec<Item>> {

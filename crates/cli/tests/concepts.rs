@@ -50,6 +50,52 @@ fn played_figures_are_the_same_again() {
 }
 
 #[test]
+fn searching_players_are_measured_as_well() {
+    let run = |player: &str| {
+        let args = ["concepts", "tic-tac-toe", "--played", "--games", "6", "--json", "--player", player];
+        text(&ludarium(&args))
+    };
+    for player in ["uct@iterations=30", "ab@nodes=200"] {
+        let first = run(player);
+        assert_eq!(first, run(player), "{player}");
+        let json: serde_json::Value = serde_json::from_str(&first).unwrap();
+        assert_eq!(json["recipe"]["player"], player);
+        let names: Vec<&str> =
+            json["played"].as_array().unwrap().iter().filter_map(|m| m["name"].as_str()).collect();
+        for name in ["AddDecisionFrequency", "LineWinFrequency", "Narrowness", "LeadChange", "Stability"] {
+            assert!(names.contains(&name), "{name}");
+        }
+        let unknown = json["unknown"].as_array().unwrap();
+        assert_eq!(names.len() + unknown.len(), 298, "what is not measured is named");
+    }
+    let clock = ludarium(&["concepts", "tic-tac-toe", "--played", "--player", "uct@time=1"]);
+    assert!(String::from_utf8_lossy(&clock.stderr).contains("cannot be repeated"));
+    let nobody = ludarium(&["concepts", "tic-tac-toe", "--played", "--player", "utc"]);
+    assert!(String::from_utf8_lossy(&nobody.stderr).contains("no player is called utc"));
+}
+
+#[test]
+fn skill_is_traced() {
+    let args = [
+        "concepts",
+        "tic-tac-toe",
+        "--played",
+        "--games",
+        "2",
+        "--skill",
+        "2",
+        "--skill-games",
+        "4",
+        "--json",
+    ];
+    let json: serde_json::Value = serde_json::from_str(&text(&ludarium(&args))).unwrap();
+    let played = json["played"].as_array().unwrap();
+    let find = |name: &str| played.iter().find(|m| m["name"] == name).unwrap()["value"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&find("SkillTraceScore")));
+    assert_eq!(find("SkillTraceTrials"), 2.0);
+}
+
+#[test]
 fn a_verdict_is_given_in_sentences() {
     let verdict = text(&ludarium(&["verdict", "tic-tac-toe", "--games", "60", "--search", "2"]));
     assert!(verdict.starts_with("Tic-Tac-Toe: "), "{verdict}");
@@ -95,5 +141,15 @@ fn a_table_that_was_broken_off_comes_out_the_same() {
     std::fs::write(&journal, &kept[..second]).unwrap();
     std::fs::remove_file(&table).unwrap();
     assert_eq!(run(), whole);
+    // Rows that were made otherwise are not gone on with.
+    let (from, to) = (games.display().to_string(), table.display().to_string());
+    let other = ludarium(&["verdict", &from, "--out", &to, "--games", "30"]);
+    assert!(String::from_utf8_lossy(&other.stderr).contains("belongs to another run"));
+    let parquet = folder.join("verdicts.parquet").display().to_string();
+    text(&ludarium(&["verdict", &from, "--out", &to, "--out", &parquet, "--games", "20"]));
+    let bytes = std::fs::read(&parquet).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    let wrong = ludarium(&["verdict", &from, "--out", "verdicts.xlsx"]);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains(".csv or .parquet"));
     std::fs::remove_dir_all(&folder).unwrap();
 }

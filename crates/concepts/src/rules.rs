@@ -56,11 +56,11 @@ impl<'c> Shown<'c> {
         self.sets[clause.0 as usize]
     }
 
-    /// What each clause adds by its own rules, by place, what stands inside it left out.
+    /// What each clause adds by its own rules, by place, what stands inside it or in the rules of pieces left out.
     pub fn own_by_place(&self) -> BTreeMap<NodeId, Set> {
         let mut found: BTreeMap<NodeId, Set> = BTreeMap::new();
         for (i, node) in self.checked.nodes.iter().enumerate() {
-            found.entry(node.at).or_default().join(&self.own(CheckedId(i as u32)));
+            found.entry(node.at).or_default().join(&self.own_but(CheckedId(i as u32), &Set::default()));
         }
         found
     }
@@ -169,6 +169,11 @@ impl<'c> Shown<'c> {
 
     /// What a clause adds by its own rules.
     fn own(&self, clause: CheckedId) -> Set {
+        self.own_but(clause, &self.pieces)
+    }
+
+    /// The same, with this for what the rules of the pieces show.
+    fn own_but(&self, clause: CheckedId, pieces: &Set) -> Set {
         let node = self.checked.node(clause);
         let mut set = Set::default();
         apply(node.entry.concepts, &mut |rule| match rule {
@@ -180,7 +185,7 @@ impl<'c> Shown<'c> {
             }
             Rule::MovesOfPieces => {
                 if self.find(node, "moves").is_none() {
-                    set.join(&self.pieces);
+                    set.join(pieces);
                 }
             }
             Rule::Ends(kinds) => self.ends(node, kinds, &mut set),

@@ -241,19 +241,27 @@ pub fn grade(findings: &[Finding]) -> Grade {
     }
 }
 
-/// What games between two players of the same strength say about moving first. `scores` are player 1's, 0 to 1.
-pub fn edge_under_search(player: &str, scores: &[f64]) -> Finding {
+/// What games between players of the same strength say about moving first. `scores` are player 1's, 0 to 1; so many of
+/// the games were broken off and count as drawn.
+pub fn edge_under_search(player: &str, players: usize, scores: &[f64], broken_off: usize) -> Finding {
     let edge = mean(scores);
     let (low, high) = (edge.low.clamp(0.0, 1.0), edge.high.clamp(0.0, 1.0));
     let figure = Figure { low, high, ..edge };
-    let clear = low > 0.5 || high < 0.5;
-    let what = match (clear, edge.value > 0.5) {
-        (false, _) => "moving first makes no difference that shows",
-        (true, true) => "moving first helps",
-        (true, false) => "moving first harms",
+    let fair = 0.5;
+    let clear = low > fair || high < fair;
+    let what = match (clear, edge.value > fair) {
+        (false, _) => "makes no difference that shows",
+        (true, true) => "helps",
+        (true, false) => "harms",
     };
+    let cut = match broken_off {
+        0 => String::new(),
+        1 => " One of these games took too long and counted as drawn.".to_string(),
+        n => format!(" {n} of these games took too long and counted as drawn."),
+    };
+    let others = if players == 2 { "" } else { ", half being fair" };
     let sentence = format!(
-        "Under search ({player}, {}) {what}: player 1 scores {:.2} ({low:.2}–{high:.2}).",
+        "Under search ({player}, {}) moving first {what}: player 1 scores {:.2} ({low:.2}–{high:.2}){others}.{cut}",
         plural(scores.len(), "game"),
         edge.value
     );

@@ -2,12 +2,18 @@
 
 use ludarium::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_concepts::distance::{Catalogue, Entry, Measure, grams};
-use ludarium_concepts::played::measure;
-use ludarium_concepts::trial::{Watch, random_trial};
-use ludarium_concepts::verdict::{Grade, MODEST, dead_ends, judge};
+use ludarium_concepts::kinds::Kinds;
+use ludarium_concepts::played::{Measured, measure, unknown};
+use ludarium_concepts::seats::Random;
+use ludarium_concepts::trial::{Study, Watch, random_trial, studied_trial};
+use ludarium_concepts::verdict::{Gate, Grade, MODEST, Screen, dead_ends, judge, screen};
 use ludarium_concepts::{Reason, compiled, explained, taxonomy};
 use ludarium_engine::plan::Plan;
+use ludarium_players::EngineWorld;
+use ludarium_players::calibrate::{Effort, calibrate};
+use ludarium_players::control::NEVER;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 fn game(text: &str) -> (Reading, Game) {
     let reading = read("test.lud", text, &library_defines(), &Selection::default());
@@ -80,6 +86,64 @@ fn the_same_recipe_gives_the_same_figures() {
     assert_eq!(get("NumStartComponentsBoard").value, 10.0);
     assert!(get("Balance").low <= get("Balance").value && get("Balance").value <= get("Balance").high);
     assert!(first.iter().all(|m| m.id != 0), "every figure is a concept");
+}
+
+/// Everything about a game that can be measured without searching.
+fn studied(reading: &Reading, game: &Game, games: u64) -> Vec<Measured> {
+    let kinds = Kinds::of(reading, game).unwrap();
+    let plain = EngineWorld::new(game);
+    let effort = Effort { random: 500, greedy: 500, longest: 100 };
+    let weights = calibrate(&plain, 1, effort, &NEVER);
+    let world = plain.with_weights(Some(Arc::new(weights)));
+    let study = Study { most: None, kinds: Some(&kinds), world: Some(&world) };
+    let trials: Vec<_> =
+        (1..=games).map(|seed| studied_trial(game, seed, &study, &mut Random::new(seed))).collect();
+    measure(game, &trials)
+}
+
+#[test]
+fn moves_and_endings_are_counted_by_kind() {
+    let (reading, game) = game(WALK);
+    let measured = studied(&reading, &game, 20);
+    let get = |name: &str| {
+        measured.iter().find(|m| m.name == name).unwrap_or_else(|| panic!("{name}")).figure.value
+    };
+    let (step, hop) = (get("StepDecisionFrequency"), get("HopDecisionFrequency"));
+    assert!(step > 0.2 && hop > 0.0, "{step} {hop}");
+    // A player who can do neither passes; there is no fourth kind of move.
+    assert!((step + hop + get("PassDecisionFrequency") - 1.0).abs() < 1e-9);
+    assert_eq!(get("StepDecisionToEmptyFrequency"), step);
+    assert_eq!(get("StepDecisionToEnemyFrequency"), 0.0);
+    assert_eq!(get("HopDecisionEnemyToEmptyFrequency"), hop);
+    assert_eq!(get("HopCaptureFrequency"), hop);
+    assert_eq!(get("HopDecisionMoreThanOneFrequency"), 0.0);
+    assert_eq!(get("RemoveEffectFrequency"), hop, "whatever is hopped over is removed");
+    assert_eq!(get("SlideDecisionFrequency"), 0.0);
+    assert_eq!(get("NoMovesWinFrequency"), get("Completion"));
+    assert_eq!(get("LineWinFrequency"), 0.0);
+    for name in
+        ["DramaAverage", "Stability", "LeadChange", "Narrowness", "DecisivenessMoves", "Drama", "Behaviour"]
+    {
+        get(name);
+    }
+    let unknown = unknown(&game, &measured);
+    let names: Vec<&str> = unknown.iter().map(|(c, _)| c.name).collect();
+    let asked_for =
+        ["PlayoutsPerSecond", "MovesPerSecond", "SkillTrace", "SkillTraceScore", "SkillTraceTrials"];
+    assert!(asked_for.iter().all(|name| names.contains(name)), "{names:?}");
+    assert_eq!(names.len(), 7, "all else is measured: {names:?}");
+}
+
+#[test]
+fn what_clearly_fails_is_not_played_to_the_end() {
+    let (_, line) = game(LINE);
+    let how = Screen { seed: 1, games: 100, most: None, gate: MODEST };
+    let short = screen(&Plan::new(&line), &how);
+    assert!(short.early && short.fails.contains(&"length"), "{:?}", short.fails);
+    assert!(short.trials.len() < 40);
+    let lenient = Gate { turns: (0.0, 100.0), balance: 0.0, ..MODEST };
+    let passes = screen(&Plan::new(&line), &Screen { gate: lenient, ..how });
+    assert!(!passes.early && passes.fails.is_empty() && passes.trials.len() == 100, "{:?}", passes.fails);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! `ludarium concepts`: what a game is, read off its description, and where in the description each answer stands.
 
 use crate::game_arg::GameArgs;
+use crate::tables::{self, Sort};
 use crate::{catalogue, out, shelf};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading, Sources};
 use ludarium_concepts::kinds::Kinds;
 use ludarium_concepts::played::{self, Measured, Recipe, add_skill, add_speed, measure};
@@ -19,7 +20,6 @@ use ludarium_players::{EngineWorld, Spec};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -61,9 +61,6 @@ pub struct Args {
     /// Print as JSON
     #[arg(long)]
     json: bool,
-    /// GAME is a folder: write a table of every ruleset in it; rows that are there already are kept
-    #[arg(long, value_name = "FILE.csv")]
-    out: Option<PathBuf>,
     #[command(flatten)]
     shelf: shelf::ShelfArgs,
 }
@@ -81,16 +78,8 @@ const PLACES: usize = 3;
 const ALL_PLACES: usize = 1000;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    if let Some(table) = &args.out {
-        let work = |item: &shelf::Item, reading: &Reading, game: &Game| {
-            let path = item.path.display().to_string();
-            let find = |name: &str| args.game.reading.open_subgame(&path, name);
-            catalogue::entry(&item.name, reading, game, &find)
-                .map_or("error,nothing is known of it".to_string(), |entry| catalogue::fields(&entry))
-        };
-        let folder = Path::new(&args.game.game);
-        shelf::table(folder, &args.game.reading, &args.shelf, table, catalogue::HEADER, &work)?;
-        return Ok(ExitCode::SUCCESS);
+    if !args.shelf.out.is_empty() {
+        return if args.played { played_table(args) } else { compiled_table(args) };
     }
     let (reading, game) = args.game.compile()?;
     let sources = reading.sources();
@@ -135,6 +124,81 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             out::print(&unknown_words(&game, &measured));
         }
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the rulesets of a folder are.
+fn compiled_table(args: &Args) -> Result<ExitCode> {
+    let rows = |item: &shelf::Item, reading: &Reading, game: &Game| {
+        let path = item.path.display().to_string();
+        let find = |name: &str| args.game.reading.open_subgame(&path, name);
+        let entry = catalogue::entry(&item.name, reading, game, &find).context("nothing is known of it")?;
+        Ok(vec![catalogue::fields(&entry)])
+    };
+    let columns = catalogue::columns();
+    let recipe = format!("concepts, engine {}", played::ENGINE);
+    shelf::table(
+        &args.game.game,
+        &args.game.reading,
+        &args.shelf,
+        &shelf::Plan { columns: &columns, recipe, rows: &rows },
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How the rulesets of a folder play: a row for each figure.
+fn played_table(args: &Args) -> Result<ExitCode> {
+    let wanted = Wanted::read(args)?;
+    if args.speed.is_some() {
+        bail!("--speed is for one game: a table holds only what can be measured again");
+    }
+    let columns = tables::columns(&[
+        ("player", Sort::Text),
+        ("seed", Sort::Whole),
+        ("games", Sort::Whole),
+        ("most", Sort::Whole),
+        ("engine", Sort::Text),
+        ("rules", Sort::Text),
+        ("id", Sort::Whole),
+        ("concept", Sort::Text),
+        ("value", Sort::Real),
+        ("low", Sort::Real),
+        ("high", Sort::Real),
+        ("published", Sort::Real),
+    ]);
+    let rows = |_: &shelf::Item, reading: &Reading, game: &Game| {
+        let r = wanted.recipe(reading);
+        let most = r.most.map_or(String::new(), |n| n.to_string());
+        let first = format!(
+            "{},{},{},{most},{},{:016x}",
+            tables::quoted(&r.player),
+            r.seed,
+            r.games,
+            r.engine,
+            r.rules
+        );
+        let figures = wanted.play(reading, game)?;
+        let row = |m: &Measured| {
+            let figure = [Some(m.figure.value), Some(m.figure.low), Some(m.figure.high), m.published];
+            format!("{first},{},{},{}", m.id, m.name, figure.map(tables::number).join(","))
+        };
+        Ok(figures.iter().map(row).collect())
+    };
+    let skill = wanted.trace().map_or(String::new(), |t| format!(", skill {} x {}", t.levels, t.trials));
+    let recipe = format!(
+        "played, player {}, seed {}, games {}, most {:?}{skill}, engine {}",
+        wanted.spec.text,
+        args.seed,
+        args.games,
+        args.most,
+        played::ENGINE
+    );
+    shelf::table(
+        &args.game.game,
+        &args.game.reading,
+        &args.shelf,
+        &shelf::Plan { columns: &columns, recipe, rows: &rows },
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -209,7 +273,9 @@ impl<'a> Wanted<'a> {
         });
         let kinds = if game.subgames.is_empty() { Kinds::of(reading, game) } else { None };
         let study = Study { most: self.args.most, kinds: kinds.as_ref(), world: judged.as_ref() };
-        let bar = out::progress(self.args.games);
+        // (In a table the rulesets are what is counted.)
+        let games = if self.args.shelf.out.is_empty() { self.args.games } else { 0 };
+        let bar = out::progress_of(games, "games");
         let trials: Vec<Trial> = (0..self.args.games as u64)
             .into_par_iter()
             .map(|i| {
@@ -240,7 +306,7 @@ fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<M
     if game.players < 2 || trace.levels == 0 || trace.trials == 0 {
         return Ok(());
     }
-    let bar = out::progress(trace.levels * trace.trials);
+    let bar = out::progress_of(trace.levels * trace.trials, "games of the skill trace");
     let world = EngineWorld::new(game).with_plan(plan);
     let results: Result<Vec<f64>, String> = (0..trace.levels * trace.trials)
         .into_par_iter()

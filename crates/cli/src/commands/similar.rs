@@ -2,7 +2,7 @@
 
 use crate::game_arg::GameArgs;
 use crate::{catalogue, out};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use ludarium_concepts::distance::{Catalogue, Measure};
 use ludarium_concepts::family;
 use std::fmt::Write;
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut entries = args.among.entries(&args.game.reading)?;
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
     let Some(own) = catalogue::entry(&game.name, &reading, &game, &find) else {
-        anyhow::bail!("{}: nothing is known of it", game.name);
+        bail!("{}: nothing is known of it", game.name);
     };
     // The game may be among the others under another name, with figures of play that it lacks by itself.
     let same = |e: &&ludarium_concepts::distance::Entry| {
@@ -56,6 +56,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         entries.push(own.clone());
         own
     });
+    if measure == Measure::Played && own.played.is_empty() {
+        bail!(
+            "how {} plays is not known: `ludarium verdict FOLDER --out verdicts.csv` finds it out for a folder of games, \
+             and `--among FOLDER --played verdicts.csv` uses it here",
+            game.name
+        );
+    }
     let all = Catalogue::new(entries);
     let near = all.nearest(&own, measure, args.most);
     if args.json {
@@ -114,7 +121,8 @@ fn pictures(args: &Args, all: &Catalogue, measure: Measure) -> Result<()> {
         write(path, &family::map_svg(&places, &names, &groups))?;
         let mut csv = "game,name,x,y\n".to_string();
         for ((x, y), entry) in places.iter().zip(&all.entries) {
-            let (path, name) = (crate::shelf::quoted(&entry.name), crate::shelf::quoted(&entry.profile.name));
+            let (path, name) =
+                (crate::tables::quoted(&entry.name), crate::tables::quoted(&entry.profile.name));
             let _ = writeln!(csv, "{path},{name},{x:.6},{y:.6}");
         }
         write(&path.with_extension("csv"), &csv)?;

@@ -3,31 +3,32 @@
 
 use crate::commands::concepts::at;
 use crate::game_arg::GameArgs;
+use crate::tables::{self, Column, Sort};
 use crate::{out, shelf};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ludarium::{Game, Reading};
 use ludarium_concepts::compiled;
-use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
+use ludarium_concepts::seats::{Searching, repeatable};
+use ludarium_concepts::trial::{Study, Trial, Watch, quick_trial, random_trial, studied_trial};
 use ludarium_concepts::verdict::{
-    Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, precise_enough,
+    Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, misses, precise_enough,
 };
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::plan::Plan;
 use ludarium_lint::{Effort, Subject, lint};
-use ludarium_players::arena::{Terms, play};
-use ludarium_players::{Budget, EngineWorld, Player, Setting, Spec, make};
+use ludarium_players::calibrate::{Effort as Calibration, calibrate};
+use ludarium_players::control::NEVER;
+use ludarium_players::player::weights_help;
+use ludarium_players::{EngineWorld, Spec};
 use rayon::prelude::*;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Judge whether a game can be played, by playing it
 #[derive(clap::Args)]
 pub struct Args {
-    /// A game, or with --out a folder of games, of which every ruleset is judged
     #[command(flatten)]
     game: GameArgs,
     /// At most so many games
@@ -39,54 +40,64 @@ pub struct Args {
     /// Play no longer than this (one game; a table does not look at the clock unless told)
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
+    /// Stop as soon as it is clear that the game fails the modest gate
+    #[arg(long)]
+    early: bool,
     /// Seed of the first game; the others follow on
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Break a game off after so many moves; only the rules' own limits hold when left out
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Games between two searching players, to see whether moving first helps those who think; 0 for none
+    /// Games between searching players, to see whether moving first helps those who think; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: usize,
     /// Who searches, as in `ludarium contest`
     #[arg(long, value_name = "PLAYER", default_value = "uct@iterations=200")]
     player: String,
-    /// Begin no more of these games after so long
+    /// Begin no more of these games after so long (one game; a table does not look at the clock)
     #[arg(long, value_name = "S", default_value_t = 20)]
     search_seconds: u64,
+    /// Break these games off as drawn after so many moves
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    search_most: usize,
     /// Also list what is as it should be
     #[arg(long)]
     all: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
-    /// Judge every ruleset below the folder and write a table; rows that are there already are kept
-    #[arg(long, value_name = "FILE.csv")]
-    out: Option<PathBuf>,
     #[command(flatten)]
     shelf: shelf::ShelfArgs,
 }
 
 /// How many games are played before it is asked whether that is enough.
 const BATCH: usize = 20;
-/// So many games are played by the plain evaluator, to see which rules ever give a move.
-const WATCHED: u64 = 6;
+/// So many games of so many moves are played by the plain evaluator, to see which rules ever give a move.
+const WATCHED: u64 = 8;
+const WATCHED_MOVES: usize = 500;
 const DEFAULT_SECONDS: u64 = 45;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    if let Some(table) = &args.out {
-        return many(args, table);
+    let spec = Spec::read(&args.player).map_err(|why| anyhow::anyhow!(why))?;
+    repeatable(&spec).map_err(|why| anyhow::anyhow!(why))?;
+    if args.games == 0 {
+        bail!("--games 0: nothing can be judged by no games");
+    }
+    if !(0.0..=1.0).contains(&args.margin) {
+        bail!("--margin: a share between 0 and 1 is wanted (0.05 for 5 percentage points)");
+    }
+    if !args.shelf.out.is_empty() {
+        return many(args, &spec);
     }
     let (reading, game) = args.game.compile()?;
     let until = Instant::now() + Duration::from_secs(args.seconds.unwrap_or(DEFAULT_SECONDS));
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
     let (mut verdict, trials) = decide(args, &reading, &game, &find, Some(until), true);
-    if args.search > 0 && game.players == 2 {
-        let scores = search(args, &game)?;
-        if scores.len() > 1 {
-            verdict.findings.push(edge_under_search(&args.player, &scores));
-            verdict.grade = grade(&verdict.findings);
-        }
+    if args.search > 0 {
+        let until = Instant::now() + Duration::from_secs(args.search_seconds);
+        verdict.findings.push(search(args, &spec, &game, Some(until), true));
+        verdict.grade = grade(&verdict.findings);
     }
     let text = if args.json {
         serde_json::to_string_pretty(&json(args, &game, &verdict, &reading))? + "\n"
@@ -97,32 +108,48 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Games between two players of the same kind: what player 1 got, from 0 to 1. A game that takes too long to play is
-/// broken off and counts as drawn; no more are begun when the time is used up.
-fn search(args: &Args, game: &Game) -> Result<Vec<f64>> {
-    let spec = Spec::read(&args.player).map_err(|why| anyhow::anyhow!(why))?;
+/// Games between players of the same kind. No more are begun when the time is used up.
+fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, parallel: bool) -> Finding {
+    let nothing = |why: &str| Finding {
+        check: "first_player_search",
+        weight: Weight::Note,
+        figure: None,
+        sentence: format!("Nothing was found out about moving first under search: {why}."),
+        place: None,
+    };
+    if game.players < 2 {
+        return nothing("nobody plays against anybody");
+    }
     let plan = Plan::new(game);
-    let world = EngineWorld::new(game).with_plan(&plan);
-    let begun = Instant::now();
-    let until = Duration::from_secs(args.search_seconds);
-    let cancel = AtomicBool::new(false);
-    let scores: Vec<Option<f64>> = (0..args.search as u64)
-        .into_par_iter()
-        .map(|i| {
-            if begun.elapsed() >= until {
-                return None;
-            }
-            let mut seats: Vec<_> =
-                (0..2).map(|_| make(&spec, &world, Setting { memory: 64 << 20, threads: 1 })).collect();
-            let mut at_table: Vec<&mut dyn Player<'_>> = seats.iter_mut().map(|p| &mut **p as _).collect();
-            let now = || begun.elapsed();
-            let budget = if spec.budget.is_unlimited() { Budget::iterations(200) } else { spec.budget };
-            let terms = Terms { budget, most_plies: 400, now: &now, cancel: &cancel };
-            let played = play(game, &mut at_table, args.seed.wrapping_add(i), terms);
-            Some(f64::midpoint(f64::from(played.results[1]), 1.0))
-        })
-        .collect();
-    Ok(scores.into_iter().flatten().collect())
+    let plain = EngineWorld::new(game).with_plan(&plan);
+    let judging = spec.wants_weights() && weights_help(&plain);
+    let world = if judging {
+        let weights = calibrate(&plain, 1, Calibration::default(), &NEVER);
+        plain.with_weights(Some(Arc::new(weights)))
+    } else {
+        plain
+    };
+    let study = Study { most: Some(args.search_most), ..Study::default() };
+    let play = |i: u64| {
+        if until.is_some_and(|until| Instant::now() >= until) {
+            return None;
+        }
+        let seed = args.seed.wrapping_add(i);
+        Some(studied_trial(game, seed, &study, &mut Searching::alike(game, &world, spec, seed)))
+    };
+    let n = args.search as u64;
+    let trials: Vec<Option<Trial>> =
+        if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };
+    let trials: Vec<Trial> = trials.into_iter().flatten().collect();
+    if trials.len() < 2 {
+        return nothing("there was time for fewer than two games");
+    }
+    // A game that takes too long is broken off and counts as drawn.
+    let half = 0.5;
+    let scores: Vec<f64> =
+        trials.iter().map(|t| t.utilities.first().map_or(half, |u| f64::midpoint(*u, 1.0))).collect();
+    let broken_off = trials.iter().filter(|t| t.unfinished).count();
+    edge_under_search(&spec.text, game.players, &scores, broken_off)
 }
 
 /// Plays until the figures are known well enough, or the games or the time are used up.
@@ -135,27 +162,36 @@ fn decide(
     parallel: bool,
 ) -> (Verdict, Vec<Trial>) {
     let witness = Arc::new(Witness::of(game));
-    let watch = Watch { most: args.most, detail: false, witness: Some(witness.clone()) };
+    let most = args.most.map_or(WATCHED_MOVES, |most| most.min(WATCHED_MOVES));
+    let watch = Watch { most: Some(most), detail: false, witness: Some(witness.clone()) };
     let plan = Plan::new(game);
+    // Which rules ever give a move is seen in a few games of the plain evaluator, which take longer: these do not count.
+    let in_time = || until.is_none_or(|until| Instant::now() < until);
+    let look = |i: u64| {
+        if in_time() {
+            random_trial(game, args.seed.wrapping_add(i), &watch);
+        }
+    };
+    if parallel {
+        (0..WATCHED).into_par_iter().for_each(look)
+    } else {
+        (0..WATCHED).for_each(look)
+    }
     let mut trials: Vec<Trial> = Vec::new();
     while trials.len() < args.games {
         let first = args.seed.wrapping_add(trials.len() as u64);
         let n = BATCH.min(args.games - trials.len()) as u64;
-        let in_time = || until.is_none_or(|until| Instant::now() < until);
-        let done = trials.len() as u64;
+        // One game is played whatever the time.
+        let none = trials.is_empty();
         let play = |i: u64| {
-            let seed = first.wrapping_add(i);
-            // The first games are watched rule by rule, which takes longer.
-            let watched = done + i < WATCHED;
-            in_time().then(|| {
-                if watched { random_trial(game, seed, &watch) } else { quick_trial(&plan, seed, args.most) }
-            })
+            (none && i == 0 || in_time()).then(|| quick_trial(&plan, first.wrapping_add(i), args.most))
         };
         let batch: Vec<Option<Trial>> =
             if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };
         let whole = batch.iter().all(Option::is_some);
         trials.extend(batch.into_iter().flatten());
-        if !whole || precise_enough(game.players, &trials, args.margin) {
+        let clear = args.early && !misses(game.players, &trials, &MODEST, true).is_empty();
+        if !whole || clear || precise_enough(game.players, &trials, args.margin) {
             break;
         }
     }
@@ -215,7 +251,28 @@ fn words(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading, trials:
             n - MOST_OF_A_KIND
         );
     }
+    let _ = writeln!(text, "\n{}", gate_words(verdict));
     text
+}
+
+/// What the grade is measured by, and what was missed.
+fn gate_words(verdict: &Verdict) -> String {
+    let missed: Vec<&str> =
+        verdict.findings.iter().filter(|f| f.weight >= Weight::Fails).map(|f| f.check).collect();
+    let result = match missed.len() {
+        0 => "The game passes it.".to_string(),
+        _ => format!("The game misses: {}.", missed.join(", ")),
+    };
+    format!(
+        "The modest gate: timeouts at most {:.0} %, decided at least {:.0} %, balance at least {:.2}, length {:.0} to {:.0} \
+         turns, choices at least {:.0} % of the moves. {result}",
+        100.0 * MODEST.timeouts,
+        100.0 * MODEST.decided,
+        MODEST.balance,
+        MODEST.turns.0,
+        MODEST.turns.1,
+        100.0 * MODEST.choices
+    )
 }
 
 /// What everybody wants to know even if it is as it should be.
@@ -268,8 +325,8 @@ fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> serde
     })
 }
 
-/// The columns of the table after path and ruleset.
-const COLUMNS: [&str; 9] = [
+/// The checks whose figures are columns of the table, each with its interval.
+const FIGURES: [&str; 10] = [
     "completion",
     "timeouts",
     "decided",
@@ -279,28 +336,66 @@ const COLUMNS: [&str; 9] = [
     "length",
     "branching",
     "choices",
+    "first_player_search",
 ];
 
-fn many(args: &Args, table: &Path) -> Result<ExitCode> {
-    let header = format!("grade,games,{},worst", COLUMNS.map(|c| format!("{c},{c}_low,{c}_high")).join(","));
-    let work = |item: &shelf::Item, reading: &Reading, game: &Game| {
+fn many(args: &Args, spec: &Spec) -> Result<ExitCode> {
+    let mut columns = tables::columns(&[("grade", Sort::Text), ("games", Sort::Whole)]);
+    for check in FIGURES {
+        let parts = ["", "_low", "_high"].map(|part| format!("{check}{part}"));
+        columns.extend(parts.map(|name| Column { name, sort: Sort::Real }));
+    }
+    columns.extend(tables::columns(&[
+        ("fails", Sort::Text),
+        ("doubts", Sort::Text),
+        ("findings", Sort::Text),
+    ]));
+    let rows = |item: &shelf::Item, reading: &Reading, game: &Game| {
         let find = |name: &str| args.game.reading.open_subgame(&item.path.display().to_string(), name);
         let until = args.seconds.map(|s| Instant::now() + Duration::from_secs(s));
-        let (verdict, _) = decide(args, reading, game, &find, until, false);
-        let figures = COLUMNS.map(|column| {
-            let figure = verdict.findings.iter().find(|f| f.check == column).and_then(|f| f.figure);
-            let number = |x: Option<f64>| x.map_or(String::new(), |x| format!("{x:.4}"));
-            format!(
-                "{},{},{}",
-                number(figure.map(|f| f.value)),
-                number(figure.map(|f| f.low)),
-                number(figure.map(|f| f.high))
-            )
+        let (mut verdict, _) = decide(args, reading, game, &find, until, false);
+        if args.search > 0 {
+            verdict.findings.push(search(args, spec, game, None, false));
+            verdict.grade = grade(&verdict.findings);
+        }
+        let figures = FIGURES.map(|check| {
+            let figure = verdict.findings.iter().find(|f| f.check == check).and_then(|f| f.figure);
+            let parts = [figure.map(|f| f.value), figure.map(|f| f.low), figure.map(|f| f.high)];
+            parts.map(tables::number).join(",")
         });
-        let worst: Vec<&str> =
-            verdict.findings.iter().filter(|f| f.weight >= Weight::Doubt).map(|f| f.check).collect();
-        format!("{},{},{},{}", verdict.grade.name(), verdict.games, figures.join(","), worst.join(" "))
+        let named = |weights: &[Weight]| {
+            let mut names: Vec<&str> =
+                verdict.findings.iter().filter(|f| weights.contains(&f.weight)).map(|f| f.check).collect();
+            names.dedup();
+            names.join(" ")
+        };
+        let doubted = verdict.findings.iter().filter(|f| f.weight >= Weight::Doubt);
+        let sentences: Vec<&str> = doubted.map(|f| f.sentence.as_str()).collect();
+        Ok(vec![format!(
+            "{},{},{},{},{},{}",
+            verdict.grade.name(),
+            verdict.games,
+            figures.join(","),
+            named(&[Weight::Fails, Weight::Breaks]),
+            named(&[Weight::Doubt]),
+            tables::quoted(&sentences.join(" ").replace(['\n', '\t', '\u{1e}'], " "))
+        )])
     };
-    shelf::table(Path::new(&args.game.game), &args.game.reading, &args.shelf, table, &header, &work)?;
+    let searched = match args.search {
+        0 => String::new(),
+        n => format!(", {n} games of {} up to {} moves", spec.text, args.search_most),
+    };
+    let recipe = format!(
+        "verdicts, seed {}, games {}, margin {}, early {}, most {:?}, seconds {:?}{searched}, engine {}",
+        args.seed,
+        args.games,
+        args.margin,
+        args.early,
+        args.most,
+        args.seconds,
+        ludarium_concepts::played::ENGINE
+    );
+    let plan = shelf::Plan { columns: &columns, recipe, rows: &rows };
+    shelf::table(&args.game.game, &args.game.reading, &args.shelf, &plan)?;
     Ok(ExitCode::SUCCESS)
 }
