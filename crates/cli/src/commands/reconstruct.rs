@@ -361,7 +361,7 @@ fn write_results(folder: &Path, case: &Case<'_>, told: &[Told<'_>], settings: &S
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
     };
-    let quoted = crate::shelf::quoted;
+    let quoted = crate::tables::quoted;
     let keys = |list: &[ludarium_reconstruct::DonorId]| {
         list.iter().map(|d| donors.get(*d).key.clone()).collect::<Vec<_>>().join(" ")
     };
