@@ -39,8 +39,11 @@ pub fn entry(
     })
 }
 
-/// The kind of game, by the folders it lies in: `board/war`.
+/// The kind of game: the family of a game of the library, else the folders it lies in (`board/war`).
 pub fn group(name: &str) -> String {
+    if let Some(game) = ludarium::games().iter().find(|game| game.title == name) {
+        return game.about().family.title().to_string();
+    }
     let parts: Vec<&str> =
         name.split('/').filter(|p| !matches!(*p, "reconstruction" | "done" | "pending")).collect();
     match parts[..] {

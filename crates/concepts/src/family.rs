@@ -146,9 +146,10 @@ fn escaped(text: &str) -> String {
 
 const FONT: &str = "font-family=\"sans-serif\"";
 /// Colours of kinds of games, told apart by most eyes.
-const COLOURS: [&str; 10] = [
+const COLOURS: [&str; 20] = [
     "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777", "#ee8866", "#44aa99",
-    "#332288",
+    "#332288", "#111111", "#bb0000", "#99dd55", "#ff77cc", "#005588", "#886600", "#9988dd", "#55ffbb",
+    "#ffbb00", "#663311",
 ];
 
 /// The map as a picture. `groups` colours games alike that belong together; names are written where there is room.

@@ -55,6 +55,13 @@ impl Table {
         self.0.push(Measured { id: id(name), name: name.to_string(), figure, published });
     }
 
+    /// The mean of shares, which lie between 0 and 1.
+    fn shares(&mut self, name: &str, values: &[f64], published: Option<f64>) {
+        if !values.is_empty() {
+            self.put(name, mean(values).within(0.0, 1.0), published);
+        }
+    }
+
     /// The mean of what is known; nothing where nothing is.
     fn known(&mut self, name: &str, values: &[f64], published: Option<f64>) {
         if !values.is_empty() {
@@ -160,14 +167,14 @@ fn outcomes(table: &mut Table, game: &Game, trials: &[Trial]) {
     let turns = of(&|t| t.turns as f64);
     table.put("DurationTurns", mean(&turns), None);
     table.put("DurationTurnsStdDev", drawn_again(&turns, |values| deviation(values)), None);
-    let ruled: Vec<f64> = trials.iter().filter(|t| !t.timed_out).map(|t| t.turns as f64).collect();
+    let ruled: Vec<f64> = over.iter().filter(|t| !t.timed_out).map(|t| t.turns as f64).collect();
     if ruled.is_empty() {
         let limit = f64::from(game.turn_limit) * game.players as f64;
         table.put("DurationTurnsNotTimeouts", Figure::exact(f64::NAN), Some(limit));
     } else {
         table.put("DurationTurnsNotTimeouts", mean(&ruled), None);
     }
-    table.put("DecisionMoves", mean(&of(&|t| ratio(t.decisions, t.moves))), None);
+    table.shares("DecisionMoves", &of(&|t| ratio(t.decisions, t.moves)), None);
     let tree = of(&|t| t.moves as f64 * ratio(t.choices, t.moves).max(1.0).log10());
     table.put("GameTreeComplexity", mean(&tree), None);
     if game.subgames.is_empty() {
@@ -177,9 +184,11 @@ fn outcomes(table: &mut Table, game: &Game, trials: &[Trial]) {
     if game.players > 0 {
         let first: Vec<f64> =
             over.iter().filter_map(|t| t.utilities.first()).map(|u| f64::midpoint(*u, 1.0)).collect();
-        table.known("AdvantageP1", &first, None);
+        table.shares("AdvantageP1", &first, None);
     }
-    table.put("Balance", balance(game.players, &over), None);
+    if !over.is_empty() {
+        table.put("Balance", balance(game.players, &over), None);
+    }
     table.put("Completion", share(ended, n), Some(ratio(won, n)));
     table.put("Drawishness", share(drawn, n), Some(ratio(all_level, n)));
     table.put("Timeouts", share(timed, n), None);
@@ -238,15 +247,15 @@ fn state_tree_complexity(game: &Game) -> f64 {
 /// What positions were like.
 fn positions(table: &mut Table, game: &Game, details: &[&Detail]) {
     let of = |f: &dyn Fn(&Detail) -> f64| details.iter().map(|d| f(d)).collect::<Vec<f64>>();
-    table.put("BoardCoverageDefault", mean(&of(&|d| d.coverage[0])), None);
-    table.put("BoardCoverageFull", mean(&of(&|d| d.coverage[1])), None);
-    table.put("BoardCoverageUsed", mean(&of(&|d| d.coverage[2])), None);
+    table.shares("BoardCoverageDefault", &of(&|d| d.coverage[0]), None);
+    table.shares("BoardCoverageFull", &of(&|d| d.coverage[1]), None);
+    table.shares("BoardCoverageUsed", &of(&|d| d.coverage[2]), None);
     // The published figure is 1 for a game as soon as anything comes again.
     let any = |f: &dyn Fn(&Detail) -> f64| {
         Some(details.iter().filter(|d| f(d) > 0.0).count() as f64 / details.len() as f64)
     };
-    table.put("PositionalRepetition", mean(&of(&|d| d.positional)), any(&|d| d.positional));
-    table.put("SituationalRepetition", mean(&of(&|d| d.situational)), any(&|d| d.situational));
+    table.shares("PositionalRepetition", &of(&|d| d.positional), any(&|d| d.positional));
+    table.shares("SituationalRepetition", &of(&|d| d.situational), any(&|d| d.situational));
     let players = game.players.max(1) as f64;
     let starts: [(&str, &dyn Fn(&Detail) -> f64); 3] = [
         ("NumStartComponentsBoard", &|d| d.start_board as f64),
@@ -288,11 +297,8 @@ fn kinds(table: &mut Table, details: &[&Detail]) {
                 .iter()
                 .position(|name| *name == kind.name)
                 .map(|k| details.iter().map(|d| d.any_hop[k]).sum::<f64>() / details.len() as f64);
-            table.put(
-                kind.name,
-                mean(&details.iter().map(|d| d.frequencies[i]).collect::<Vec<f64>>()),
-                published,
-            );
+            let values: Vec<f64> = details.iter().map(|d| d.frequencies[i]).collect();
+            table.shares(kind.name, &values, published);
         }
     }
 }
@@ -305,13 +311,13 @@ fn judgements(table: &mut Table, details: &[&Detail]) {
     }
     let of = |f: &dyn Fn(&Judged) -> Option<f64>| judged.iter().filter_map(|j| f(j)).collect::<Vec<f64>>();
     // Divided as whole numbers, a share of moves is 0 unless it is all of them, which it never is.
-    table.known("Narrowness", &of(&|j| j.narrowness), Some(0.0));
+    table.shares("Narrowness", &of(&|j| j.narrowness), Some(0.0));
     table.known("Variance", &of(&|j| j.variance), None);
     // Who won is asked of the first position there: everybody did, and nobody is left to set a threshold.
     table.known("DecisivenessThreshold", &of(&|j| j.won.as_ref().map(|w| w.threshold)), Some(-1.0));
-    table.known("DecisivenessMoves", &of(&|j| j.won.as_ref().map(|w| w.safe_after)), Some(0.0));
+    table.shares("DecisivenessMoves", &of(&|j| j.won.as_ref().map(|w| w.safe_after)), Some(0.0));
     let theirs = of(&|j| Some(j.lead_change_published));
-    table.known("LeadChange", &of(&|j| Some(j.lead_change)), Some(mean(&theirs).value));
+    table.shares("LeadChange", &of(&|j| Some(j.lead_change)), Some(mean(&theirs).value));
     table.known("Stability", &of(&|j| Some(j.stability)), None);
     let courses =
         |f: &dyn Fn(&Judged) -> Option<Course>| judged.iter().filter_map(|j| f(j)).collect::<Vec<Course>>();

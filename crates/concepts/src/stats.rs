@@ -17,6 +17,10 @@ impl Figure {
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
+    /// The same where it is known that the true value lies between two others.
+    pub fn within(self, least: f64, most: f64) -> Figure {
+        Figure { value: self.value, low: self.low.max(least), high: self.high.min(most) }
+    }
     fn map(self, f: impl Fn(f64) -> f64) -> Figure {
         let (a, b) = (f(self.low), f(self.high));
         Figure { value: f(self.value), low: a.min(b), high: a.max(b) }

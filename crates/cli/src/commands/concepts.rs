@@ -359,7 +359,13 @@ fn measured_words(recipe: &Recipe, measured: &[Measured]) -> String {
         "\nPlayed: {} games, {} player, seeds from {}, version {}\n",
         recipe.games, recipe.player, recipe.seed, recipe.engine
     );
-    for m in measured.iter().filter(|m| m.figure.value != 0.0) {
+    // Groups only say that a member is there.
+    let group = |m: &&Measured| {
+        taxonomy::by_id(m.id).is_some_and(|c| c.data == Data::Boolean && !c.name.ends_with("Frequency"))
+    };
+    for m in
+        measured.iter().filter(|m| (m.figure.value != 0.0 || m.name.starts_with("SkillTrace")) && !group(m))
+    {
         let interval = if m.figure.low == m.figure.high || m.figure.value.is_nan() {
             String::new()
         } else {
@@ -367,7 +373,7 @@ fn measured_words(recipe: &Recipe, measured: &[Measured]) -> String {
         };
         let published =
             m.published.map_or(String::new(), |p| format!("  [as published tables count: {p:.3}]"));
-        let _ = writeln!(text, "  {:<36} {:>10.3}{interval}{published}", m.name, m.figure.value);
+        let _ = writeln!(text, "  {:<42} {:>10.3}{interval}{published}", m.name, m.figure.value);
     }
     text
 }
