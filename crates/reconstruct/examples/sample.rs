@@ -1,7 +1,7 @@
 //! Measures reconstruction over a folder of incomplete descriptions: one line per game with the number of results,
 //! what was rejected at which stage, and the seconds it took. Games that a line was written for are not done again.
 //!
-//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--every K] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
+//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--sample N] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
 
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::history::History;
@@ -106,10 +106,12 @@ fn main() {
     }
     let mut todo = Vec::new();
     files(Path::new(incomplete_dir), &mut todo);
-    let every = number("--every", 1) as usize;
+    // Evenly over the list in the order of paths, which begin with the family: file (i + 1/2)·all/N for i below N.
+    let sample = number("--sample", todo.len() as u64).clamp(1, todo.len().max(1) as u64) as usize;
+    let drawn: Vec<usize> = (0..sample).map(|i| (2 * i + 1) * todo.len() / (2 * sample)).collect();
     let done = std::fs::read_to_string(out).unwrap_or_default();
     for (i, path) in todo.iter().enumerate() {
-        if i % every != (every / 2).min(every - 1) {
+        if !drawn.contains(&i) {
             continue;
         }
         let shown = path.strip_prefix(incomplete_dir).unwrap_or(path).display().to_string();
@@ -166,4 +168,25 @@ fn main() {
             let _ = writeln!(file, "{line}");
         }
     }
+    summary(&std::fs::read_to_string(out).unwrap_or_default());
+}
+
+/// The figures that count, over all lines of the table.
+fn summary(table: &str) {
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
+    let results: Vec<usize> = rows.iter().filter_map(|row| row.get(1)?.parse().ok()).collect();
+    let mut seconds: Vec<f64> = rows.iter().filter_map(|row| row.get(2)?.parse().ok()).collect();
+    seconds.sort_by(f64::total_cmp);
+    let (all, found) = (results.len(), results.iter().sum::<usize>());
+    eprintln!(
+        "{} games, {} of them with errors of their own; {} results, {:.1} a game; {} games with ten, {} with none; \
+         median {:.0} s",
+        rows.len(),
+        rows.len() - all,
+        found,
+        found as f64 / all.max(1) as f64,
+        results.iter().filter(|n| **n >= 10).count(),
+        results.iter().filter(|n| **n == 0).count(),
+        seconds.get(seconds.len() / 2).copied().unwrap_or(0.0)
+    );
 }

@@ -93,8 +93,21 @@ pub fn parts(
             1
         }
     };
-    let Some(around) = surroundings_of(incomplete, hole.id) else { return found };
-    let Some(head) = around.clause.head() else { return found };
+    borrowed(incomplete, hole, brackets, donors, usable, &mut found);
+    found
+}
+
+/// What donors have in the place of a hole.
+pub fn borrowed(
+    incomplete: &Incomplete,
+    hole: &Hole,
+    brackets: u8,
+    donors: &Donors,
+    usable: &(dyn Fn(DonorId) -> bool + Sync),
+    found: &mut Vec<Part>,
+) {
+    let Some(around) = surroundings_of(incomplete, hole.id) else { return };
+    let Some(head) = around.clause.head() else { return };
     let same_kind = |other: &&Hole| {
         other.context == hole.context && other.place.split(' ').next() == hole.place.split(' ').next()
     };
@@ -107,7 +120,7 @@ pub fn parts(
             continue;
         }
         if current != Some(place.donor) {
-            take_best(&mut by_donor, &mut found);
+            take_best(&mut by_donor, found);
             current = Some(place.donor);
             met = 0;
         }
@@ -132,8 +145,7 @@ pub fn parts(
             apart,
         });
     }
-    take_best(&mut by_donor, &mut found);
-    found
+    take_best(&mut by_donor, found);
 }
 
 fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings<'_>> {

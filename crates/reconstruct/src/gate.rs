@@ -220,6 +220,9 @@ pub fn fault(figures: &Figures, bounds: &Bounds) -> Option<String> {
     None
 }
 
+/// So many pieces a game.
+const MUCH_TAKEN: f64 = 10.0;
+
 /// Plays at random. Random players are bad at ending games, so only what is hopeless is turned down here.
 pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     let plan = Plan::new(&ready.game);
@@ -237,6 +240,11 @@ pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     }
     let found = figures(ready.game.players, &trials);
     let bounds = &terms.bounds;
+    // Where much is taken, players who think may end what random players cannot.
+    let takes = trials.iter().map(|t| t.captures).sum::<usize>() as f64 / trials.len().max(1) as f64;
+    if found.timeouts == 1.0 && takes >= MUCH_TAKEN {
+        return Ok(found);
+    }
     if found.timeouts == 1.0 {
         return reject(Stage::Random, format!("none of {} games at random comes to an end", found.games));
     }

@@ -7,12 +7,13 @@
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
 use crate::donors::Donors;
-use crate::fit::{Assembled, Part, all_parts, assemble, canonical, wanted};
+use crate::fit::{Assembled, Part, all_parts, assemble, borrowed, canonical, wanted};
 use crate::gate::{self, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
 use crate::term::Shape;
 use crate::types::{
-    Candidate, Donor, DonorId, DonorScores, Figures, Fill, HoleId, Outcome, Rejection, Similarity, Stage,
+    Candidate, Donor, DonorId, DonorScores, Figures, Fill, Hole, HoleId, HoleKind, Outcome, Rejection,
+    Similarity, Stage,
 };
 use ludarium_engine::rng::mix;
 use rayon::prelude::*;
@@ -243,6 +244,7 @@ impl<'s> Search<'s> {
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
             let support = support(&found, donors, &scores);
+            let chosen_elsewhere = elsewhere(incomplete, hole, &found, donors, &scores, &allowed);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
                 .enumerate()
@@ -258,7 +260,10 @@ impl<'s> Search<'s> {
                                 - WANTED
                                     * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
-                        None => NEXT_ALTERNATIVE * own.iter().position(|&o| o == i).unwrap_or(0) as f64,
+                        None => {
+                            NEXT_ALTERNATIVE * own.iter().position(|&o| o == i).unwrap_or(0) as f64
+                                + RARE * (1.0 - chosen_elsewhere[i])
+                        }
                     };
                     Ranked { part, scores, score, handicap, fits: None, lost: 0.0 }
                 })
@@ -581,6 +586,8 @@ impl<'s> Search<'s> {
                 Ok((ready, figures)) => waiting.push((i, ready, figures)),
             }
         }
+        // Those that random players cannot end take longest to judge and fail most often: last.
+        waiting.sort_by_key(|(i, _, random)| (random.timeouts >= 1.0, *i));
         // In portions: when enough are found the rest need not be played.
         let mut rest = waiting.as_slice();
         while !rest.is_empty() && found < wanted {
@@ -643,6 +650,33 @@ fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> Ve
             Some(_) | None => 0.0,
         })
         .collect()
+}
+
+/// How often donors have each alternative of a choice in its place, those close to the game counting most, from 0 to 1.
+fn elsewhere(
+    incomplete: &Incomplete,
+    hole: &Hole,
+    parts: &[Part],
+    donors: &Donors,
+    scores: &[(DonorScores, f64)],
+    allowed: &[bool],
+) -> Vec<f64> {
+    let mut sums = vec![0.0; parts.len()];
+    let HoleKind::OneOf { .. } = hole.kind else { return sums };
+    let mut known = Vec::new();
+    borrowed(incomplete, hole, 1, donors, &|donor: DonorId| allowed[donor.0 as usize], &mut known);
+    let best = known.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
+    for part in &known {
+        let weight = part.donor.map_or(0.0, |d| ((scores[d.0 as usize].1 - best) / CLOSE).exp());
+        for (i, own) in parts.iter().enumerate().filter(|(_, own)| own.donor.is_none()) {
+            // A fill may be longer than the alternative: what stands behind is not asked about.
+            if part.terms.starts_with(&own.terms) {
+                sums[i] += weight;
+            }
+        }
+    }
+    let most = sums.iter().copied().fold(0.0, f64::max);
+    sums.iter().map(|sum| if most > 0.0 { (1.0 + sum).ln() / (1.0 + most).ln() } else { 1.0 }).collect()
 }
 
 /// A part with its donor's pieces called by numbers.
