@@ -108,6 +108,8 @@ pub struct Found {
 
 /// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
 const BATCH: usize = 24;
+/// So many candidates are played under search together: between them somebody may say stop.
+const PORTION: usize = 4;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
@@ -547,7 +549,13 @@ impl<'s> Search<'s> {
 
     /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
     /// than may be wanted.
-    fn judge(&self, name: &str, drafts: &[Draft], wanted: usize, watch: &dyn Watch) -> Vec<Option<Outcome>> {
+    fn judge(
+        &self,
+        name: &str,
+        drafts: &[Draft],
+        wanted: usize,
+        watch: &mut dyn Watch,
+    ) -> Vec<Option<Outcome>> {
         let terms = &Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() };
         let expectations = &self.incomplete.expectations;
         let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
@@ -590,8 +598,8 @@ impl<'s> Search<'s> {
         waiting.sort_by_key(|(i, _, random)| (random.timeouts >= 1.0, *i));
         // In portions: when enough are found the rest need not be played.
         let mut rest = waiting.as_slice();
-        while !rest.is_empty() && found < wanted {
-            let (now, later) = rest.split_at(rest.len().min((wanted - found).max(2)));
+        while !rest.is_empty() && found < wanted && watch.go_on() {
+            let (now, later) = rest.split_at(rest.len().min(wanted - found).min(PORTION));
             rest = later;
             let played: Vec<(usize, Outcome)> = now
                 .par_iter()
