@@ -544,6 +544,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let Some(rays) = rays.of(what) else { return };
                 let outside = self.ctx.reg.between;
                 for ray in rays.of(origin) {
+                    if let Want::To(to) = want
+                        && !ray.contains(&(to as u16))
+                    {
+                        continue;
+                    }
                     self.ctx.reg.between = outside;
                     for (i, &to) in ray.iter().enumerate() {
                         let distance = i as i32 + 1;
@@ -1142,6 +1147,12 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
+            Cond::NoPieces { of, slots } => {
+                let owners = self.ctx.owners(*of);
+                let pos = &self.ctx.pos;
+                let mut those = (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1);
+                !those.any(|who| pos.slots_of_who(who).iter().zip(slots).any(|(p, s)| p & s != 0))
+            }
             Cond::OneGroup(rule) => self.is_one_group(rule),
             Cond::Near { site, near, test, first } => {
                 let Ok(site) = usize::try_from(self.ctx.int(site)) else { return false };
@@ -1305,6 +1316,31 @@ impl<'p, 'g> Runner<'p, 'g> {
         found
     }
 
+    fn has_line_in_stacks(&self, line: &LineRule<'g>, pivot: usize) -> bool {
+        let pos = &self.ctx.pos;
+        let stack = pos.levels(line.first + pivot);
+        let Some((top, below)) = stack.split_last() else { return false };
+        let length = line.length as usize;
+        if stack.len() >= length && below.iter().rev().take(length - 1).all(|p| p.what == top.what) {
+            return true;
+        }
+        let level = below.len() as i32;
+        let run = |half: &[u16], rise: i32| {
+            let like = |(&site, i): (&u16, i32)| {
+                let level = usize::try_from(level + rise * i).ok();
+                let stack = pos.levels(line.first + usize::from(site));
+                level.and_then(|l| stack.get(l)).is_some_and(|p| p.what == top.what)
+            };
+            half.iter().zip(1..).take_while(|&at| like(at)).count()
+        };
+        line.axes.of(pivot).any(|(ahead, behind)| {
+            [0, -1, 1].into_iter().any(|rise| {
+                let found = 1 + run(ahead, rise) + run(behind, -rise);
+                if line.exact { found == length } else { found >= length }
+            })
+        })
+    }
+
     fn has_line(&mut self, line: &LineRule<'g>) -> bool {
         let to = match line.at {
             None => self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to),
@@ -1316,6 +1352,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         let pos = &self.ctx.pos;
         let what = pos.what(line.first + pivot);
+        if line.by_level {
+            return self.has_line_in_stacks(line, pivot);
+        }
         if what == 0 || what >= self.plan.game.components.len() {
             return self.ctx.bool(line.rule);
         }

@@ -57,7 +57,7 @@ fn verdict(rule: &EndRule) -> Option<Verdict> {
 
 fn is_lean_cond(cond: &Cond<'_>) -> bool {
     match cond {
-        Cond::Line(line) => line.at.is_none(),
+        Cond::Line(line) => line.at.is_none() && !line.by_level,
         // Where the goals are somebody's, they are the mover's own.
         Cond::Linked(rule) => matches!(rule.owner, None | Some(Role::Mover)),
         Cond::Or(list) => list.iter().all(is_lean_cond),
@@ -69,6 +69,7 @@ fn is_lean_cond(cond: &Cond<'_>) -> bool {
         | Cond::NextCannotMove
         | Cond::Threatened(_)
         | Cond::OneGroup(_)
+        | Cond::NoPieces { .. }
         | Cond::Near { .. }
         | Cond::Liberty { .. }
         | Cond::Loop { .. } => false,

@@ -192,8 +192,6 @@ struct Pieces<'g> {
     /// Slots that are looked at, and those among them of the kind that the game is played on.
     within: Box<[u64]>,
     main: Box<[u64]>,
-    /// Can all moves of all pieces be proposed: see `propose`?
-    proposes: bool,
 }
 
 #[derive(Debug)]
@@ -205,6 +203,10 @@ struct PieceMoves {
     /// The moves that can be generated set by set, and what is left.
     flat: Box<[Flat]>,
     rest: Box<[GenId]>,
+    /// All its moves as ways that can be proposed, where they can: see `propose`.
+    ways: Option<Box<[Flat]>>,
+    /// Do all of them lead to or over empty sites? Then they are proposed only where there are many.
+    needs_room: bool,
 }
 
 /// A leaf whose conditions are all sets of slots.
@@ -411,6 +413,11 @@ enum Cond<'g> {
     CanMove(GenId),
     /// The next player has no move.
     NextCannotMove,
+    /// Nothing of those that a role names lies on these slots.
+    NoPieces {
+        of: Role,
+        slots: Box<[u64]>,
+    },
     Threatened(Box<Threat<'g>>),
     /// A line of pieces alike.
     Line(Box<LineRule<'g>>),
@@ -450,6 +457,8 @@ struct LineRule<'g> {
     first: usize,
     length: u32,
     exact: bool,
+    /// In stacks: down the stack, level, or as stairs.
+    by_level: bool,
 }
 
 #[derive(Debug)]

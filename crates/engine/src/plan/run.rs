@@ -161,7 +161,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Moves that nobody is named for are the mover's.
-    fn name_movers(&self, out: &mut List) {
+    pub(super) fn name_movers(&self, out: &mut List) {
         for full in out.full.iter_mut().filter(|full| full.mv.mover == 0) {
             full.mv.mover = self.ctx.pos.mover;
         }

@@ -10,11 +10,44 @@ use crate::rng::Rng;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Counted {
     /// Of the generator `pieces`, for a player: which component of the list, which of its leaves.
-    Jumps { pieces: GenId, player: u16, piece: u16, flat: u16, count: u32 },
+    Jumps {
+        pieces: GenId,
+        player: u16,
+        piece: u16,
+        flat: u16,
+        count: u32,
+    },
     /// Pieces put on empty sites, and which component.
-    Places { leaf: u16, what: u16, count: u32 },
-    /// Pieces put where they catch others: only ever proposed.
-    Flanks { leaf: u16, count: u32 },
+    Places {
+        leaf: u16,
+        what: u16,
+        count: u32,
+    },
+    /// Only ever proposed: pieces put where they catch others, ways from one slot, moves that are listed.
+    Flanks {
+        leaf: u16,
+        count: u32,
+    },
+    Larges {
+        leaf: u16,
+        what: u16,
+        count: u32,
+    },
+    /// Pieces put on those of a few sites where a condition holds.
+    Spots {
+        leaf: u16,
+        what: u16,
+        count: u32,
+    },
+    Ways {
+        leaf: u16,
+        slot: u32,
+        aux: u16,
+        count: u32,
+    },
+    Listed {
+        count: u32,
+    },
 }
 
 /// What came of drawing.
@@ -30,9 +63,13 @@ pub(super) enum Drawn {
 impl Counted {
     pub fn count(self) -> u32 {
         match self {
-            Counted::Jumps { count, .. } | Counted::Places { count, .. } | Counted::Flanks { count, .. } => {
-                count
-            }
+            Counted::Jumps { count, .. }
+            | Counted::Places { count, .. }
+            | Counted::Flanks { count, .. }
+            | Counted::Larges { count, .. }
+            | Counted::Spots { count, .. }
+            | Counted::Ways { count, .. }
+            | Counted::Listed { count } => count,
         }
     }
 }
@@ -45,9 +82,10 @@ impl<'p, 'g> Runner<'p, 'g> {
         if let Some(mv) = self.draw_place(id, rng) {
             return Drawn::Found(mv);
         }
-        if let Some(mv) = self.propose(id, rng) {
+        if let Some(mv) = self.propose(id, rng, list) {
             return Drawn::Found(mv);
         }
+        list.clear();
         let mut counted = std::mem::take(&mut self.counted);
         counted.clear();
         let known = self.count(id, list, &mut counted);
@@ -311,7 +349,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                     _ => self.jumps::<MASK_WORDS>(pieces, what, flat, Some(k)).1,
                 }
             }
-            Counted::Flanks { .. } => None,
+            Counted::Flanks { .. }
+            | Counted::Larges { .. }
+            | Counted::Spots { .. }
+            | Counted::Ways { .. }
+            | Counted::Listed { .. } => None,
             Counted::Places { leaf, what, .. } => {
                 let (first, last) = self.range_of(&self.plan.leaves[usize::from(leaf)]);
                 let words = self.ctx.pos.empty_slots();

@@ -142,6 +142,9 @@ impl Pairs {
     pub fn sites(&self) -> usize {
         self.starts.len() - 1
     }
+    pub fn widest(&self) -> usize {
+        self.starts.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
+    }
     #[inline]
     pub fn of(&self, site: usize) -> &[(u16, u16)] {
         match (self.starts.get(site), self.starts.get(site + 1)) {

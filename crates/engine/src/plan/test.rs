@@ -46,6 +46,8 @@ pub(super) enum Test<'g> {
     /// A site that waits for a move, or one whose piece goes when the turn is over; slots begin here.
     Pending(usize),
     ToClear(usize),
+    /// A site that was visited in this turn, where slots are sites.
+    Visited,
     /// Where the move comes from.
     IsFrom,
     /// One of these slots.
@@ -78,6 +80,7 @@ impl Test<'_> {
             | Test::Owned(_)
             | Test::Pending(_)
             | Test::ToClear(_)
+            | Test::Visited
             | Test::Of(_)
             | Test::OfNext
             | Test::In(_) => true,
@@ -109,6 +112,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::NotFriend => self.owner_at(slot) != usize::from(self.ctx.pos.mover),
             Test::Pending(_) => self.ctx.pos.pending.contains(&site),
             Test::ToClear(_) => self.ctx.pos.to_remove.contains(&site),
+            Test::Visited => self.ctx.pos.visited.contains(site),
             Test::IsFrom => self.ctx.reg.from == site,
             Test::Of(who) => self.owner_at(slot) == *who,
             Test::OfNext => self.owner_at(slot) == usize::from(self.ctx.pos.next),
@@ -233,6 +237,12 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::In(bits) => {
                 for (i, o) in out.iter_mut().enumerate() {
                     *o = bits.get(i).copied().unwrap_or(0);
+                }
+            }
+            Test::Visited => {
+                let words = pos.visited.words();
+                for (i, o) in out.iter_mut().enumerate() {
+                    *o = words.get(i).copied().unwrap_or(0);
                 }
             }
             Test::AtStart { what, first } => {

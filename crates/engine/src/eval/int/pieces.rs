@@ -109,10 +109,11 @@ impl<'g> Ctx<'g> {
         for who in (0..game.players + 2).filter(|&who| owners >> who & 1 == 1) {
             let row = self.pos.slots_of_who(who);
             if game.uses.count {
-                let slots =
-                    (first..first + len).chain(game.layout.extra_slot..game.layout.extra_slot + beside);
-                let theirs = slots.filter(|&slot| row[slot / 64] >> (slot % 64) & 1 == 1);
-                total += theirs.map(|slot| self.pos.count(slot).max(0) as usize).sum::<usize>();
+                for (first, len) in [(first, len), (game.layout.extra_slot, beside)] {
+                    for site in crate::siteset::SiteSet::from_slots(row, first, len).iter() {
+                        total += self.pos.count(first + site as usize).max(0) as usize;
+                    }
+                }
                 continue;
             }
             total += crate::siteset::SiteSet::from_slots(row, first, len).len();
