@@ -44,11 +44,19 @@ struct Compiler<'g> {
     /// Does any rule ask for threats?
     threats: bool,
     /// The conditions after moves that are compiled already.
-    afters: Vec<Vec<&'g Bool>>,
+    afters: Vec<Vec<Must<'g>>>,
 }
 
 /// Rules nested deeper than this are left to the evaluator.
 const DEEPEST: u32 = 40;
+
+/// What must hold after a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Must<'g> {
+    Hold(&'g Bool),
+    /// The position is not the one that was stored.
+    BeNew,
+}
 
 /// What is known at a place of the rules.
 #[derive(Clone)]
@@ -58,7 +66,7 @@ struct Around<'g> {
     /// What follows, by the rules around this one, from the inside outwards.
     outer: Vec<ThenId>,
     /// What must hold after the move.
-    tried: Vec<&'g Bool>,
+    tried: Vec<Must<'g>>,
     /// How many of those that follow are outside of what is tried.
     outside: usize,
 }
@@ -228,16 +236,25 @@ impl<'g> Compiler<'g> {
     }
 
     /// The number of the conditions that must hold after a move.
-    fn after(&mut self, conds: &[&'g Bool]) -> Option<u16> {
+    fn after(&mut self, conds: &[Must<'g>]) -> Option<u16> {
         if conds.is_empty() {
             return None;
         }
         if let Some(known) = self.afters.iter().position(|c| c == conds) {
             return Some(known as u16);
         }
-        let mut all: Vec<Cond<'g>> = conds.iter().map(|c| self.cond(c)).collect();
+        let mut all: Vec<Cond<'g>> = Vec::new();
+        for must in conds {
+            all.push(match must {
+                Must::Hold(cond) => self.cond(cond),
+                Must::BeNew => Cond::NotStored,
+            });
+        }
         let cond = if all.len() == 1 { all.remove(0) } else { Cond::And(all.into()) };
-        let holds_when_judging = conds.iter().all(|c| without_threats(c) == Some(true));
+        let holds_when_judging = conds.iter().all(|must| match must {
+            Must::Hold(cond) => without_threats(cond) == Some(true),
+            Must::BeNew => false,
+        });
         // (Conditions inside may have added some of their own.)
         self.afters.push(conds.to_vec());
         self.plan.afters.push(After { cond, holds_when_judging });
@@ -284,8 +301,16 @@ impl<'g> Compiler<'g> {
             {
                 let outside = inner.outer.len();
                 let mut trying = Around { outside, ..inner };
-                trying.tried.insert(0, after);
+                trying.tried.insert(0, Must::Hold(after));
                 self.moves(prior, &trying)
+            }
+            MovesKind::AvoidStoredState(moves)
+                if inner.tried.is_empty() || inner.outside == inner.outer.len() =>
+            {
+                let outside = inner.outer.len();
+                let mut trying = Around { outside, ..inner };
+                trying.tried.insert(0, Must::BeNew);
+                self.moves(moves, &trying)
             }
             MovesKind::Do { prior, next: Some(next), after: None } if root => {
                 let prior = self.effect(prior);
@@ -608,6 +633,7 @@ impl<'g> Compiler<'g> {
                 | MovesKind::Slide { .. }
                 | MovesKind::Hop { .. }
                 | MovesKind::Leap { .. }
+                | MovesKind::FromTo { .. }
         );
         if game.uses.stacking && !in_stacks {
             return None;
@@ -782,20 +808,20 @@ impl<'g> Compiler<'g> {
                     ..self.blank(m, kind, around)
                 })
             }
-            MovesKind::FromTo {
-                from,
-                to,
-                count: None,
-                copy: Bool::Const(copy),
-                stack: false,
-                mover: None,
-            } if to.level.is_none() && to.rotations.is_none() && from.level.is_none() => {
+            MovesKind::FromTo { from, to, count: None, copy: Bool::Const(copy), stack, mover: None }
+                if to.level.is_none()
+                    && to.rotations.is_none()
+                    && from.level.is_none()
+                    && !(game.uses.stacking && *copy)
+                    && (game.uses.stacking || !*stack) =>
+            {
                 if let Place::Region(region) = &to.place
                     && hangs_on_from(region)
                     && from.place == Place::Site(Int::From)
                     && around.what.is_some()
                     && from.kind == to.kind
                     && !game.uses.large_pieces
+                    && !game.uses.stacking
                     && self.kept(from.kind)
                     && let Some(table) = self.target_table(region, from.kind)
                 {
@@ -824,6 +850,7 @@ impl<'g> Compiler<'g> {
                     form: Form::Carry { to: self.place(&to.place, to.kind) },
                     at_target: self.apply(&to.apply)?,
                     copy: *copy,
+                    stack: *stack,
                     ..self.blank(m, kind, around)
                 })
             }
@@ -1283,8 +1310,12 @@ impl<'g> Compiler<'g> {
                     _ => Test::Ask(self.cond(cond), here),
                 }
             }
-            Bool::And(list) => Test::And(list.iter().map(|c| self.test(c, kind, here)).collect()),
-            Bool::Or(list) => Test::Or(list.iter().map(|c| self.test(c, kind, here)).collect()),
+            // What a look at the site tells comes first.
+            Bool::And(list) | Bool::Or(list) => {
+                let mut tests: Vec<Test<'g>> = list.iter().map(|c| self.test(c, kind, here)).collect();
+                tests.sort_by_key(|t| !t.is_set());
+                if let Bool::And(_) = cond { Test::And(tests.into()) } else { Test::Or(tests.into()) }
+            }
             // What stands there: in games without stacks one piece at most.
             Bool::Eq(a, b) | Bool::Ne(a, b) if !self.game.uses.stacking => {
                 let what_here = |e: &Int| match e {
@@ -1542,11 +1573,19 @@ impl<'g> Compiler<'g> {
             && l.mixture.is_none()
             && self.kept(l.kind)
             && *length > 1;
-        let Through::Site(at) = &l.through else { return None };
-        plain_line.then(|| {
+        if !plain_line {
+            return None;
+        }
+        let through = match &l.through {
+            Through::Site(Int::LastTo) => Pivot::LastTo,
+            Through::Site(site) => Pivot::At(site),
+            Through::Any(_) if by_level => return None,
+            Through::Any(region) => Pivot::AnyOf(self.sites(region, l.kind)),
+        };
+        Some({
             Cond::Line(Box::new(LineRule {
                 rule,
-                at: (*at != Int::LastTo).then_some(at),
+                through,
                 axes: Axes::build(&game.board, l.kind, l.dir, *both_ways),
                 first: game.layout.board[l.kind as usize].0,
                 length: *length as u32,
@@ -1730,6 +1769,22 @@ impl<'g> Compiler<'g> {
                 let yes = Box::new(self.effect(yes));
                 let otherwise = otherwise.as_ref().map(|o| Box::new(self.effect(o)));
                 Eff::If { cond, then: yes, otherwise }
+            }
+            MovesKind::Do { prior, next: Some(next), after: None }
+                if then.is_none()
+                    && self.sole
+                    && sets_numbers(prior)
+                    && !self.plan.has_dice
+                    && !self.plan.notes_actions =>
+            {
+                self.sole = false;
+                let made = Eff::Do {
+                    prior: Box::new(self.effect(prior)),
+                    next: Box::new(self.effect(next)),
+                    plain: m,
+                };
+                self.sole = true;
+                made
             }
             MovesKind::Remove {
                 kind,
@@ -2072,6 +2127,16 @@ fn seeds_are_alike(game: &Game) -> bool {
         && !uses.large_pieces
         && !uses.last_actions
         && !uses.sequence_capture
+}
+
+/// Does a rule only set numbers, which can be set twice as well as once?
+fn sets_numbers(m: &Moves) -> bool {
+    m.then.is_none()
+        && match &m.kind {
+            MovesKind::And(list) => list.iter().all(sets_numbers),
+            MovesKind::Effect(e) => matches!(**e, Effect::SetVar { .. } | Effect::SetTemp(_)),
+            _ => false,
+        }
 }
 
 /// Does something follow from the rule, or from a part of it that decides nothing else?

@@ -826,7 +826,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// The sites of a region.
-    pub(super) fn sites(&mut self, sites: &'p Sites<'g>) -> SiteSet {
+    pub(super) fn sites(&mut self, sites: &Sites<'g>) -> SiteSet {
         match sites {
             Sites::Plain(region) => self.ctx.region(region),
             Sites::Passing { test, first, len } => {
@@ -1099,12 +1099,12 @@ impl<'p, 'g> Runner<'p, 'g> {
             return true;
         }
         let rng = self.ctx.rng;
-        let made = std::mem::take(&mut self.made);
+        let (made, stored) = (std::mem::take(&mut self.made), self.stored);
         let mark = self.ctx.pos.mark();
         self.perform(mv, list, How::Tried);
         let holds = self.holds_afterwards(mv, list, &after.cond);
         self.take_back(mark);
-        self.made = made;
+        (self.made, self.stored) = (made, stored);
         self.ctx.rng = rng;
         holds
     }
@@ -1147,6 +1147,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
+            Cond::NotStored => self.ctx.pos.content_hash() != self.stored,
             Cond::NoPieces { of, slots } => {
                 let owners = self.ctx.owners(*of);
                 let pos = &self.ctx.pos;
@@ -1342,10 +1343,18 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     fn has_line(&mut self, line: &LineRule<'g>) -> bool {
-        let to = match line.at {
-            None => self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to),
-            Some(site) => self.ctx.int(site),
+        let to = match &line.through {
+            Pivot::LastTo => self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to),
+            Pivot::At(site) => self.ctx.int(site),
+            Pivot::AnyOf(sites) => {
+                let sites = self.sites(sites);
+                return sites.iter().any(|site| self.has_line_at(line, site));
+            }
         };
+        self.has_line_at(line, to)
+    }
+
+    fn has_line_at(&mut self, line: &LineRule<'g>, to: i32) -> bool {
         let Ok(pivot) = usize::try_from(to) else { return false };
         if pivot >= line.axes.sites() {
             return false;

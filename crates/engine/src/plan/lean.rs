@@ -57,7 +57,7 @@ fn verdict(rule: &EndRule) -> Option<Verdict> {
 
 fn is_lean_cond(cond: &Cond<'_>) -> bool {
     match cond {
-        Cond::Line(line) => line.at.is_none() && !line.by_level,
+        Cond::Line(line) => matches!(line.through, Pivot::LastTo) && !line.by_level,
         // Where the goals are somebody's, they are the mover's own.
         Cond::Linked(rule) => matches!(rule.owner, None | Some(Role::Mover)),
         Cond::Or(list) => list.iter().all(is_lean_cond),
@@ -70,6 +70,7 @@ fn is_lean_cond(cond: &Cond<'_>) -> bool {
         | Cond::Threatened(_)
         | Cond::OneGroup(_)
         | Cond::NoPieces { .. }
+        | Cond::NotStored
         | Cond::Near { .. }
         | Cond::Liberty { .. }
         | Cond::Loop { .. } => false,

@@ -413,6 +413,8 @@ enum Cond<'g> {
     CanMove(GenId),
     /// The next player has no move.
     NextCannotMove,
+    /// The position is not the one that was stored.
+    NotStored,
     /// Nothing of those that a role names lies on these slots.
     NoPieces {
         of: Role,
@@ -447,12 +449,20 @@ enum Cond<'g> {
     },
 }
 
+/// Through which site a line runs.
+#[derive(Debug)]
+enum Pivot<'g> {
+    /// Where the last move went.
+    LastTo,
+    At(&'g Int),
+    AnyOf(Sites<'g>),
+}
+
 #[derive(Debug)]
 struct LineRule<'g> {
     /// The rule itself, for a pivot where nothing stands.
     rule: &'g Bool,
-    /// A site of the line; where nothing is said, where the last move went.
-    at: Option<&'g Int>,
+    through: Pivot<'g>,
     axes: Axes,
     first: usize,
     length: u32,
@@ -531,6 +541,12 @@ enum Eff<'g> {
         site: &'g Int,
     },
     Enclose(Box<flood::Enclosing<'g>>),
+    /// Numbers are set, then the rest follows. Only where nothing else follows at the same time.
+    Do {
+        prior: Box<Eff<'g>>,
+        next: Box<Eff<'g>>,
+        plain: &'g Moves,
+    },
     /// Pieces are sown along a track. Only where nothing else follows at the same time.
     Sow(Box<sow::Sowing<'g>>),
 }
@@ -648,6 +664,7 @@ impl<'g> Plan<'g> {
                 Eff::ForSites { each, .. } => open.push(each),
                 Eff::Custodial(flank) => open.push(&flank.effect),
                 Eff::Enclose(e) => open.push(&e.effect),
+                Eff::Do { prior, next, .. } => open.extend([&**prior, &**next]),
                 Eff::Sow(s) => open.extend(&s.capture),
                 Eff::One { .. }
                 | Eff::Carry { .. }

@@ -38,6 +38,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// is worked out before anything is done, and before what was pending is forgotten.
     pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
         self.made.clear();
+        self.stored = self.ctx.pos.stored_state;
         let mut how = how;
         if how == How::Played && !list.prior.is_empty() {
             // What was done before the move belongs to it.
@@ -141,8 +142,16 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let mut done = false;
-        let top =
-            if leaf.stack { self.ctx.pos.height(leaf.first + usize::from(mv.from)) as i32 - 1 } else { 0 };
+        // In stacks a move tells which levels went.
+        let levels = match leaf.form {
+            Form::Carry { .. } if self.ctx.pos.stacking() => {
+                let slot = self.ctx.slot(game.kind_of_site(Some(kind), from), from);
+                let top = self.ctx.pos.height(slot) as i32 - 1;
+                if leaf.stack { (0, top) } else { (top, top) }
+            }
+            _ if leaf.stack => (0, self.ctx.pos.height(leaf.first + usize::from(mv.from)) as i32 - 1),
+            _ => (0, 0),
+        };
         let act = match &leaf.form {
             Form::Jump(_)
             | Form::Slide { .. }
@@ -285,7 +294,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.record(mover, from, to, passed);
         if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
             (last.from_kind, last.to_kind) = (from_kind, to_kind);
-            (last.level_min, last.level_max, last.state, last.edge) = (0, top, UNDEFINED, OFF);
+            (last.level_min, last.level_max) = levels;
+            (last.state, last.edge) = (UNDEFINED, OFF);
             last.oriented = true;
             if let Form::Large { .. } = leaf.form {
                 last.state = mv.aux.into();
@@ -418,7 +428,19 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let mut steps = self.steps.pop().unwrap_or_default();
-        self.work_out(eff, &mut steps);
+        if let Eff::Do { prior, next, .. } = eff {
+            // What comes first only sets numbers, and only where something comes next.
+            let before = (self.ctx.pos.vars.clone(), self.ctx.pos.temp, self.made.len());
+            self.work_out(prior, &mut steps);
+            self.do_steps(&mut steps);
+            self.work_out(next, &mut steps);
+            if steps.is_empty() {
+                (self.ctx.pos.vars, self.ctx.pos.temp) = (before.0, before.1);
+                self.made.truncate(before.2);
+            }
+        } else {
+            self.work_out(eff, &mut steps);
+        }
         self.do_steps(&mut steps);
         self.steps.push(steps);
     }
@@ -550,7 +572,12 @@ impl<'p, 'g> Runner<'p, 'g> {
                     steps.push(act(flip, None));
                 }
             }
-            // It is never worked out beside others: see `run_effect`.
+            // These are never worked out beside others: see `run_effect`.
+            Eff::Do { plain, .. } => {
+                let mut found = Vec::new();
+                self.ctx.moves(plain, &mut found);
+                steps.extend(found.into_iter().map(|m| Step::Move(Box::new(m))));
+            }
             Eff::Sow(sowing) => {
                 let mut found = Vec::new();
                 self.ctx.moves(sowing.plain, &mut found);

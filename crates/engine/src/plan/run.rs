@@ -23,6 +23,8 @@ pub struct Runner<'p, 'g> {
     pub(super) made: Vec<Action>,
     /// Are all actions noted, for a while?
     pub(super) noting: bool,
+    /// The position that was stored before the move that is being made.
+    pub(super) stored: u64,
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
@@ -49,6 +51,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             found: Vec::new(),
             made: Vec::new(),
             noting: false,
+            stored: 0,
             spare: Vec::new(),
             counted: Vec::new(),
             links: Vec::new(),
