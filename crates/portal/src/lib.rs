@@ -13,6 +13,7 @@ pub mod limits;
 pub mod live;
 pub mod markup;
 pub mod pages;
+pub mod reconstructing;
 pub mod search;
 pub mod session;
 pub mod store;
@@ -22,5 +23,6 @@ pub mod telling;
 pub mod thinking;
 pub mod web;
 pub mod worker;
+pub mod world;
 
 pub use web::{Config, serve};

@@ -1,6 +1,8 @@
 //! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
 //! our own markup.
 
+pub mod map;
+pub mod reconstruct;
 pub mod study;
 
 use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};
@@ -358,6 +360,7 @@ struct RulesetPage {
     id: Option<String>,
     based_on: Vec<Donor>,
     also: Vec<Vec<Donor>>,
+    details: Option<reconstruct::Details>,
 }
 
 /// A ruleset that a rule was taken from; its page, if there is one here.
@@ -422,7 +425,8 @@ pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, 
     let made_of = ruleset.reconstruction.clone().unwrap_or_default();
     let based_on = donors(&made_of.based_on);
     let also = made_of.also.iter().map(|list| donors(list)).collect();
-    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also })
+    let details = reconstruct::details(&app, &ruleset);
+    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, details })
 }
 
 /// Permanent identifiers lead to their pages.

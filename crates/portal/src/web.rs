@@ -3,9 +3,11 @@
 
 use crate::catalogue::Catalogue;
 use crate::limits::{Buckets, Doors, Inside};
+use crate::reconstructing::Desk;
 use crate::store::Store;
 use crate::study::Study;
 use crate::tables::Tables;
+use crate::world::World;
 use crate::{api, live, pages};
 use anyhow::{Context, Result};
 use axum::Router;
@@ -59,6 +61,8 @@ pub struct App {
     pub study: Arc<Study>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
+    pub world: Arc<World>,
+    pub desk: Arc<Desk>,
     /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,
     pub started: Instant,
@@ -93,6 +97,16 @@ pub fn router(app: App) -> Router {
         .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
+        .route("/map", get(pages::map::map))
+        .route("/api/map", get(pages::map::points))
+        .route("/reconstruct", get(pages::reconstruct::page))
+        .route("/reconstruct/style.css", get(pages::reconstruct::style))
+        .route("/reconstruct/{id}/{file}", get(pages::reconstruct::file))
+        .route("/api/reconstructions", post(pages::reconstruct::start))
+        .route(
+            "/api/reconstructions/{id}",
+            get(pages::reconstruct::standing).delete(pages::reconstruct::stop),
+        )
         .route("/id/{id}", get(pages::identifier))
         .route("/thumb/{key}", get(pages::thumb))
         .route("/download/{file}", get(pages::download))
@@ -142,6 +156,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
     let cost = match path.as_str() {
         "/api/check" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
+        "/api/reconstructions" => 25.0,
         p if p.starts_with("/static/") => 0.2,
         p if p.starts_with("/thumb/") => 0.2,
         _ => 1.0,
@@ -207,6 +222,7 @@ async fn run(config: &Config) -> Result<()> {
     let store = Arc::new(Store::open(&config.data)?);
     let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
     let tables = Tables::new(catalogue.clone(), store.clone());
+    let world = Arc::new(World::open(&config.data));
     let (stop, stopping) = watch::channel(false);
     let app = App {
         catalogue: catalogue.clone(),
@@ -215,6 +231,8 @@ async fn run(config: &Config) -> Result<()> {
         study: Arc::new(Study::new(catalogue.clone(), store.clone())),
         buckets: Arc::new(Buckets::new(config.rate)),
         checkers: Arc::new(api::Checkers::new()),
+        desk: Arc::new(Desk::new(&config.data, &config.games, world.history.clone())),
+        world,
         stopping: stopping.clone(),
         started: begun,
     };

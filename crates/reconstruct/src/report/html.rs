@@ -28,7 +28,7 @@ pub fn frame(title: &str, body: &str) -> String {
     )
 }
 
-const PAGE_STYLE: &str = "\
+pub const PAGE_STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6575; --paper: #fdfdfb; --line: #d9dce2; --link: #1f5fa8; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ec; --soft: #a2abb9; --paper: #15181d; --line: #353c47; --link: #8db9f0; } }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
@@ -53,5 +53,5 @@ pub const STYLE: &str = "\
 @media (prefers-color-scheme: dark) {
 .o-stated { background: #1f4a2a; } .o-written { background: #2b3f2a; } .o-choice { background: #463d22; } .o-brought { background: #37324a; } .o-default { border-color: #6a7480; }
 .o-d0 { background: #1f3f66; } .o-d1 { background: #5c2c20; } .o-d2 { background: #554410; } .o-d3 { background: #44295f; } .o-d4 { background: #155050; } .o-d5 { background: #5a2344; } }
-.bar { display: inline-block; width: 6rem; height: .55rem; border-radius: 3px; background: color-mix(in srgb, currentColor 14%, transparent); vertical-align: middle; } .bar i { display: block; height: 100%; border-radius: 3px; background: #3f7cc4; }
+meter { width: 6rem; height: .8rem; vertical-align: middle; }
 ";

@@ -75,6 +75,13 @@ impl<'c> Case<'c> {
     }
 }
 
+/// All pages by the names of their files, the index among them.
+pub fn files(case: &Case<'_>, all: &[Told<'_>]) -> Vec<(String, String)> {
+    let mut files = vec![("index.html".to_owned(), index(case, all))];
+    files.extend((0..all.len()).map(|at| (file_name(at), page(case, all, at))));
+    files
+}
+
 /// The name of a result: `Samantsy 2`.
 pub fn result_name(incomplete: &Incomplete, at: usize) -> String {
     format!("{} {}", incomplete.name, at + 1)

@@ -269,30 +269,36 @@ fn holes(case: &Case<'_>, told: &Told<'_>) -> String {
     out + &also(case, told)
 }
 
-/// Other donors of the very same parts.
+/// Lists of other donors that are shown.
+const MOST_ALSO: usize = 8;
+
+/// Other lists of donors that give the very same game.
 fn also(case: &Case<'_>, told: &Told<'_>) -> String {
-    let mut lines = String::new();
-    for fill in told.candidate.fills.iter().filter(|fill| !fill.also.is_empty()) {
-        let Some(hole) = case.incomplete.holes.get(fill.hole.0 as usize) else { continue };
-        let titles: Vec<String> = fill.also.iter().map(|&donor| escape(&case.title_of(donor))).collect();
-        let shown = if titles.len() > 12 {
-            format!("{} and {} more", titles[..12].join("; "), titles.len() - 12)
-        } else {
-            titles.join("; ")
-        };
-        let _ = writeln!(lines, "<li><code>{}</code>: {shown}</li>", escape(&hole.place));
+    let lists = &told.candidate.also;
+    if lists.is_empty() {
+        return String::new();
     }
-    if lines.is_empty() {
-        return lines;
+    let mut out = String::from("<h3>Can also be based on</h3>\n<ol>\n");
+    for list in lists.iter().take(MOST_ALSO) {
+        let titles: Vec<String> = list
+            .iter()
+            .enumerate()
+            .map(|(i, &d)| format!("{}. {}", i + 1, escape(&case.title_of(d))))
+            .collect();
+        let _ = writeln!(out, "<li>{}</li>", titles.join(" "));
     }
-    format!("<h3>Can also be based on</h3>\n<ul>\n{lines}</ul>\n")
+    out.push_str("</ol>\n");
+    if lists.len() > MOST_ALSO {
+        let _ = writeln!(out, "<p class=\"soft\">… and {} more</p>", lists.len() - MOST_ALSO);
+    }
+    out
 }
 
 fn score_row(line: &Line) -> String {
     let value = line.value.map_or("not known".to_owned(), |value| format!("{value:.3}"));
-    let bar = line.value.map_or(String::new(), |value| {
-        format!("<span class=\"bar\"><i style=\"width:{:.0}%\"></i></span>", value.clamp(0.0, 1.0) * 100.0)
-    });
+    let bar = line
+        .value
+        .map_or(String::new(), |value| format!("<meter value=\"{:.3}\"></meter>", value.clamp(0.0, 1.0)));
     let interval = line.interval.map_or(String::new(), |(low, high)| {
         format!(" <span class=\"soft\">(decided: {:.0}–{:.0} %)</span>", low * 100.0, high * 100.0)
     });

@@ -114,3 +114,38 @@ pub fn asked(found: &Found, defines: &Defines) -> Option<Set> {
 pub fn share(expected: &Set, has: &Set) -> Option<f64> {
     expected::share(expected, has)
 }
+
+/// By name of the series: what the incomplete items of published reconstructions ask for. Where a file holds several
+/// incomplete items, each is called as its series ends: `Two Cubic Dice`.
+pub fn incomplete_texts(folder: &Path, defines: &Defines) -> BTreeMap<String, Set> {
+    let mut found = BTreeMap::new();
+    for path in with_extension(folder, "lud") {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let parsed = parse(FileId(0), &text);
+        let plain = expand(&parsed, defines, &Selection::default(), &Limits::default());
+        for category in &plain.options {
+            let all: Vec<&str> = category.items.iter().filter_map(|item| series(&item.name)).collect();
+            let open: Vec<usize> =
+                (0..category.items.len()).filter(|&at| series(&category.items[at].name).is_none()).collect();
+            for &at in &open {
+                let selection = Selection::options([category.path(at)]);
+                let reading = read_parsed("incomplete", parsed.clone(), defines, &selection);
+                let Some(set) = expected_concepts(&reading) else { continue };
+                let name = category.items[at].name.as_str();
+                for series in all.iter().filter(|series| open.len() == 1 || series.contains(name)) {
+                    found.entry((*series).to_owned()).or_insert(set);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// `Sfenj` of `Sfenj (Ludii 11)`.
+fn series(item: &str) -> Option<&str> {
+    if let Some((series, _)) = item.rsplit_once(" (Ludii ") {
+        return Some(series);
+    }
+    let series = item.trim_end_matches(|c: char| c.is_ascii_digit());
+    (series.len() < item.len() && !item.contains("Incomplete")).then(|| series.trim_end())
+}

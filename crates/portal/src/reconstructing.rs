@@ -1,0 +1,326 @@
+//! Reconstructions that somebody runs from a page. Each is a process of its own (`ludarium reconstruct … --out DIR`) in a
+//! folder of its own; what it has found out so far is read off its journal. Knows how to start, watch and end such
+//! processes, a few at a time; refuses to know how reconstruction works.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tokio::process::{Child, Command};
+
+/// So many run at a time; each uses all cores it can get.
+const MOST_AT_ONCE: usize = 2;
+/// So many are remembered; the oldest goes when another comes.
+const MOST_KEPT: usize = 40;
+/// A run may take this long at most, and is given this much more to write its pages.
+const MOST_SECONDS: u64 = 300;
+const GRACE: Duration = Duration::from_secs(60);
+/// A page that is larger than this is not one of ours.
+const MOST_PAGE: u64 = 8 << 20;
+
+/// What somebody asks for.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Ask {
+    /// The description with holes.
+    pub text: String,
+    /// Statements, as TOML; may be empty.
+    #[serde(default)]
+    pub evidence: String,
+    /// `0.5,0.5,0`
+    #[serde(default)]
+    pub weights: String,
+    #[serde(default)]
+    pub results: Option<usize>,
+    #[serde(default)]
+    pub seconds: Option<u64>,
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, Default, Serialize, PartialEq)]
+pub struct Standing {
+    pub title: String,
+    /// `running`, `done`, `failed`, `stopped`.
+    pub state: &'static str,
+    pub seconds: u64,
+    pub looked_at: usize,
+    pub playable: usize,
+    pub wanted: usize,
+    /// By stage: how many were turned down there.
+    pub rejected: BTreeMap<String, usize>,
+    /// Pages that are there.
+    pub pages: Vec<String>,
+    /// What the process says of its input when it fails.
+    pub message: String,
+}
+
+struct Job {
+    folder: PathBuf,
+    title: String,
+    wanted: usize,
+    begun: Instant,
+    ended: Option<Duration>,
+    child: Option<Child>,
+    until: Instant,
+    failed: bool,
+    stopped: bool,
+}
+
+/// All runs.
+pub struct Desk {
+    folder: PathBuf,
+    games: Vec<PathBuf>,
+    history: Option<PathBuf>,
+    jobs: Mutex<BTreeMap<u64, Job>>,
+    next: Mutex<u64>,
+}
+
+impl Desk {
+    pub fn new(data: &Path, games: &[PathBuf], history: Option<PathBuf>) -> Desk {
+        let folder = data.join("reconstructions");
+        Desk { folder, games: games.to_vec(), history, jobs: Mutex::default(), next: Mutex::new(1) }
+    }
+
+    fn jobs(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, Job>> {
+        self.jobs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Starts a run and gives its number.
+    pub fn start(&self, ask: &Ask) -> Result<u64, String> {
+        if ask.text.trim().is_empty() {
+            return Err("There is no description.".to_owned());
+        }
+        let weights = if ask.weights.trim().is_empty() { "0.5,0.5,0" } else { ask.weights.trim() };
+        weights.parse::<ludarium_reconstruct::scores::Weights>()?;
+        let wanted = ask.results.unwrap_or(10).clamp(1, 30);
+        let seconds = ask.seconds.unwrap_or(120).clamp(5, MOST_SECONDS);
+        {
+            let mut jobs = self.jobs();
+            jobs.values_mut().for_each(Job::look);
+            if jobs.values().filter(|job| job.child.is_some()).count() >= MOST_AT_ONCE {
+                return Err(format!("{MOST_AT_ONCE} reconstructions run already; please wait for one of them."));
+            }
+            while jobs.len() >= MOST_KEPT {
+                let Some((_, old)) = jobs.pop_first() else { break };
+                let _ = std::fs::remove_dir_all(&old.folder);
+            }
+        }
+        let id = {
+            let mut next = self.next.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            *next += 1;
+            // Numbers of an earlier server's folders are not used again.
+            while self.folder.join(next.to_string()).exists() {
+                *next += 1;
+            }
+            *next
+        };
+        let folder = self.folder.join(id.to_string());
+        let trouble = |why: std::io::Error| format!("{}: {why}", folder.display());
+        std::fs::create_dir_all(&folder).map_err(trouble)?;
+        std::fs::write(folder.join("input.lud"), &ask.text).map_err(trouble)?;
+        let program = std::env::current_exe().map_err(trouble)?;
+        let mut command = Command::new(program);
+        command
+            .arg("reconstruct")
+            .arg(folder.join("input.lud"))
+            .arg("--out")
+            .arg(&folder)
+            .args(["--weights", weights, "--results", &wanted.to_string()])
+            .args(["--budget", &format!("{seconds}s"), "--seed", &ask.seed.unwrap_or(1).to_string()]);
+        if !ask.evidence.trim().is_empty() {
+            std::fs::write(folder.join("evidence.toml"), &ask.evidence).map_err(trouble)?;
+            command.arg("--evidence").arg(folder.join("evidence.toml"));
+        }
+        if let Some(games) = self.games.first() {
+            command.arg("--games").arg(games);
+        }
+        if let Some(history) = &self.history {
+            command.arg("--history").arg(history).arg("--published-scores");
+        }
+        let errors = std::fs::File::create(folder.join("errors.txt")).map_err(trouble)?;
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(errors)
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(trouble)?;
+        let begun = Instant::now();
+        let job = Job {
+            folder,
+            title: title_of(&ask.text),
+            wanted,
+            begun,
+            ended: None,
+            child: Some(child),
+            until: begun + Duration::from_secs(seconds) + GRACE,
+            failed: false,
+            stopped: false,
+        };
+        self.jobs().insert(id, job);
+        Ok(id)
+    }
+
+    pub fn standing(&self, id: u64) -> Option<Standing> {
+        let mut jobs = self.jobs();
+        let job = jobs.get_mut(&id)?;
+        job.look();
+        Some(job.standing())
+    }
+
+    /// All that are remembered, the newest first.
+    pub fn list(&self) -> Vec<(u64, Standing)> {
+        let mut jobs = self.jobs();
+        jobs.values_mut().for_each(Job::look);
+        jobs.iter().rev().map(|(&id, job)| (id, job.standing())).collect()
+    }
+
+    pub fn stop(&self, id: u64) -> bool {
+        let mut jobs = self.jobs();
+        let Some(job) = jobs.get_mut(&id) else { return false };
+        job.stop();
+        true
+    }
+
+    /// A file that a run wrote: a page, a table or a description.
+    pub fn file(&self, id: u64, name: &str) -> Option<Vec<u8>> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        if name.starts_with('.') || !name.chars().all(plain) {
+            return None;
+        }
+        let path = self.jobs().get(&id)?.folder.join(name);
+        let size = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?.len();
+        if size > MOST_PAGE {
+            return None;
+        }
+        std::fs::read(path).ok()
+    }
+}
+
+impl Job {
+    /// Notes that the process ended, or ends it when its time is up.
+    fn look(&mut self) {
+        let Some(child) = &mut self.child else { return };
+        match child.try_wait() {
+            Ok(Some(status)) => {
+                // 1: ran, and found nothing.
+                self.failed = !matches!(status.code(), Some(0 | 1));
+                self.end();
+            }
+            Ok(None) if Instant::now() > self.until => self.stop(),
+            Ok(None) => {}
+            Err(_) => {
+                self.failed = true;
+                self.end();
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.start_kill();
+            self.stopped = true;
+            self.end();
+        }
+    }
+
+    fn end(&mut self) {
+        self.child = None;
+        self.ended = Some(self.begun.elapsed());
+    }
+
+    fn standing(&self) -> Standing {
+        let journal = std::fs::read_to_string(self.folder.join("journal.jsonl")).unwrap_or_default();
+        let (looked_at, playable, rejected) = counted(&journal);
+        let mut pages: Vec<String> = std::fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(|name| name.ends_with(".html"))
+            .collect();
+        pages.sort();
+        let message = std::fs::read_to_string(self.folder.join("errors.txt")).unwrap_or_default();
+        let shown = |text: &str| plain(text).replace(&format!("{}/", self.folder.display()), "");
+        let failed = self.failed || (self.child.is_none() && !self.stopped && pages.is_empty() && looked_at == 0);
+        Standing {
+            title: self.title.clone(),
+            state: match (&self.child, self.stopped, failed) {
+                (Some(_), _, _) => "running",
+                (None, true, _) => "stopped",
+                (None, false, true) => "failed",
+                (None, false, false) => "done",
+            },
+            seconds: self.ended.unwrap_or_else(|| self.begun.elapsed()).as_secs(),
+            looked_at,
+            playable,
+            wanted: self.wanted,
+            rejected,
+            pages,
+            message: shown(&message).chars().take(4000).collect(),
+        }
+    }
+}
+
+/// Counts the lines of a journal: candidates, playable ones, and those turned down by stage.
+fn counted(journal: &str) -> (usize, usize, BTreeMap<String, usize>) {
+    let (mut all, mut playable, mut rejected) = (0, 0, BTreeMap::new());
+    for line in journal.lines().skip(1) {
+        let Some((_, outcome)) = line.split_once('\t') else { continue };
+        let Ok(outcome) = serde_json::from_str::<ludarium_reconstruct::Outcome>(outcome) else { continue };
+        all += 1;
+        match outcome {
+            ludarium_reconstruct::Outcome::Playable { .. } => playable += 1,
+            ludarium_reconstruct::Outcome::Rejected(rejection) => {
+                *rejected.entry(rejection.stage.words().to_owned()).or_default() += 1;
+            }
+        }
+    }
+    (all, playable, rejected)
+}
+
+/// The name in `(game "Name" …`.
+fn title_of(text: &str) -> String {
+    let name = text.split("(game").nth(1).and_then(|rest| rest.split('"').nth(1)).unwrap_or("a game");
+    name.chars().take(80).collect()
+}
+
+/// Without the colours of a terminal.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        if c == '\u{1b}' {
+            let _ = rest.by_ref().find(|c| c.is_ascii_alphabetic());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn journals_are_counted() {
+        let journal = "Head 1 2\n5\t{\"rejected\":{\"stage\":\"lint\",\"reason\":\"x\"}}\n6\t{\"rejected\":{\"stage\":\"lint\",\"reason\":\"y\"}}\n7\tcut";
+        let (all, playable, rejected) = counted(journal);
+        assert_eq!((all, playable), (2, 0));
+        assert_eq!(rejected.into_iter().collect::<Vec<_>>(), [("has a known defect".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn only_files_of_the_run_are_given_out() {
+        let desk = Desk::new(Path::new("/nonexistent"), &[], None);
+        for name in ["../../etc/passwd", "/etc/passwd", ".hidden", "a/b"] {
+            assert!(desk.file(1, name).is_none());
+        }
+        assert_eq!(title_of("(game \"Lost\" (players 2))"), "Lost");
+        assert_eq!(plain("\u{1b}[31mred\u{1b}[0m"), "red");
+    }
+}
