@@ -331,7 +331,7 @@ fn pattern(text: &str) -> Result<Term, String> {
         return Err(format!("{text:?} cannot be read: {}", problem.message));
     }
     let [root] = roots[..] else {
-        return Err(format!("{text:?} is not one clause such as (board (square 8))"));
+        return Err(format!("{text:?} is not a clause such as (board (square 8))"));
     };
     let term = Term::of(&expanded.game, root, &mut |_| HoleId(u32::MAX));
     match term.shape {

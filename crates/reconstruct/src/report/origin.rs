@@ -248,6 +248,6 @@ mod tests {
         assert_eq!(of("draw"), Origin::Written);
         assert_eq!(of("player"), Origin::Brought);
         let ludemes = origins.ludemes(&whole, &|_| 1.0);
-        assert_eq!((ludemes.all, ludemes.written), (14, 8));
+        assert_eq!((ludemes.all, ludemes.written), (15, 9));
     }
 }
