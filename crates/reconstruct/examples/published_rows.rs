@@ -1,12 +1,13 @@
 //! Works out the Combined and Cultural scores of all published reconstructions again, and says how many follow from what
 //! was published and why the others do not. Reads the tables and descriptions beside the repository.
 //!
-//! `cargo run --profile quick -p ludarium-reconstruct --example published_rows [-- --all]`
+//! `cargo run --profile quick -p ludarium-reconstruct --example published_rows [-- --all]`; `--asked` prints what each incomplete text asks
+//! for instead
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use ludarium_concepts::taxonomy::Set;
+use ludarium_concepts::taxonomy::{Set, by_id};
 use ludarium_reconstruct::history::Ruleset;
 use ludarium_reconstruct::scores::audit::{Finding, Run, audit};
 use rayon::prelude::*;
@@ -20,6 +21,13 @@ fn main() {
     // By series: what its incomplete text asks for. The texts stand with the published reconstructions.
     let asked: BTreeMap<String, Set> =
         common::incomplete_texts(&reference.join("corpus/lud/reconstruction/done"), &defines);
+    if std::env::args().any(|arg| arg == "--asked") {
+        for (series, set) in &asked {
+            let names: Vec<&str> = set.ids().filter_map(by_id).map(|concept| concept.name).collect();
+            println!("{series}\t{}", names.join(" "));
+        }
+        return;
+    }
     let donors: BTreeSet<u32> =
         history.reconstructions().flat_map(|(_, published)| published.donors.iter().copied()).collect();
     let has: BTreeMap<u32, Set> = donors
