@@ -17,6 +17,8 @@ const MOST_KEPT: usize = 40;
 /// A run may take this long at most, and is given this much more to write its pages.
 const MOST_SECONDS: u64 = 300;
 const GRACE: Duration = Duration::from_secs(60);
+/// Evidence may be so long.
+const MOST_EVIDENCE: usize = 1 << 18;
 /// A page that is larger than this is not one of ours.
 const MOST_PAGE: u64 = 8 << 20;
 
@@ -37,6 +39,15 @@ pub struct Ask {
     pub seconds: Option<u64>,
     #[serde(default)]
     pub seed: Option<u64>,
+}
+
+/// Why a run was not started.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// What was asked for makes no sense.
+    Bad(String),
+    /// Not now.
+    Busy(String),
 }
 
 /// Where a run stands.
@@ -89,19 +100,23 @@ impl Desk {
     }
 
     /// Starts a run and gives its number.
-    pub fn start(&self, ask: &Ask) -> Result<u64, String> {
+    pub fn start(&self, ask: &Ask) -> Result<u64, Refusal> {
         if ask.text.trim().is_empty() {
-            return Err("There is no description.".to_owned());
+            return Err(Refusal::Bad("there is no description".to_owned()));
+        }
+        if ask.text.len() > crate::catalogue::MOST_TEXT || ask.evidence.len() > MOST_EVIDENCE {
+            return Err(Refusal::Bad("the description or the evidence is too long".to_owned()));
         }
         let weights = if ask.weights.trim().is_empty() { "0.5,0.5,0" } else { ask.weights.trim() };
-        weights.parse::<ludarium_reconstruct::scores::Weights>()?;
+        weights.parse::<ludarium_reconstruct::scores::Weights>().map_err(Refusal::Bad)?;
         let wanted = ask.results.unwrap_or(10).clamp(1, 30);
         let seconds = ask.seconds.unwrap_or(120).clamp(5, MOST_SECONDS);
         {
             let mut jobs = self.jobs();
             jobs.values_mut().for_each(Job::look);
             if jobs.values().filter(|job| job.child.is_some()).count() >= MOST_AT_ONCE {
-                return Err(format!("{MOST_AT_ONCE} reconstructions run already; please wait for one of them."));
+                let why = format!("{MOST_AT_ONCE} reconstructions run already; please wait for one of them");
+                return Err(Refusal::Busy(why));
             }
             while jobs.len() >= MOST_KEPT {
                 let Some((_, old)) = jobs.pop_first() else { break };
@@ -118,7 +133,7 @@ impl Desk {
             *next
         };
         let folder = self.folder.join(id.to_string());
-        let trouble = |why: std::io::Error| format!("{}: {why}", folder.display());
+        let trouble = |why: std::io::Error| Refusal::Busy(format!("the run could not be started: {why}"));
         std::fs::create_dir_all(&folder).map_err(trouble)?;
         std::fs::write(folder.join("input.lud"), &ask.text).map_err(trouble)?;
         let program = std::env::current_exe().map_err(trouble)?;
@@ -245,7 +260,8 @@ impl Job {
         pages.sort();
         let message = std::fs::read_to_string(self.folder.join("errors.txt")).unwrap_or_default();
         let shown = |text: &str| plain(text).replace(&format!("{}/", self.folder.display()), "");
-        let failed = self.failed || (self.child.is_none() && !self.stopped && pages.is_empty() && looked_at == 0);
+        let failed =
+            self.failed || (self.child.is_none() && !self.stopped && pages.is_empty() && looked_at == 0);
         Standing {
             title: self.title.clone(),
             state: match (&self.child, self.stopped, failed) {

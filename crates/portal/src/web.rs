@@ -103,10 +103,7 @@ pub fn router(app: App) -> Router {
         .route("/reconstruct/style.css", get(pages::reconstruct::style))
         .route("/reconstruct/{id}/{file}", get(pages::reconstruct::file))
         .route("/api/reconstructions", post(pages::reconstruct::start))
-        .route(
-            "/api/reconstructions/{id}",
-            get(pages::reconstruct::standing).delete(pages::reconstruct::stop),
-        )
+        .route("/api/reconstructions/{id}", get(pages::reconstruct::look).delete(pages::reconstruct::stop))
         .route("/id/{id}", get(pages::identifier))
         .route("/thumb/{key}", get(pages::thumb))
         .route("/download/{file}", get(pages::download))

@@ -65,7 +65,9 @@ fn read(folder: &Path) -> Result<Option<History>, String> {
     let rulesets = bytes(&path)?;
     let cultural = ["cultural.csv.gz", "cultural.csv"].map(|name| folder.join(name));
     let cultural = cultural.iter().find(|path| path.exists()).map(|path| bytes(path)).transpose()?;
-    History::read(&rulesets, cultural.as_deref()).map(Some).map_err(|why| format!("{}: {why}", folder.display()))
+    History::read(&rulesets, cultural.as_deref())
+        .map(Some)
+        .map_err(|why| format!("{}: {why}", folder.display()))
 }
 
 /// `DLP.GameRulesets.44` is number 44.

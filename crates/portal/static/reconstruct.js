@@ -32,7 +32,7 @@ byId("ask").addEventListener("submit", async (event) => {
     const answer = await fetch("/api/reconstructions", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ask) });
     const told = await answer.json();
     if (answer.ok) watch(told.id);
-    else problem(told.problem ?? "This could not be started.");
+    else problem(told.error ?? "This could not be started.");
   } catch {
     problem("The server does not answer.");
   }

@@ -2,12 +2,14 @@
 //! known of the borrowed parts of a published one, part by part.
 
 use super::{not_found, render};
+use crate::api::Failure;
 use crate::catalogue::RulesetFacts;
-use crate::reconstructing::Ask;
+use crate::reconstructing::{Ask, Refusal, Standing};
 use crate::web::App;
 use crate::world::number;
 use askama::Template;
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -89,22 +91,30 @@ pub async fn page(State(app): State<App>) -> Response {
     })
 }
 
-pub async fn start(State(app): State<App>, Json(ask): Json<Ask>) -> Response {
-    match app.desk.start(&ask) {
-        Ok(id) => (StatusCode::CREATED, Json(serde_json::json!({ "id": id }))).into_response(),
-        Err(why) => (StatusCode::UNPROCESSABLE_ENTITY, Json(serde_json::json!({ "problem": why }))).into_response(),
-    }
+pub async fn start(
+    State(app): State<App>,
+    body: Result<Json<Ask>, JsonRejection>,
+) -> Result<Response, Failure> {
+    let Json(ask) = body?;
+    let told = app.desk.start(&ask).map_err(|refusal| match refusal {
+        Refusal::Bad(why) => Failure::new(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Refusal::Busy(why) => Failure::new(StatusCode::SERVICE_UNAVAILABLE, why),
+    });
+    Ok((StatusCode::CREATED, Json(serde_json::json!({ "id": told? }))).into_response())
 }
 
-pub async fn standing(State(app): State<App>, Path(id): Path<u64>) -> Response {
-    match app.desk.standing(id) {
-        Some(standing) => Json(standing).into_response(),
-        None => (StatusCode::NOT_FOUND, Json(serde_json::json!({ "problem": "no such run" }))).into_response(),
-    }
+fn no_such_run() -> Failure {
+    Failure::new(StatusCode::NOT_FOUND, "there is no such run")
 }
 
-pub async fn stop(State(app): State<App>, Path(id): Path<u64>) -> Response {
-    if app.desk.stop(id) { StatusCode::NO_CONTENT.into_response() } else { StatusCode::NOT_FOUND.into_response() }
+pub async fn look(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Standing>, Failure> {
+    id.parse().ok().and_then(|id| app.desk.standing(id)).map(Json).ok_or_else(no_such_run)
+}
+
+pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Standing>, Failure> {
+    let id = id.parse().map_err(|_| no_such_run())?;
+    app.desk.stop(id);
+    app.desk.standing(id).map(Json).ok_or_else(no_such_run)
 }
 
 /// The style of result pages: the portal's policy allows no style inside a page.
@@ -113,8 +123,10 @@ pub async fn style() -> Response {
 }
 
 /// A file of a run.
-pub async fn file(State(app): State<App>, Path((id, name)): Path<(u64, String)>) -> Response {
-    let Some(bytes) = app.desk.file(id, &name) else { return not_found().await };
+pub async fn file(State(app): State<App>, Path((id, name)): Path<(String, String)>) -> Response {
+    let Some(bytes) = id.parse().ok().and_then(|id| app.desk.file(id, &name)) else {
+        return not_found().await;
+    };
     let kind = match name.rsplit('.').next() {
         Some("html") => {
             let text = String::from_utf8_lossy(&bytes);
@@ -170,8 +182,9 @@ pub fn details(app: &App, ruleset: &RulesetFacts) -> Option<Details> {
         let donors = row.published.as_ref().map_or(&[][..], |published| published.donors.as_slice());
         ludarium_reconstruct::scores::audit::incomplete(tables, row.game, donors)
     });
-    let at = |point: &crate::world::Point| {
-        ludarium_reconstruct::history::Place { latitude: point.lat, longitude: point.lon }
+    let at = |point: &crate::world::Point| ludarium_reconstruct::history::Place {
+        latitude: point.lat,
+        longitude: point.lon,
     };
     let (mut all_km, mut all_cultural) = (Vec::new(), Vec::new());
     let parts: Vec<Part> = reconstruction
@@ -181,7 +194,8 @@ pub fn details(app: &App, ruleset: &RulesetFacts) -> Option<Details> {
         .map(|(i, (name, donor))| {
             let donor_id = number(donor);
             let there = donor_id.and_then(|id| world.points.iter().find(|point| point.id == Some(id)));
-            let km = here.zip(there).map(|(a, b)| ludarium_reconstruct::history::great_circle_km(at(a), at(b)));
+            let km =
+                here.zip(there).map(|(a, b)| ludarium_reconstruct::history::great_circle_km(at(a), at(b)));
             let years = here.zip(there).and_then(|(a, b)| {
                 let (a, b) = (a.years?, b.years?);
                 Some((b.0 - a.1).max(a.0 - b.1).max(0))
