@@ -283,7 +283,7 @@ const tests = {
     await accessible(page, "verdict");
     await page.goto(`${server.address}/id/DLP.GameRulesets.3823`);
     await page.click("text=Browse all concepts");
-    await page.waitForFunction(() => /Concepts of Sfenj: /.test(document.querySelector("h1").textContent));
+    await page.waitForFunction(() => /Concepts of Sfenj \(Ludii 11\)/.test(document.querySelector("h1").textContent));
     assert.ok(await page.locator("table tbody tr").count() > 40);
     await page.context().close();
   },

@@ -331,7 +331,8 @@ pub struct Remote {
 /// A question to such a process must be answered in this time; it includes compiling.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Answers longer than this are cut off, and the process with them.
-const MOST_ANSWER: u64 = 32 << 20;
+const MOST_ANSWER: u64 = 8 << 20;
+const LONG_ANSWER: usize = 64 << 10;
 
 impl Remote {
     pub fn start(place: Option<tokio::sync::OwnedSemaphorePermit>) -> std::io::Result<Remote> {
@@ -365,7 +366,14 @@ impl Remote {
             let mut answer = Vec::new();
             let mut limited = tokio::io::AsyncReadExt::take(&mut self.output, MOST_ANSWER);
             limited.read_until(b'\n', &mut answer).await?;
-            serde_json::from_slice::<Tell>(&answer).map_err(std::io::Error::other)
+            if answer.len() < LONG_ANSWER {
+                return serde_json::from_slice::<Tell>(&answer).map_err(std::io::Error::other);
+            }
+            // Reading a long one takes a while, and others want this thread.
+            tokio::task::spawn_blocking(move || serde_json::from_slice::<Tell>(&answer))
+                .await
+                .map_err(std::io::Error::other)?
+                .map_err(std::io::Error::other)
         };
         match tokio::time::timeout(patience, talk).await {
             Ok(Ok(told)) => told,

@@ -1,4 +1,4 @@
-//! The little markup that our own texts use (`code`, **strong**, paragraphs, lists) as HTML. Everything else is escaped.
+//! The little markup that our own texts use (`code`, *emphasis*, **strong**, paragraphs, lists) as HTML. Everything else is escaped.
 
 use askama::filters::Html;
 
@@ -6,7 +6,20 @@ fn escape(text: &str) -> String {
     askama::filters::escape(text, Html).map(|e| e.to_string()).unwrap_or_default()
 }
 
-/// One line: `code` and **strong**.
+/// Text with *emphasis*; a star alone is a star.
+fn emphasised(text: &str) -> String {
+    let parts: Vec<&str> = text.split('*').collect();
+    if parts.len().is_multiple_of(2) {
+        return escape(text);
+    }
+    let words = |(i, part): (usize, &&str)| {
+        let part = escape(part);
+        if i % 2 == 1 { format!("<em>{part}</em>") } else { part }
+    };
+    parts.iter().enumerate().map(words).collect()
+}
+
+/// One line: `code`, *emphasis* and **strong**.
 pub fn inline(text: &str) -> String {
     let mut out = String::new();
     for (i, part) in text.split('`').enumerate() {
@@ -15,8 +28,8 @@ pub fn inline(text: &str) -> String {
             continue;
         }
         for (k, part) in part.split("**").enumerate() {
-            let part = escape(part);
-            out += &if k % 2 == 1 { format!("<strong>{part}</strong>") } else { part };
+            let words = emphasised(part);
+            out += &if k % 2 == 1 { format!("<strong>{words}</strong>") } else { words };
         }
     }
     out
@@ -57,6 +70,8 @@ mod tests {
 
     #[test]
     fn only_our_own_marks_become_markup() {
+        assert_eq!(inline("*a* 2 * 3"), "*a* 2 * 3");
+        assert_eq!(inline("*a* **b** c"), "<em>a</em> <strong>b</strong> c");
         assert_eq!(inline("a `b<` **c** <i>"), "a <code>b&#60;</code> <strong>c</strong> &#60;i&#62;");
         assert_eq!(
             blocks("- **One**: a\n  b\n- two"),

@@ -158,7 +158,13 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         p if p.starts_with("/thumb/") => 0.2,
         _ => 1.0,
     };
+    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
     let mut response = match app.buckets.take(address, cost, begun) {
+        // What says that it will be too long is not waited for.
+        Ok(()) if announced.is_some_and(|length: u64| length > MOST_BODY as u64) => {
+            api::Failure::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a request may have {MOST_BODY} bytes"))
+                .into_response()
+        }
         Ok(()) => next.run(request).await,
         Err(wait) => {
             let mut response =

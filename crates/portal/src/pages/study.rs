@@ -47,7 +47,12 @@ impl Meant {
     /// `Chess`, or `Chess: Lichess 960`.
     fn title(&self) -> String {
         let title = self.entry.facts().title.clone();
-        self.ruleset.as_ref().map_or(title.clone(), |r| format!("{title}: {}", r.short()))
+        match self.ruleset.as_ref().map(RulesetFacts::short) {
+            // A ruleset may bear its game's name already.
+            Some(name) if name.starts_with(&title) => name.to_owned(),
+            Some(name) => format!("{title}: {name}"),
+            None => title,
+        }
     }
     fn href(&self) -> String {
         match &self.ruleset {
