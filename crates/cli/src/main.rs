@@ -2,6 +2,7 @@
 //! a module of its own in `commands`; what several of them need (naming a game, printing) stands beside them.
 
 mod catalogue;
+mod clock;
 mod commands;
 mod files;
 mod game_arg;
@@ -34,6 +35,7 @@ enum Command {
     Explain(commands::explain::Args),
     Fmt(commands::fmt::Args),
     Games(commands::games::Args),
+    Levels(commands::levels::Args),
     Lint(commands::lint::Args),
     Lower(commands::lower::Args),
     Match(commands::contest::Args),
@@ -41,13 +43,16 @@ enum Command {
     Play(commands::play::Args),
     Playout(commands::playout::Args),
     Query(commands::query::Args),
+    Rate(commands::rate::Args),
     Reconstruct(commands::reconstruct::Args),
     Similar(commands::similar::Args),
     Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
     /// Plays one description for the portal, over standard input and output
+    #[cfg(feature = "portal")]
     #[command(hide = true)]
     Worker,
 }
@@ -84,6 +89,7 @@ fn run(command: Command) -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Games(args) => commands::games::run(&args),
+        Command::Levels(args) => commands::levels::run(&args),
         Command::Lint(args) => commands::lint::run(&args),
         Command::Lower(args) => commands::lower::run(&args),
         Command::Match(args) => commands::contest::run(&args),
@@ -91,12 +97,15 @@ fn run(command: Command) -> ExitCode {
         Command::Play(args) => commands::play::run(&args),
         Command::Playout(args) => commands::playout::run(&args),
         Command::Query(args) => commands::query::run(&args),
+        Command::Rate(args) => commands::rate::run(&args),
         Command::Reconstruct(args) => commands::reconstruct::run(&args),
         Command::Similar(args) => commands::similar::run(&args),
         Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),
+        #[cfg(feature = "portal")]
         Command::Worker => commands::serve::worker(),
     };
     result.unwrap_or_else(|error| {

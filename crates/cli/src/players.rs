@@ -1,7 +1,9 @@
 //! What the commands that play share: players by name, outside programs among them, and calibrations kept in files.
 
+use crate::game_arg::GameArgs;
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Move, Selection};
+use ludarium::{Game, Move, Selection, State};
+use ludarium_engine::Mode;
 use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
@@ -57,6 +59,9 @@ pub struct PlayerArgs {
     /// Do not play a little beforehand to learn what things are worth
     #[arg(long)]
     pub uncalibrated: bool,
+    /// Moves of random games that are played to learn it, and so much more between players who have learnt something
+    #[arg(long, value_name = "N", default_value_t = Effort::default().random)]
+    pub effort: u64,
     /// Megabytes for each player's tree
     #[arg(long, value_name = "MB", default_value_t = 512)]
     pub memory: usize,
@@ -65,6 +70,12 @@ pub struct PlayerArgs {
 impl PlayerArgs {
     pub fn setting(&self) -> Setting {
         Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20 }
+    }
+
+    fn effort(&self) -> Effort {
+        let usual = Effort::default();
+        let part = |n: u64| self.effort.saturating_mul(n) / usual.random;
+        Effort { random: self.effort, greedy: part(usual.greedy), trial: part(usual.trial), ..usual }
     }
 
     /// The game with an evaluation, if anybody wants one.
@@ -108,7 +119,7 @@ impl PlayerArgs {
                 flag.store(true, std::sync::atomic::Ordering::Relaxed);
             }
         });
-        let weights = calibrate(&world, 1, Effort::default(), &stop);
+        let weights = calibrate(&world, 1, self.effort(), &stop);
         drop(done);
         let _ = timer.join();
         eprintln!(
@@ -179,9 +190,31 @@ pub struct GameName {
     pub ruleset: Option<String>,
 }
 
+impl GameName {
+    /// Files are told by their whole path: the program may run elsewhere.
+    pub fn of(args: &GameArgs) -> GameName {
+        let opened = args.reading.open(&args.game).ok().map(|text| PathBuf::from(text.name));
+        let path = opened.filter(|p| p.is_file() && ludarium::find(&args.game).is_err());
+        let path = path.or_else(|| Some(PathBuf::from(&args.game)).filter(|p| p.is_file()));
+        let whole = path.and_then(|p| p.canonicalize().ok());
+        let selection = args.reading.selection();
+        GameName {
+            game: whole.map_or_else(|| args.game.clone(), |p| p.display().to_string()),
+            options: selection.options,
+            ruleset: selection.ruleset,
+        }
+    }
+}
+
 /// An outside program that speaks the protocol.
 struct Outside {
     command: String,
+    game: GameName,
+    line: Option<Connection>,
+}
+
+/// A program that runs.
+struct Connection {
     child: Child,
     to: ChildStdin,
     from: Receiver<String>,
@@ -196,6 +229,25 @@ const MOST_LINES: usize = 100_000;
 
 impl Outside {
     fn start(command: &str, game: &GameName) -> Result<Outside> {
+        let line = Connection::open(command, game)?;
+        Ok(Outside { command: command.to_owned(), game: game.clone(), line: Some(line) })
+    }
+
+    fn ask(line: &mut Connection, state: &State<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+        let moves: Vec<String> = state.history().map(|p| p.name).collect();
+        line.drain()?;
+        line.say(&ugi::position(state.game().uses.stochastic.then(|| state.seed()), &moves))?;
+        line.say(&ugi::go(&control.budget))?;
+        let most = control.budget.time.map_or(Duration::from_secs(600), |t| t + GRACE);
+        let said = line.wait(most, |line| line.starts_with("bestmove"))?;
+        let name = ugi::best_move(&said).ok_or("an empty bestmove")?;
+        let found = state.find(&ludarium::Choice::Name(name.to_owned()));
+        found.map(|index| Answer::of(index, 0.0)).map_err(|_| format!("{name} is not a legal move"))
+    }
+}
+
+impl Connection {
+    fn open(command: &str, game: &GameName) -> Result<Connection> {
         let mut words = command.split_whitespace();
         let program = words.next().context("ugi: which command?")?;
         let mut child = Command::new(program)
@@ -224,9 +276,9 @@ impl Outside {
                 }
             }
         });
-        let mut outside = Outside { command: command.to_owned(), child, to, from };
-        outside.begin(game).map_err(|e| anyhow::anyhow!("ugi:{command}: {e}"))?;
-        Ok(outside)
+        let mut line = Connection { child, to, from };
+        line.begin(game).map_err(|e| anyhow::anyhow!("ugi:{command}: {e}"))?;
+        Ok(line)
     }
 
     fn begin(&mut self, game: &GameName) -> Result<(), String> {
@@ -250,6 +302,12 @@ impl Outside {
             .map_err(|e| format!("it does not listen: {e}"))
     }
 
+    /// Whatever was said before it was asked is no answer.
+    fn drain(&mut self) -> Result<(), String> {
+        let spoken = self.from.try_iter().take(MOST_LINES).count();
+        if spoken == MOST_LINES { Err("it says too much".to_owned()) } else { Ok(()) }
+    }
+
     fn wait(&mut self, most: Duration, wanted: impl Fn(&str) -> bool) -> Result<String, String> {
         let begun = Instant::now();
         for _ in 0..MOST_LINES {
@@ -270,27 +328,33 @@ impl<'g> Player<'g> for Outside {
         format!("ugi:{}", self.command)
     }
     fn new_game(&mut self) {
+        // A program that failed in the game before gets another chance.
+        if self.line.is_none() {
+            self.line = Connection::open(&self.command, &self.game).ok();
+        }
         // If it does not listen any more that is found out with the first move.
-        let _ = self.say("uginewgame");
+        if let Some(line) = &mut self.line {
+            let _ = line.say("uginewgame");
+        }
     }
     fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
-        let state = table.state;
-        let uses = &state.game().uses;
-        if uses.hidden {
+        let game = table.state.game();
+        if game.uses.hidden {
             return Err("games with hidden information are not played over the protocol".to_owned());
         }
-        let moves: Vec<String> = state.history().map(|p| p.name).collect();
-        self.say(&ugi::position(uses.stochastic.then(|| state.seed()), &moves))?;
-        self.say(&ugi::go(&control.budget))?;
-        let most = control.budget.time.map_or(Duration::from_secs(600), |t| t + GRACE);
-        let line = self.wait(most, |line| line.starts_with("bestmove"))?;
-        let name = ugi::best_move(&line).ok_or("an empty bestmove")?;
-        let found = state.find(&ludarium::Choice::Name(name.to_owned()));
-        found.map(|index| Answer::of(index, 0.0)).map_err(|_| format!("{name} is not a legal move"))
+        if game.mode == Mode::Simultaneous {
+            return Err("games in which all move at once are not played over the protocol".to_owned());
+        }
+        let line = self.line.as_mut().ok_or("it could not be started again")?;
+        let answer = Outside::ask(line, table.state, control);
+        if answer.is_err() {
+            self.line = None;
+        }
+        answer
     }
 }
 
-impl Drop for Outside {
+impl Drop for Connection {
     fn drop(&mut self) {
         let _ = self.say("quit");
         let begun = Instant::now();

@@ -12,7 +12,7 @@ use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
 use ludarium_engine::plan::{List, Plan, Runner};
 use ludarium_engine::{Act, Action, Relation, SiteType};
-use ludarium_players::{EngineWorld, World};
+use ludarium_players::EngineWorld;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -240,13 +240,13 @@ impl<'s, 'w, 'g> Looks<'s, 'w, 'g> {
             let results = utilities(ctx.pos.ranks.get(1..=players)?);
             return Some((1..=players).map(|a| results[usize::from(ctx.pos.order[a]) - 1]).collect());
         }
-        let values = self.study.world?.evaluate(ctx)?;
+        let values = self.study.world?.judge(ctx)?;
         Some(values.get(1..=players)?.iter().map(|v| f64::from(*v)).collect())
     }
 
     /// Who decides, from 1.
     fn agent(&self, ctx: &Ctx<'g>) -> usize {
-        self.study.world.map_or(0, |world| world.agent(ctx))
+        self.study.world.map_or(0, |world| world.mover_in(ctx))
     }
 
     fn arrive(&mut self, ctx: &Ctx<'g>) {

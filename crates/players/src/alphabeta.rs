@@ -60,7 +60,8 @@ pub struct AlphaBeta<W: World> {
     /// Something was cut off by the depth since this was last reset.
     horizon: bool,
     line: Vec<u64>,
-    world: std::marker::PhantomData<fn() -> W>,
+    /// Positions that are not needed at the moment: copying over one is cheaper than making one.
+    spare: Vec<W::Pos>,
 }
 
 impl<W: World> AlphaBeta<W> {
@@ -74,13 +75,14 @@ impl<W: World> AlphaBeta<W> {
             nodes: 0,
             horizon: false,
             line: Vec::new(),
-            world: std::marker::PhantomData,
+            spare: Vec::new(),
         }
     }
 
     pub fn reset(&mut self) {
         self.table.clear();
         self.history.clear();
+        self.spare.clear();
     }
 
     pub fn search(
@@ -125,20 +127,16 @@ impl<W: World> AlphaBeta<W> {
             let mut complete = true;
             exact.clear();
             for (n, &(_, i)) in order.iter().enumerate() {
-                let mut pos = root.clone();
-                world.apply(&mut pos, &moves[i]);
+                let mut pos = self.after(world, root, &moves[i]);
                 let value = if n == 0 {
                     self.child(world, &mut pos, depth, alpha, beta, 1, control)
                 } else {
                     match self.child(world, &mut pos, depth, alpha, alpha + 1e-4, 1, control) {
-                        Some(v) if v > alpha => {
-                            let mut pos = root.clone();
-                            world.apply(&mut pos, &moves[i]);
-                            self.child(world, &mut pos, depth, alpha, beta, 1, control)
-                        }
+                        Some(v) if v > alpha => self.child(world, &mut pos, depth, alpha, beta, 1, control),
                         other => other,
                     }
                 };
+                self.spare.push(pos);
                 let Some(value) = value else {
                     complete = false;
                     break;
@@ -197,6 +195,19 @@ impl<W: World> AlphaBeta<W> {
             })
             .collect();
         Answer { index, value, solved, candidates, iterations: 0, nodes: self.nodes, depth: done_depth }
+    }
+
+    /// A position after a move.
+    fn after(&mut self, world: &W, pos: &W::Pos, m: &W::Move) -> W::Pos {
+        let mut next = match self.spare.pop() {
+            Some(mut old) => {
+                old.clone_from(pos);
+                old
+            }
+            None => pos.clone(),
+        };
+        world.apply(&mut next, m);
+        next
     }
 
     /// The line that the table remembers.
@@ -320,8 +331,7 @@ impl<W: World> AlphaBeta<W> {
         let mut best_move = 0;
         for (n, &(_, i, tactical)) in order.iter().enumerate() {
             let m = &moves[i];
-            let mut next = pos.clone();
-            world.apply(&mut next, m);
+            let mut next = self.after(world, pos, m);
             let late = self.config.reduce && n >= 4 && depth >= 3 && !tactical;
             let less = if late { 1 + i32::from(n >= 12) } else { 0 };
             let mut value = None;
@@ -352,11 +362,10 @@ impl<W: World> AlphaBeta<W> {
             let value = match value {
                 Some(v) => v,
                 None => {
-                    let mut next = pos.clone();
-                    world.apply(&mut next, m);
                     self.child_of(world, &mut next, depth, alpha, beta, ply + 1, careful, mine, control)?
                 }
             };
+            self.spare.push(next);
             if if mine { value > best } else { value < best } {
                 best = value;
                 best_move = i;
@@ -459,8 +468,7 @@ impl<W: World> AlphaBeta<W> {
         world.moves(pos, &mut moves);
         let mut best = stand;
         for m in moves.iter().filter(|m| world.is_tactical(pos, m)) {
-            let mut next = pos.clone();
-            world.apply(&mut next, m);
+            let mut next = self.after(world, pos, m);
             self.nodes += 1;
             if control.enough(0, self.nodes) {
                 return None;
@@ -471,6 +479,7 @@ impl<W: World> AlphaBeta<W> {
             } else {
                 self.quiet(world, &mut next, alpha, beta, more - 1, control)?
             };
+            self.spare.push(next);
             if mine {
                 best = best.max(value);
                 alpha = alpha.max(value);

@@ -1,13 +1,17 @@
 //! What features are worth, found by playing the game against itself a little. The same game, seed and amount give the
 //! same weights on every machine, and weights can be written and read, so that a result can be repeated.
 
-use crate::engine_world::{EngineWorld, Step};
+use crate::arena::{self, Ended, Terms};
+use crate::control::{Budget, no_clock};
+use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::features::Sheet;
+use crate::player::{self, Player, Spec};
 use crate::world::{SEATS, Utilities, World};
 use ludarium::{Ctx, Rng};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What features are worth, and what was met while that was found out.
@@ -23,6 +27,8 @@ pub struct Weights {
     /// The part of games that nobody won, and of moves that took something.
     pub draws: f32,
     pub captures: f32,
+    /// Points per game of exact search against tree search, in a few games between them.
+    pub exact: f32,
     pub plies: u64,
     pub seed: u64,
 }
@@ -57,6 +63,7 @@ impl Weights {
             ("length", self.length),
             ("draws", self.draws),
             ("captures", self.captures),
+            ("exact", self.exact),
         ] {
             let _ = writeln!(out, "{name} {value}");
         }
@@ -79,6 +86,7 @@ impl Weights {
             length: 1.0,
             draws: 0.0,
             captures: 0.0,
+            exact: 0.5,
             plies: 0,
             seed: 0,
         };
@@ -94,6 +102,7 @@ impl Weights {
                 "length" => w.length = number()?,
                 "draws" => w.draws = number()?,
                 "captures" => w.captures = number()?,
+                "exact" => w.exact = number()?,
                 "weight" => {
                     let (value, name) = rest.split_once(' ').ok_or_else(wrong)?;
                     w.values.push(value.parse().ok().filter(|x: &f32| x.is_finite()).ok_or_else(wrong)?);
@@ -122,11 +131,13 @@ pub struct Effort {
     /// Moves of games in which both sides mostly follow the weights found from random games, and the moves they try.
     pub greedy: u64,
     pub longest: usize,
+    /// Positions that exact search judges for each move of its trial games; none, no trial.
+    pub trial: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { random: 12_000, greedy: 30_000, longest: 400 }
+        Effort { random: 12_000, greedy: 30_000, longest: 400, trial: 1200 }
     }
 }
 
@@ -177,7 +188,7 @@ pub fn calibrate(world: &EngineWorld<'_>, seed: u64, effort: Effort, stop: &Atom
         }
     }
     let accuracy = test(sheet, &met.samples);
-    Weights {
+    let mut weights = Weights {
         names: sheet.names.clone(),
         values,
         accuracy,
@@ -185,16 +196,71 @@ pub fn calibrate(world: &EngineWorld<'_>, seed: u64, effort: Effort, stop: &Atom
         length,
         draws,
         captures,
+        exact: 0.5,
         plies: met.plies,
         seed,
+    };
+    if facts.plain_duel() && accuracy >= 0.55 && branching <= 120.0 && effort.trial > 0 {
+        weights.exact = trial(world, &weights, seed, effort.trial, stop);
     }
+    weights
 }
+
+/// Lets exact search and tree search play against each other, with as much work for each as takes about the same time:
+/// which of the two is better here is hard to tell from anything else.
+fn trial(world: &EngineWorld<'_>, weights: &Weights, seed: u64, nodes: u64, stop: &AtomicBool) -> f32 {
+    let world = world.clone().with_weights(Some(Arc::new(weights.clone())));
+    let style = player::style(&world);
+    // A move of a random game costs so much less than a position that is judged.
+    let ratio = if world.is_quick() { 12 } else { 3 };
+    let cutoff = style.cutoff.map_or(String::new(), |c| format!(";cutoff={c}"));
+    // A playout that is judged soon costs as much as a position that is.
+    let ratio = if style.cutoff.is_some() { 3 } else { ratio };
+    let tree = format!(
+        "mcts@nodes={};explore={};rave={};history={};learn={}{cutoff}",
+        nodes * ratio,
+        style.explore,
+        style.rave,
+        style.history,
+        style.learn
+    );
+    let specs = [Spec::read(&format!("ab@nodes={nodes}")), Spec::read(&tree)];
+    let [Ok(exact), Ok(tree)] = specs else { return 0.5 };
+    let (mut points, mut games) = (0.0f32, 0.0f32);
+    for number in 0..TRIALS {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let sides = arena::seats(2, number);
+        let mut seats: Vec<_> = sides
+            .iter()
+            .map(|&s| player::make([&exact, &tree][s], &world, player::Setting::default()))
+            .collect();
+        let mut table: Vec<&mut (dyn Player<'_> + '_)> = seats.iter_mut().map(|s| &mut **s as _).collect();
+        let terms = Terms { budget: Budget::nodes(nodes), most_plies: 160, now: &no_clock, cancel: stop };
+        let played = arena::play(world.game, &mut table, seed ^ (number / 2) as u64, terms);
+        if played.ended == Ended::Cancelled {
+            break;
+        }
+        points += arena::side_result(&played.results, &sides) / 4.0 + 0.5;
+        games += 1.0;
+        let left = TRIALS as f32 - games;
+        // What is left cannot change the verdict any more.
+        if points > TRIALS as f32 / 2.0 + 0.5 || points + left < TRIALS as f32 / 2.0 - 0.5 {
+            break;
+        }
+    }
+    if games == 0.0 { 0.5 } else { points / games }
+}
+
+/// Games of the trial.
+const TRIALS: usize = 6;
 
 /// One game; some of its positions become samples.
 fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest: usize, met: &mut Met) {
     let game = world.game;
     let sheet = world.sheet();
-    let mut pos = Ctx::start(game, rng.next_u64());
+    let mut pos = world.spot(Ctx::start(game, rng.next_u64()));
     let mut moves: Vec<Step> = Vec::new();
     let mut kept: Vec<Vec<f32>> = Vec::new();
     let mut counts = Vec::new();
@@ -244,7 +310,7 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
 /// The best of some moves by the weights, one move ahead.
 fn greedy<'g>(
     world: &EngineWorld<'g>,
-    pos: &Ctx<'g>,
+    pos: &Spot<'g>,
     moves: &[Step],
     values: &[f32],
     rng: &mut Rng,

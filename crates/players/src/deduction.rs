@@ -154,7 +154,7 @@ pub fn solve(start: &Ctx<'_>, control: &Control<'_>) -> Solved {
         (0, false) => Verdict::Unknown,
         (1, true) => Verdict::Unique,
         (1, false) => Verdict::AtLeastOne,
-        _ => Verdict::Several,
+        (2.., _) => Verdict::Several,
     };
     let mut found = found.into_iter();
     Solved {
@@ -450,43 +450,38 @@ impl<'g> Solver<'g, '_> {
 
     /// Can this be turned into an atom wherever it is asked?
     fn known(&self, c: &Bool) -> bool {
-        match c {
-            Bool::PuzzleCount { region: Some(_), .. } | Bool::PuzzleSum { region: Some(_), .. } => true,
-            Bool::Or(all) => all.iter().all(|c| self.known(c) || constant(c)),
-            _ => false,
+        if let Bool::Or(all) = c {
+            return all.iter().all(|c| self.known(c) || constant(c));
         }
+        matches!(c, Bool::PuzzleCount { region: Some(_), .. } | Bool::PuzzleSum { region: Some(_), .. })
     }
 
     /// The atom of a constraint as the registers stand; `Some(None)` where it holds whatever is chosen.
     fn atom(&mut self, c: &'g Bool) -> Option<Option<Atom>> {
-        match c {
-            Bool::PuzzleCount { kind, region: Some(region), what, result } => {
-                let (what, total) = (self.ctx.int(what), self.ctx.int(result));
-                let region = self.ctx.region(region);
-                let vars = self.of(*kind, &region);
-                Some(Some(Atom::Count { vars, what, total }))
-            }
-            Bool::PuzzleSum { kind, region: Some(region), result, .. } => {
-                let total = self.ctx.int(result);
-                let region = self.ctx.region(region);
-                let vars = self.of(*kind, &region);
-                Some(Some(Atom::Sum { vars, total }))
-            }
-            Bool::Or(all) => {
-                let mut atoms = Vec::new();
-                for c in all {
-                    if constant(c) {
-                        if self.ctx.bool(c) {
-                            return Some(None);
-                        }
-                    } else if let Some(atom) = self.atom(c)? {
-                        atoms.push(atom);
-                    }
-                }
-                Some(Some(if atoms.len() == 1 { atoms.remove(0) } else { Atom::Either(atoms) }))
-            }
-            _ => None,
+        if let Bool::PuzzleCount { kind, region: Some(region), what, result } = c {
+            let (what, total) = (self.ctx.int(what), self.ctx.int(result));
+            let region = self.ctx.region(region);
+            let vars = self.of(*kind, &region);
+            return Some(Some(Atom::Count { vars, what, total }));
         }
+        if let Bool::PuzzleSum { kind, region: Some(region), result, .. } = c {
+            let total = self.ctx.int(result);
+            let region = self.ctx.region(region);
+            let vars = self.of(*kind, &region);
+            return Some(Some(Atom::Sum { vars, total }));
+        }
+        let Bool::Or(all) = c else { return None };
+        let mut atoms = Vec::new();
+        for c in all {
+            if constant(c) {
+                if self.ctx.bool(c) {
+                    return Some(None);
+                }
+            } else if let Some(atom) = self.atom(c)? {
+                atoms.push(atom);
+            }
+        }
+        Some(Some(if atoms.len() == 1 { atoms.remove(0) } else { Atom::Either(atoms) }))
     }
 
     /// What the evaluator says to the values decided so far; with `at`, to that value as the last one set.
@@ -699,9 +694,8 @@ impl<'g> Solver<'g, '_> {
 /// Something about hints alone, which no choice changes.
 fn constant(c: &Bool) -> bool {
     let plain = |i: &Int| matches!(i, Int::Const(_) | Int::Hint { .. });
-    match c {
-        Bool::Const(_) => true,
-        Bool::Eq(a, b) | Bool::Ne(a, b) => plain(a) && plain(b),
-        _ => false,
+    if let Bool::Eq(a, b) | Bool::Ne(a, b) = c {
+        return plain(a) && plain(b);
     }
+    matches!(c, Bool::Const(_))
 }

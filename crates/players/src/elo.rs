@@ -126,6 +126,9 @@ pub enum Verdict {
     Open,
 }
 
+/// A sequential test does not end before so many games.
+const FEWEST: u32 = 12;
+
 impl Sprt {
     /// Reads `ELO0,ELO1[,ALPHA,BETA]`.
     pub fn read(text: &str) -> Result<Sprt, String> {
@@ -145,7 +148,8 @@ impl Sprt {
         if tally.games() == 0 {
             return 0.0;
         }
-        let (mean, var, n) = tally.variance();
+        // One more win and one more loss, so that a clean beginning is not taken for certainty.
+        let (mean, var, n) = Tally { wins: tally.wins + 1, losses: tally.losses + 1, ..*tally }.variance();
         let (s0, s1) = (expected(self.elo0), expected(self.elo1));
         (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * var / n)
     }
@@ -154,6 +158,10 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
     pub fn verdict(&self, tally: &Tally) -> Verdict {
+        // The approximation by a normal distribution means nothing for a handful of games.
+        if tally.games() < FEWEST {
+            return Verdict::Open;
+        }
         let ratio = self.ratio(tally);
         let (low, high) = self.bounds();
         if ratio >= high {
@@ -252,6 +260,7 @@ mod tests {
         assert_eq!(test.verdict(&Tally { wins: 300, draws: 100, losses: 150 }), Verdict::Accept);
         assert_eq!(test.verdict(&Tally { wins: 300, draws: 100, losses: 330 }), Verdict::Reject);
         assert_eq!(test.verdict(&Tally { wins: 6, draws: 2, losses: 4 }), Verdict::Open);
+        assert_eq!(test.verdict(&Tally { wins: 4, draws: 1, losses: 0 }), Verdict::Open, "too early to tell");
         assert!(Sprt::read("50,0").is_err());
         assert!(Sprt::read("a").is_err());
     }

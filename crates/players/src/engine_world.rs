@@ -11,7 +11,9 @@ use ludarium_engine::plan::{List, Mv, Plan, Runner};
 use ludarium_engine::position::Piece;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Mode, Position};
-use std::sync::{Arc, Mutex, PoisonError};
+use rustc_hash::FxHashMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 /// A move in a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,14 +43,74 @@ pub struct EngineWorld<'g> {
     /// What a game with hidden information begins with.
     equipment: Arc<Vec<Piece>>,
     plan: Option<&'g Plan<'g>>,
-    /// Those who run the plan, while they are not needed.
-    idle: Arc<Mutex<Vec<Helper<'g>>>>,
+    /// The plan leaves nothing to the evaluator.
+    quick: bool,
 }
 
-/// A runner of the plan with its list of moves.
-struct Helper<'g> {
+/// A position in a search, with what is needed to go on from it: copying one over another keeps the memory of the other.
+pub enum Spot<'g> {
+    Plain(Box<Ctx<'g>>),
+    Planned(Box<Planned<'g>>),
+}
+
+/// A position that is played by the plan.
+pub struct Planned<'g> {
+    plan: &'g Plan<'g>,
     runner: Runner<'g, 'g>,
     list: List,
+}
+
+impl<'g> Spot<'g> {
+    fn new(plan: Option<&'g Plan<'g>>, ctx: Ctx<'g>) -> Spot<'g> {
+        match plan {
+            None => Spot::Plain(Box::new(ctx)),
+            Some(plan) => {
+                let runner = Runner::from_ctx(plan, ctx);
+                Spot::Planned(Box::new(Planned { plan, runner, list: List::default() }))
+            }
+        }
+    }
+}
+
+impl<'g> Deref for Spot<'g> {
+    type Target = Ctx<'g>;
+    fn deref(&self) -> &Ctx<'g> {
+        match self {
+            Spot::Plain(ctx) => ctx,
+            Spot::Planned(p) => &p.runner.ctx,
+        }
+    }
+}
+
+impl DerefMut for Spot<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        match self {
+            Spot::Plain(ctx) => ctx,
+            Spot::Planned(p) => &mut p.runner.ctx,
+        }
+    }
+}
+
+impl Clone for Spot<'_> {
+    fn clone(&self) -> Self {
+        match self {
+            Spot::Plain(ctx) => Spot::Plain(ctx.clone()),
+            Spot::Planned(p) => Spot::new(Some(p.plan), p.runner.ctx.clone()),
+        }
+    }
+    fn clone_from(&mut self, from: &Self) {
+        match (self, from) {
+            (Spot::Planned(to), Spot::Planned(from)) => to.runner.set(&from.runner.ctx),
+            (Spot::Plain(to), Spot::Plain(from)) => {
+                to.pos.clone_from(&from.pos);
+                to.reg.clone_from(&from.reg);
+                to.rng = from.rng;
+                to.stopped = from.stopped;
+                to.forced_dice.clone_from(&from.forced_dice);
+            }
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl<'g> EngineWorld<'g> {
@@ -74,39 +136,58 @@ impl<'g> EngineWorld<'g> {
             weights: None,
             equipment: Arc::new(equipment),
             plan: None,
-            idle: Arc::default(),
+            quick: false,
         }
     }
     /// The same game, searched by its plan.
     pub fn with_plan(mut self, plan: &'g Plan<'g>) -> EngineWorld<'g> {
         let usable = !plan.is_plain() && self.game.mode == Mode::Alternating && self.game.subgames.is_empty();
         self.plan = usable.then_some(plan);
+        self.quick = usable && plan.left_to_evaluator().is_empty();
         self
     }
-    /// Lets the plan do something with a position.
-    fn by_plan<R>(&self, plan: &'g Plan<'g>, pos: &mut Ctx<'g>, f: impl FnOnce(&mut Helper<'g>) -> R) -> R {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut helper = idle
-            .unwrap_or_else(|| Helper { runner: Runner::from_ctx(plan, pos.clone()), list: List::default() });
-        helper.runner.exchange(pos);
-        let result = f(&mut helper);
-        helper.runner.exchange(pos);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(helper);
-        result
-    }
     /// A move as the evaluator lists it.
-    pub fn full(&self, pos: &Ctx<'g>, step: &Step) -> Option<Move> {
-        match (step, self.plan) {
+    pub fn full(&self, pos: &Spot<'g>, step: &Step) -> Option<Move> {
+        match (step, &mut pos.clone()) {
             (Step::Full(m), _) => Some((**m).clone()),
-            (Step::Small(mv, _), Some(plan)) => {
-                self.by_plan(plan, &mut pos.clone(), |h| h.runner.materialise(*mv, &List::default()))
-            }
-            (Step::Small(..), None) => None,
+            (Step::Small(mv, _), Spot::Planned(p)) => p.runner.materialise(*mv, &List::default()),
+            (Step::Small(..), Spot::Plain(_)) => None,
         }
+    }
+    /// Are random moves drawn by the plan alone, without listing what there is?
+    pub fn is_quick(&self) -> bool {
+        self.quick
     }
     /// The moves of a state, for searching from it.
     pub fn steps(moves: &[Move]) -> Vec<Step> {
         moves.iter().map(Step::from).collect()
+    }
+    /// The moves of a position for searching from it: by the plan, where it is clear which of its moves is which.
+    pub fn roots(&self, root: &Spot<'g>, moves: &[Move]) -> Vec<Step> {
+        let mut steps = EngineWorld::steps(moves);
+        if self.plan.is_none() || self.facts.simultaneous {
+            return steps;
+        }
+        let mut small = Vec::new();
+        self.moves(&mut root.clone(), &mut small);
+        if small.len() != steps.len() {
+            return steps;
+        }
+        // Those that share their key with another are left as they are.
+        let mut by_key: FxHashMap<u64, (u32, u32, usize)> = FxHashMap::default();
+        for step in &steps {
+            by_key.entry(self.key(step)).or_default().0 += 1;
+        }
+        for (i, step) in small.iter().enumerate().filter(|(_, s)| matches!(s, Step::Small(..))) {
+            let entry = by_key.entry(self.key(step)).or_default();
+            (entry.1, entry.2) = (entry.1 + 1, i);
+        }
+        for step in &mut steps {
+            if let Some(&(1, 1, i)) = by_key.get(&self.key(step)) {
+                *step = small[i].clone();
+            }
+        }
+        steps
     }
     /// The same game with an evaluation.
     pub fn with_weights(mut self, weights: Option<Arc<Weights>>) -> EngineWorld<'g> {
@@ -120,12 +201,49 @@ impl<'g> EngineWorld<'g> {
         &self.sheet
     }
     /// Where a state is, for searching from it.
-    pub fn position(&self, state: &State<'g>) -> Ctx<'g> {
-        state.ctx().clone()
+    pub fn position(&self, state: &State<'g>) -> Spot<'g> {
+        self.spot(state.ctx().clone())
+    }
+    /// A position as the engine has it, for searching from it.
+    pub fn spot(&self, ctx: Ctx<'g>) -> Spot<'g> {
+        Spot::new(self.plan, ctx)
+    }
+    /// How well each agent stands, where that can be said.
+    pub fn judge(&self, ctx: &Ctx<'g>) -> Option<Utilities> {
+        Some(self.weights.as_ref()?.evaluate(&self.sheet, ctx))
+    }
+    /// The agent who decides.
+    pub fn mover_in(&self, ctx: &Ctx<'g>) -> usize {
+        self.agent_at(&ctx.pos, ctx.pos.mover.into())
     }
     /// The agent who sits at a seat.
     pub fn agent_at(&self, pos: &Position, seat: usize) -> usize {
         (1..=self.game.players).find(|&a| usize::from(pos.order[a]) == seat).unwrap_or(seat)
+    }
+}
+
+impl<'g> EngineWorld<'g> {
+    /// A random game by the plan's shortest way, where there is one; the position is left as it is.
+    fn wander_leanly(
+        &self,
+        runner: &mut Runner<'g, 'g>,
+        rng: &mut Rng,
+        trace: Option<&mut Vec<(usize, u64)>>,
+    ) -> Option<(u32, Utilities)> {
+        let agents = [1, 2].map(|seat| self.agent_at(&runner.ctx.pos, seat));
+        let met = match trace {
+            None => runner.play_out_leanly(rng, |_, _| {}),
+            Some(trace) => runner.play_out_leanly(rng, |mover, site| {
+                let key = site_key(mover as u8, site as i32, site as i32, 0);
+                trace.push((agents[(mover - 1) & 1], key));
+            }),
+        }?;
+        let mut result = [0.0; crate::world::SEATS];
+        if met.winner > 0 {
+            let won = agents[(met.winner - 1) & 1];
+            (result[won], result[3 - won]) = (1.0, -1.0);
+        }
+        Some((met.plies as u32, result))
     }
 }
 
@@ -183,43 +301,43 @@ fn results(game: &Game, pos: &Position) -> Utilities {
 }
 
 impl<'g> World for EngineWorld<'g> {
-    type Pos = Ctx<'g>;
+    type Pos = Spot<'g>;
     type Move = Step;
 
     fn facts(&self) -> Facts {
         self.facts
     }
 
-    fn moves(&self, pos: &mut Ctx<'g>, out: &mut Vec<Step>) {
+    fn moves(&self, pos: &mut Spot<'g>, out: &mut Vec<Step>) {
         out.clear();
         if pos.stopped.is_some() {
             return;
         }
-        let Some(plan) = self.plan else {
-            let mut list = Vec::new();
-            pos.legal_moves_into(&mut list);
-            out.extend(list.into_iter().map(|m| Step::Full(Arc::new(m))));
-            return;
-        };
-        let mover = pos.pos.mover;
-        self.by_plan(plan, pos, |h| {
-            h.runner.legal_moves(&mut h.list);
-            if h.list.has_prior() {
-                // What was rolled before these moves goes with each of them.
-                let all: Vec<_> = h.list.iter().collect();
-                for mv in all {
-                    out.extend(h.runner.materialise(mv, &h.list).map(|m| Step::Full(Arc::new(m))));
-                }
+        let Planned { runner, list, .. } = match pos {
+            Spot::Plain(ctx) => {
+                let mut list = Vec::new();
+                ctx.legal_moves_into(&mut list);
+                out.extend(list.into_iter().map(|m| Step::Full(Arc::new(m))));
                 return;
             }
-            out.extend(h.list.iter().map(|mv| match h.list.full(mv) {
-                Some(m) => Step::from(m),
-                None => Step::Small(mv, mover),
-            }));
-        });
+            Spot::Planned(p) => &mut **p,
+        };
+        let mover = runner.ctx.pos.mover;
+        runner.legal_moves(list);
+        if list.has_prior() {
+            // What was rolled before these moves goes with each of them.
+            out.extend(
+                list.iter().filter_map(|mv| runner.materialise(mv, list).map(|m| Step::Full(Arc::new(m)))),
+            );
+            return;
+        }
+        out.extend(list.iter().map(|mv| match list.full(mv) {
+            Some(m) => Step::from(m),
+            None => Step::Small(mv, mover),
+        }));
     }
 
-    fn apply(&self, pos: &mut Ctx<'g>, step: &Step) {
+    fn apply(&self, pos: &mut Spot<'g>, step: &Step) {
         // Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not
         // work them out again.
         if self.game.mode == Mode::Alternating && self.game.subgames.is_empty() && pos.pos.any_active() {
@@ -230,32 +348,36 @@ impl<'g> World for EngineWorld<'g> {
             };
             if stuck { pos.pos.stalemated |= bit } else { pos.pos.stalemated &= !bit }
         }
-        match (step, self.plan) {
-            (Step::Full(m), _) => {
-                pos.apply(m);
+        match (step, pos) {
+            (Step::Full(m), Spot::Plain(ctx)) => {
+                ctx.apply(m);
             }
-            (Step::Small(mv, _), Some(plan)) => {
+            (Step::Full(m), Spot::Planned(p)) => {
+                // What the runner keeps about the position it learns from its own moves only.
+                p.runner.apply_full(m);
+            }
+            (Step::Small(mv, _), Spot::Planned(p)) => {
                 let none = List::default();
-                self.by_plan(plan, pos, |h| h.runner.apply(*mv, &none));
+                p.runner.apply(*mv, &none);
             }
             // Only a plan makes small moves.
-            (Step::Small(..), None) => {}
+            (Step::Small(..), Spot::Plain(_)) => {}
         }
     }
 
-    fn over(&self, pos: &Ctx<'g>) -> bool {
+    fn over(&self, pos: &Spot<'g>) -> bool {
         pos.pos.over || pos.stopped.is_some()
     }
 
-    fn utilities(&self, pos: &Ctx<'g>) -> Utilities {
+    fn utilities(&self, pos: &Spot<'g>) -> Utilities {
         results(self.game, &pos.pos)
     }
 
-    fn agent(&self, pos: &Ctx<'g>) -> usize {
-        self.agent_at(&pos.pos, pos.pos.mover.into())
+    fn agent(&self, pos: &Spot<'g>) -> usize {
+        self.mover_in(pos)
     }
 
-    fn hash(&self, ctx: &Ctx<'g>) -> u64 {
+    fn hash(&self, ctx: &Spot<'g>) -> u64 {
         let pos = &ctx.pos;
         let mut h = pos.situational_hash();
         let mut add = |tag: u64, v: i64| h = mix(h ^ mix(tag << 48 ^ v as u64));
@@ -327,18 +449,18 @@ impl<'g> World for EngineWorld<'g> {
         }
     }
 
-    fn reseed(&self, pos: &mut Ctx<'g>, seed: u64) {
+    fn reseed(&self, pos: &mut Spot<'g>, seed: u64) {
         pos.rng = Rng::new(seed);
     }
 
-    fn imagine(&self, pos: &mut Ctx<'g>, agent: usize, rng: &mut Rng) {
+    fn imagine(&self, pos: &mut Spot<'g>, agent: usize, rng: &mut Rng) {
         if self.facts.hidden {
             let seat = usize::from(pos.pos.order[agent.min(self.game.players)]);
             imagine(pos, seat, &self.equipment, rng);
         }
     }
 
-    fn is_tactical(&self, pos: &Ctx<'g>, step: &Step) -> bool {
+    fn is_tactical(&self, pos: &Spot<'g>, step: &Step) -> bool {
         let mover = usize::from(pos.pos.mover);
         let m = match step {
             Step::Full(m) => m,
@@ -348,68 +470,78 @@ impl<'g> World for EngineWorld<'g> {
                 return takes || (!pos.pos.stacking() && there != 0 && there != mover);
             }
         };
-        m.actions.iter().any(|a| match a.act {
-            Act::Remove { .. } | Act::Promote { .. } => true,
-            Act::Move { to_kind, to, .. } => {
+        m.actions.iter().any(|a| {
+            if let Act::Move { to_kind, to, .. } = a.act {
                 let there = pos.who(to_kind, to);
-                !pos.pos.stacking() && there != 0 && there != mover
+                return !pos.pos.stacking() && there != 0 && there != mover;
             }
-            _ => false,
+            matches!(a.act, Act::Remove { .. } | Act::Promote { .. })
         })
     }
 
     fn wander(
         &self,
-        pos: &mut Ctx<'g>,
+        pos: &mut Spot<'g>,
         rng: &mut Rng,
         most: u32,
         stop: &dyn Fn() -> bool,
         mut trace: Option<&mut Vec<(usize, u64)>>,
-    ) -> u32 {
-        let Some(plan) = self.plan else {
-            let mut moves = Vec::new();
-            let mut made = 0;
-            while made < most && pos.stopped.is_none() && !stop() {
-                pos.legal_moves_into(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                let m = moves.swap_remove(rng.below(moves.len()));
-                if let Some(trace) = trace.as_deref_mut() {
-                    trace.push((self.agent(pos), move_key(&m)));
-                }
-                pos.apply(&m);
-                made += 1;
-            }
-            return made;
-        };
-        self.by_plan(plan, pos, |h| {
-            let mut made = 0;
-            // The clock is asked now and then: a move takes a few microseconds.
-            while made < most && !(made % 4 == 0 && stop()) {
-                let mover = h.runner.ctx.pos.mover;
-                if !h.runner.play_random(rng) {
-                    break;
-                }
-                made += 1;
-                if let Some(trace) = trace.as_deref_mut()
-                    && let Some(last) = &h.runner.ctx.pos.last
-                {
-                    let from = if last.from < 0 { last.to } else { last.from };
-                    let agent = self.agent_at(&h.runner.ctx.pos, mover.into());
-                    trace.push((agent, site_key(mover, from, last.to, 0)));
+    ) -> (u32, Option<Utilities>) {
+        let mut made = 0;
+        match pos {
+            Spot::Plain(ctx) => {
+                let mut moves = Vec::new();
+                while made < most && ctx.stopped.is_none() && !stop() {
+                    ctx.legal_moves_into(&mut moves);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let m = moves.swap_remove(rng.below(moves.len()));
+                    if let Some(trace) = trace.as_deref_mut() {
+                        trace.push((self.agent_at(&ctx.pos, ctx.pos.mover.into()), move_key(&m)));
+                    }
+                    ctx.apply(&m);
+                    made += 1;
                 }
             }
-            made
-        })
+            Spot::Planned(p) => {
+                let runner = &mut p.runner;
+                let mut tried = false;
+                // The clock is asked now and then: a move takes a few microseconds.
+                while made < most && !(made % 8 == 0 && stop()) {
+                    let pos = &runner.ctx.pos;
+                    let swaps =
+                        self.game.meta.swap && pos.moves_made - pos.start_moves < self.game.players as i32;
+                    // Some games need no position to be played at random, once nobody changes seats any more.
+                    if !tried && !swaps && most as usize > self.game.layout.slots() {
+                        tried = true;
+                        if let Some((plies, result)) = self.wander_leanly(runner, rng, trace.as_deref_mut()) {
+                            return (made + plies, Some(result));
+                        }
+                    }
+                    let mover = runner.ctx.pos.mover;
+                    if !runner.play_random(rng) {
+                        break;
+                    }
+                    made += 1;
+                    if let Some(trace) = trace.as_deref_mut()
+                        && let Some(last) = &runner.ctx.pos.last
+                    {
+                        let from = if last.from < 0 { last.to } else { last.from };
+                        let agent = self.agent_at(&runner.ctx.pos, mover.into());
+                        trace.push((agent, site_key(mover, from, last.to, 0)));
+                    }
+                }
+            }
+        }
+        (made, self.over(pos).then(|| self.utilities(pos)))
     }
 
-    fn evaluate(&self, pos: &Ctx<'g>) -> Option<Utilities> {
-        let weights = self.weights.as_ref()?;
-        Some(weights.evaluate(&self.sheet, pos))
+    fn evaluate(&self, pos: &Spot<'g>) -> Option<Utilities> {
+        self.judge(pos)
     }
 
-    fn choices(&self, pos: &Ctx<'g>, moves: &[Step]) -> Vec<(usize, usize)> {
+    fn choices(&self, pos: &Spot<'g>, moves: &[Step]) -> Vec<(usize, usize)> {
         let seats: Vec<usize> = (1..=self.game.players).filter(|&p| pos.pos.is_active(p)).collect();
         let agents = |sizes: &[usize]| {
             let pairs = seats.iter().zip(sizes);

@@ -6,7 +6,7 @@ use ludarium::{Ctx, Game};
 use ludarium_board::{Direction, Relation};
 use ludarium_engine::SiteSet;
 use ludarium_engine::game::ContainerKind;
-use ludarium_engine::kernel::Region;
+use ludarium_engine::kernel::{Bool, EndRule, Int, Region};
 
 /// More kinds of pieces than this are counted apart, but not placed apart.
 const PLACED_APART: usize = 14;
@@ -94,10 +94,11 @@ impl Sheet {
         };
         let around =
             (0..sites).map(|s| game.board.neighbours(kind, s, Relation::Adjacent).to_vec()).collect();
-        let end = format!("{:?}{:?}", game.end, game.phases.iter().map(|p| &p.end).collect::<Vec<_>>());
+        let end = end_conditions(game);
         let line = if sites <= MOST_SITES { line_length(&end) } else { 0 };
         let windows = windows(game, line);
-        let ends = if end.contains("Connected(") && sites <= MOST_SITES { ends(game) } else { Vec::new() };
+        let connects = end.iter().any(|c| matches!(c, Bool::Connected(_)));
+        let ends = if connects && sites <= MOST_SITES { ends(game) } else { Vec::new() };
         let goals = goals(game, sites);
         let along = along(game, sites);
         let mut sheet = Sheet {
@@ -345,18 +346,47 @@ impl Sheet {
     }
 }
 
-/// The longest line that an end rule asks for; 0 where none does.
-fn line_length(end: &str) -> usize {
-    let mut longest = 0;
-    for part in end.split("Line(Line {").skip(1) {
-        if let Some(rest) = part.split("length: Const(").nth(1)
-            && let Some(number) = rest.split(')').next().and_then(|w| w.parse::<usize>().ok())
-            && (2..=8).contains(&number)
-        {
-            longest = longest.max(number);
+/// The conditions under which a game ends, taken apart where they are combined of others.
+fn end_conditions(game: &Game) -> Vec<&Bool> {
+    let ends = game.end.iter().chain(game.phases.iter().filter_map(|p| p.end.as_ref()));
+    let mut rules: Vec<&EndRule> = ends.flat_map(|e| &e.rules).collect();
+    let mut open = Vec::new();
+    while let Some(rule) = rules.pop() {
+        match rule {
+            EndRule::If { cond, cases, result: _ } => {
+                open.push(cond);
+                rules.extend(cases);
+            }
+            EndRule::ForEachPlayer { cond, .. } | EndRule::ForEachTrack { cond, .. } => open.push(cond),
+            EndRule::Always(_) => {}
         }
     }
-    longest
+    let mut all = Vec::new();
+    while let Some(cond) = open.pop() {
+        if let Bool::And(list) | Bool::Or(list) = cond {
+            open.extend(list);
+        } else if let Bool::Not(inner) | Bool::AllSites { cond: inner, .. } = cond {
+            open.push(inner);
+        } else if let Bool::If { cond, then, otherwise } = cond {
+            open.extend([&**cond, then, otherwise]);
+        } else {
+            all.push(cond);
+        }
+    }
+    all
+}
+
+/// The longest line that an end rule asks for; 0 where none does.
+fn line_length(ends: &[&Bool]) -> usize {
+    let length = |cond: &&Bool| {
+        if let Bool::Line(line) = cond
+            && let Int::Const(n) = line.length
+        {
+            return usize::try_from(n).ok().filter(|n| (2..=8).contains(n));
+        }
+        None
+    };
+    ends.iter().filter_map(length).max().unwrap_or(0)
 }
 
 fn windows(game: &Game, line: usize) -> Vec<Vec<u32>> {
@@ -382,10 +412,12 @@ fn fixed_parts(game: &Game, seat: usize) -> Vec<Vec<SiteSet>> {
     let mut all = Vec::new();
     for named in game.regions.iter().filter(|r| r.owner == seat) {
         let mut parts: Vec<SiteSet> = named.parts.clone();
-        parts.extend(named.regions.iter().filter_map(|r| match r {
-            Region::Fixed(set) => Some(set.clone()),
-            _ => None,
-        }));
+        parts.extend(
+            named
+                .regions
+                .iter()
+                .filter_map(|r| if let Region::Fixed(set) = r { Some(set.clone()) } else { None }),
+        );
         parts.extend(named.sites.clone());
         parts.retain(|p| !p.is_empty());
         if !parts.is_empty() {

@@ -4,7 +4,7 @@
 //! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it), [`control`] (budgets and
 //! cancelling), the searches ([`mcts`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
 //! [`features`] and [`calibrate`] (evaluation), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
-//! [`tournament`] (matches), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
+//! [`tournament`] (matches), [`levels`] (how strong levels are), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
 
 pub mod alphabeta;
 pub mod arena;
@@ -16,6 +16,7 @@ pub mod engine_world;
 pub mod features;
 pub mod hidden;
 pub mod joint;
+pub mod levels;
 pub mod many;
 pub mod mcts;
 pub mod planning;

@@ -9,8 +9,9 @@ use crate::world::{Utilities, World};
 use ludarium::Rng;
 use ludarium_engine::rng::mix;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -75,71 +76,217 @@ impl Config {
     };
 }
 
-const NONE: u32 = u32::MAX;
+/// Results are added up as whole numbers of this size, so that threads can add without waiting for each other.
+const UNIT: f32 = 1_048_576.0;
 
-struct Edge {
-    key: u64,
-    visits: u32,
-    /// Visits that are under way.
-    pending: u32,
-    /// How often the move could have been chosen.
-    available: u32,
-    child: u32,
-    sum: f32,
-    rave_visits: f32,
-    rave_sum: f32,
+fn units(value: f32) -> i64 {
+    (value * UNIT) as i64
 }
 
+/// A move below a node. Numbers are written by all threads, each at its own time.
+struct Edge<M> {
+    key: AtomicU64,
+    visits: AtomicU32,
+    /// Visits that are under way.
+    pending: AtomicU32,
+    /// How often the move could have been chosen.
+    available: AtomicU32,
+    later_visits: AtomicU32,
+    sum: AtomicI64,
+    /// What came of the games in which the move was made later.
+    later_sum: AtomicI64,
+    child: OnceLock<Box<Node<M>>>,
+}
+
+impl<M> Edge<M> {
+    fn new(key: u64) -> Edge<M> {
+        Edge {
+            key: AtomicU64::new(key),
+            visits: AtomicU32::new(0),
+            pending: AtomicU32::new(0),
+            available: AtomicU32::new(0),
+            later_visits: AtomicU32::new(0),
+            sum: AtomicI64::new(0),
+            later_sum: AtomicI64::new(0),
+            child: OnceLock::new(),
+        }
+    }
+    fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+    fn mean(&self) -> f32 {
+        match self.visits() {
+            0 => 0.0,
+            n => self.sum.load(Relaxed) as f32 / UNIT / n as f32,
+        }
+    }
+    /// What agent 1 gets at least and at most.
+    fn bounds(&self) -> (f32, f32) {
+        self.child.get().map_or((-1.0, 1.0), |c| c.bounds())
+    }
+}
+
+/// A position in the tree. Nodes own what is below them; threads only ever add.
 struct Node<M> {
     hash: u64,
-    visits: u32,
+    visits: AtomicU32,
+    /// What agent 1 gets at least and at most, as bits.
+    low: AtomicU32,
+    high: AtomicU32,
+    edges: OnceLock<Edges<M>>,
+}
+
+/// The moves of a node.
+struct Edges<M> {
     agent: u8,
-    expanded: bool,
-    edges: Vec<Edge>,
-    /// Where the same moves are legal at every visit: these.
-    moves: Option<Arc<[M]>>,
-    /// Where they are not: which edge a move is.
-    index: FxHashMap<u64, u32>,
-    /// What agent 1 gets at least and at most.
-    low: f32,
-    high: f32,
+    kind: EdgeKind<M>,
+}
+
+enum EdgeKind<M> {
+    /// The same moves are legal at every visit.
+    Settled {
+        moves: Box<[M]>,
+        edges: Box<[Edge<M>]>,
+        /// How many were tried at least once, where all are tried before any is tried again.
+        tried: AtomicU32,
+    },
+    /// Moves come to light as chance allows them.
+    Open(Open<M>),
+}
+
+/// Edges that are found by what the move is. They stay where they are when more come: each block is twice as long
+/// as the one before.
+struct Open<M> {
+    index: Mutex<FxHashMap<u64, u32>>,
+    blocks: [OnceLock<Box<[Edge<M>]>>; BLOCKS],
+}
+
+const BLOCKS: usize = 20;
+const FIRST_BLOCK: usize = 8;
+
+impl<M> Open<M> {
+    fn new() -> Open<M> {
+        Open { index: Mutex::default(), blocks: [const { OnceLock::new() }; BLOCKS] }
+    }
+    fn at(&self, index: usize) -> Option<&Edge<M>> {
+        let block = (index / FIRST_BLOCK + 1).ilog2() as usize;
+        let begins = FIRST_BLOCK * ((1 << block) - 1);
+        let fresh = || (0..FIRST_BLOCK << block).map(|_| Edge::new(0)).collect();
+        self.blocks.get(block)?.get_or_init(fresh).get(index - begins)
+    }
+    fn find(&self, identity: u64) -> Option<&Edge<M>> {
+        let at = self.index.lock().unwrap_or_else(PoisonError::into_inner).get(&identity).copied()?;
+        self.at(at as usize)
+    }
+    /// The edge of a move; how many bytes it took where it is new.
+    fn enter(&self, identity: u64, key: u64) -> (Option<&Edge<M>>, usize) {
+        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = index.len() as u32;
+        let at = *index.entry(identity).or_insert(next);
+        drop(index);
+        let edge = self.at(at as usize);
+        if at < next {
+            return (edge, 0);
+        }
+        if let Some(e) = edge {
+            e.key.store(key, Relaxed);
+        }
+        (edge, 2 * size_of::<Edge<M>>() + 16)
+    }
+}
+
+impl<M> Edges<M> {
+    fn iter(&self) -> impl Iterator<Item = &Edge<M>> {
+        let (settled, open) = match &self.kind {
+            EdgeKind::Settled { edges, .. } => (&edges[..], None),
+            EdgeKind::Open(open) => (&[][..], Some(open)),
+        };
+        let blocks = open.map_or(&[][..], |o| &o.blocks[..]);
+        settled.iter().chain(blocks.iter().filter_map(OnceLock::get).flat_map(|b| b.iter()))
+    }
+    fn iter_mut(&mut self) -> Vec<&mut Edge<M>> {
+        match &mut self.kind {
+            EdgeKind::Settled { edges, .. } => edges.iter_mut().collect(),
+            EdgeKind::Open(open) => {
+                open.blocks.iter_mut().filter_map(OnceLock::get_mut).flat_map(|b| b.iter_mut()).collect()
+            }
+        }
+    }
+    fn moves(&self) -> &[M] {
+        match &self.kind {
+            EdgeKind::Settled { moves, .. } => moves,
+            EdgeKind::Open(_) => &[],
+        }
+    }
 }
 
 impl<M> Node<M> {
     fn new(hash: u64) -> Node<M> {
         Node {
             hash,
-            visits: 0,
-            agent: 0,
-            expanded: false,
-            edges: Vec::new(),
-            moves: None,
-            index: FxHashMap::default(),
-            low: -1.0,
-            high: 1.0,
+            visits: AtomicU32::new(0),
+            low: AtomicU32::new((-1.0f32).to_bits()),
+            high: AtomicU32::new(1.0f32.to_bits()),
+            edges: OnceLock::new(),
         }
     }
-    fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.edges.capacity() * size_of::<Edge>()
-            + self.moves.as_ref().map_or(0, |m| m.len() * size_of::<M>() + 16)
-            + self.index.capacity() * 16
+    fn bounds(&self) -> (f32, f32) {
+        (f32::from_bits(self.low.load(Relaxed)), f32::from_bits(self.high.load(Relaxed)))
     }
     fn proven(&self) -> bool {
-        self.low >= self.high
+        let (low, high) = self.bounds();
+        low >= high
+    }
+    /// Bounds only ever come closer.
+    fn narrow(&self, low: f32, high: f32) -> bool {
+        let (old_low, old_high) = self.bounds();
+        let (low, high) = (low.max(old_low), high.min(old_high));
+        self.low.store(low.to_bits(), Relaxed);
+        self.high.store(high.to_bits(), Relaxed);
+        low != old_low || high != old_high
+    }
+    /// Works the bounds out from those of the children; has anything changed?
+    fn tighten(&self) -> bool {
+        let Some(edges) = self.edges.get() else { return false };
+        let bounds = edges.iter().map(Edge::bounds);
+        let (low, high) = if edges.agent == 1 {
+            bounds.fold((-1.0f32, -1.0f32), |b, e| (b.0.max(e.0), b.1.max(e.1)))
+        } else {
+            bounds.fold((1.0f32, 1.0f32), |b, e| (b.0.min(e.0), b.1.min(e.1)))
+        };
+        self.narrow(low, high)
+    }
+    fn bytes(&self) -> usize {
+        let edges = self.edges.get().map_or(0, |e| match &e.kind {
+            EdgeKind::Settled { moves, edges, .. } => size_of_val(&**moves) + size_of_val(&**edges),
+            EdgeKind::Open(open) => {
+                let index = open.index.lock().unwrap_or_else(PoisonError::into_inner);
+                index.len() * (2 * size_of::<Edge<M>>() + 16)
+            }
+        });
+        size_of::<Self>() + edges
+    }
+    fn children(&mut self) -> Vec<Box<Node<M>>> {
+        let Some(edges) = self.edges.get_mut() else { return Vec::new() };
+        edges.iter_mut().into_iter().filter_map(|e| e.child.take()).collect()
+    }
+}
+
+impl<M> Drop for Node<M> {
+    /// Long lines are taken apart one by one, not each inside the one above.
+    fn drop(&mut self) {
+        let mut left = self.children();
+        while let Some(mut node) = left.pop() {
+            left.extend(node.children());
+        }
     }
 }
 
 struct Tree<M> {
-    nodes: Vec<Node<M>>,
-    bytes: usize,
+    root: Box<Node<M>>,
+    bytes: AtomicUsize,
     /// Bounds of agent 1's result are kept.
     prove: bool,
-}
-
-fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panicked has left at worst a visit under way.
-    m.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How moves did, wherever they were played.
@@ -201,32 +348,34 @@ impl<W: World> Mcts<W> {
         let settled = facts.settled() && !facts.simultaneous;
         let prove = self.config.prove && settled && facts.players <= 2;
         let hash = world.hash(root);
-        let mut tree = match self.tree.take() {
-            Some(old) if self.config.reuse && settled => old.below(hash),
-            _ => None,
-        }
-        .unwrap_or_else(|| Tree { nodes: vec![Node::new(hash)], bytes: 0, prove });
+        let old = self.tree.take().filter(|_| self.config.reuse && settled);
+        let mut tree = old
+            .and_then(|old| old.below(hash)?.with_moves(world, moves))
+            .unwrap_or_else(|| Tree { root: Box::new(Node::new(hash)), bytes: AtomicUsize::new(0), prove });
         tree.prove = prove;
-        tree.expand(world, 0, moves, agent, settled);
+        tree.expand(world, &tree.root, moves, agent, settled);
         self.memory.fade();
-        let tree = Mutex::new(tree);
         let counts = (AtomicU64::new(0), AtomicU64::new(0));
         let threads = self.config.threads.max(1);
+        let tree_of_all = &tree;
         let work = |memory: &mut Memory, thread: u64| {
             let mut worker = Worker {
                 world,
                 config: &self.config,
-                tree: &tree,
+                tree: tree_of_all,
                 memory,
                 rng: Rng::new(mix(seed ^ mix(thread.wrapping_add(0x5EED)))),
                 counts: &counts,
                 control,
                 settled,
                 agent,
+                alone: threads == 1,
                 path: Vec::new(),
                 trace: Vec::new(),
                 legal: Vec::new(),
-                weights: Vec::new(),
+                later: Vec::new(),
+                stamp: 0,
+                made: 0,
             };
             worker.run(root, moves);
         };
@@ -244,10 +393,9 @@ impl<W: World> Mcts<W> {
                 work(&mut self.memory, 0);
             });
         }
-        let tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut answer = tree.answer(world, moves, agent, settled);
-        answer.iterations = counts.0.load(Ordering::Relaxed);
-        answer.nodes = counts.1.load(Ordering::Relaxed);
+        let mut answer = tree.answer(world, moves, agent);
+        answer.iterations = counts.0.load(Relaxed);
+        answer.nodes = counts.1.load(Relaxed);
         if self.config.reuse && settled {
             self.tree = Some(tree);
         }
@@ -256,111 +404,99 @@ impl<W: World> Mcts<W> {
 }
 
 impl<M: Clone> Tree<M> {
-    /// Makes a node's edges known.
-    fn expand<W: World<Move = M>>(&mut self, world: &W, node: u32, moves: &[M], agent: usize, settled: bool) {
-        let n = &mut self.nodes[node as usize];
-        if n.expanded {
-            return;
-        }
-        let before = n.bytes();
-        n.agent = agent as u8;
-        n.expanded = true;
-        if settled {
-            n.moves = Some(moves.into());
-            n.edges = moves.iter().map(|m| Edge::new(world.key(m))).collect();
-        }
-        self.bytes += self.nodes[node as usize].bytes() - before;
+    /// Makes a node's moves known.
+    fn expand<'t, W: World<Move = M>>(
+        &self,
+        world: &W,
+        node: &'t Node<M>,
+        moves: &[M],
+        agent: usize,
+        settled: bool,
+    ) -> &'t Edges<M> {
+        node.edges.get_or_init(|| {
+            let kind = if settled {
+                let edges: Box<[Edge<M>]> = moves.iter().map(|m| Edge::new(world.key(m))).collect();
+                self.bytes.fetch_add(size_of_val(&*edges) + size_of_val(moves), Relaxed);
+                EdgeKind::Settled { moves: moves.into(), edges, tried: AtomicU32::new(0) }
+            } else {
+                EdgeKind::Open(Open::new())
+            };
+            Edges { agent: agent as u8, kind }
+        })
     }
 
     /// The part of the tree below a position that is at most a few moves away.
-    fn below(mut self, hash: u64) -> Option<Tree<M>> {
-        let mut layer = vec![0u32];
-        for _ in 0..4 {
-            let found = layer.iter().copied().find(|&n| self.nodes[n as usize].hash == hash);
-            if let Some(top) = found {
-                return Some(self.cut(top));
+    fn below(self, hash: u64) -> Option<Tree<M>> {
+        let way = (0..4).find_map(|depth| {
+            let mut way = Vec::new();
+            find(&self.root, hash, depth, &mut way).then_some(way)
+        })?;
+        let mut top = self.root;
+        for index in way.into_iter().rev() {
+            top = top.edges.get_mut()?.iter_mut().into_iter().nth(index)?.child.take()?;
+        }
+        let mut bytes = 0;
+        let mut left = vec![&*top];
+        while let Some(n) = left.pop() {
+            bytes += n.bytes();
+            left.extend(
+                n.edges.get().into_iter().flat_map(Edges::iter).filter_map(|e| e.child.get()).map(|b| &**b),
+            );
+        }
+        Some(Tree { root: top, bytes: AtomicUsize::new(bytes), prove: self.prove })
+    }
+
+    /// The same tree with the moves of its root in this order: whoever asks may list them otherwise than the search
+    /// did. Nothing where it is not clear which move is which.
+    fn with_moves<W: World<Move = M>>(mut self, world: &W, moves: &[M]) -> Option<Tree<M>> {
+        let Some(known) = self.root.edges.take() else { return Some(self) };
+        let EdgeKind::Settled { edges, tried, .. } = known.kind else { return None };
+        if edges.len() != moves.len() {
+            return None;
+        }
+        let mut by_key: FxHashMap<u64, Edge<M>> = FxHashMap::default();
+        for e in edges {
+            let key = e.key.load(Relaxed);
+            if by_key.insert(key, e).is_some() {
+                return None;
             }
-            layer = layer
-                .iter()
-                .flat_map(|&n| self.nodes[n as usize].edges.iter())
-                .map(|e| e.child)
-                .filter(|&c| c != NONE)
-                .collect();
         }
-        None
+        let ordered: Option<Box<[Edge<M>]>> = moves.iter().map(|m| by_key.remove(&world.key(m))).collect();
+        let edges = ordered?;
+        let all_tried = edges.iter().all(|e| e.visits() > 0);
+        // (Which were tried is known by their order only: those that were are tried again.)
+        let tried = AtomicU32::new(if all_tried { tried.into_inner() } else { 0 });
+        let kind = EdgeKind::Settled { moves: moves.into(), edges, tried };
+        self.root.edges = OnceLock::from(Edges { agent: known.agent, kind });
+        Some(self)
     }
 
-    fn cut(&mut self, top: u32) -> Tree<M> {
-        let mut nodes: Vec<Node<M>> = Vec::new();
-        let mut renamed: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut queue = vec![top];
-        let mut head = 0;
-        while let Some(&old) = queue.get(head) {
-            head += 1;
-            renamed.insert(old, nodes.len() as u32);
-            let node = std::mem::replace(&mut self.nodes[old as usize], Node::new(0));
-            queue.extend(node.edges.iter().map(|e| e.child).filter(|&c| c != NONE));
-            nodes.push(node);
-        }
-        for e in nodes.iter_mut().flat_map(|n| &mut n.edges) {
-            e.child = renamed.get(&e.child).copied().unwrap_or(NONE);
-            e.pending = 0;
-        }
-        let bytes = nodes.iter().map(Node::bytes).sum();
-        Tree { nodes, bytes, prove: self.prove }
-    }
-
-    /// Bounds of an edge's result for agent 1.
-    fn bounds(&self, e: &Edge) -> (f32, f32) {
-        match self.nodes.get(e.child as usize) {
-            Some(c) => (c.low, c.high),
-            None => (-1.0, 1.0),
-        }
-    }
-
-    /// Works a node's bounds out from those of its children; has anything changed?
-    fn tighten(&mut self, node: u32) -> bool {
-        let n = &self.nodes[node as usize];
-        if n.edges.is_empty() {
-            return false;
-        }
-        let bounds = n.edges.iter().map(|e| self.bounds(e));
-        let (low, high) = if n.agent == 1 {
-            bounds.fold((-1.0f32, -1.0f32), |b, e| (b.0.max(e.0), b.1.max(e.1)))
-        } else {
-            bounds.fold((1.0f32, 1.0f32), |b, e| (b.0.min(e.0), b.1.min(e.1)))
-        };
-        let n = &mut self.nodes[node as usize];
-        let (low, high) = (low.max(n.low), high.min(n.high));
-        let changed = low != n.low || high != n.high;
-        (n.low, n.high) = (low, high);
-        changed
-    }
-
-    fn answer<W: World<Move = M>>(&self, world: &W, moves: &[M], agent: usize, settled: bool) -> Answer<M> {
-        let root = &self.nodes[0];
+    fn answer<W: World<Move = M>>(&self, world: &W, moves: &[M], agent: usize) -> Answer<M> {
+        let root = &*self.root;
+        let (low, high) = root.bounds();
+        let root_proven = self.prove && low >= high;
         let sign = if agent == 1 { 1.0 } else { -1.0 };
-        let total: u32 = root.edges.iter().map(|e| e.visits).sum();
+        let edges = root.edges.get();
+        let total: u64 = edges.map_or(0, |e| e.iter().map(|e| u64::from(e.visits())).sum());
         let mut candidates: Vec<Candidate<M>> = Vec::new();
         for (i, m) in moves.iter().enumerate() {
-            let edge = if settled {
-                root.edges.get(i)
-            } else {
-                root.index.get(&world.identity(m)).map(|&e| &root.edges[e as usize])
-            };
+            let edge = edges.and_then(|e| match &e.kind {
+                EdgeKind::Settled { edges, .. } => edges.get(i),
+                EdgeKind::Open(open) => open.find(world.identity(m)),
+            });
             let Some(e) = edge else {
                 candidates.push(Candidate::unvisited(i, m.clone()));
                 continue;
             };
-            let (low, high) = self.bounds(e);
+            let (low, high) = e.bounds();
             let proven = (self.prove && low >= high).then_some(low * sign);
             candidates.push(Candidate {
                 index: i,
-                visits: e.visits.into(),
-                share: if total == 0 { 0.0 } else { e.visits as f32 / total as f32 },
-                value: proven.unwrap_or(if e.visits == 0 { 0.0 } else { e.sum / e.visits as f32 }),
+                visits: e.visits().into(),
+                share: if total == 0 { 0.0 } else { e.visits() as f32 / total as f32 },
+                value: proven.unwrap_or(e.mean()),
                 proven,
-                line: self.line(m.clone(), e, settled),
+                line: line(m.clone(), e),
             });
         }
         // A proven win first, proven losses last, between them what was visited most.
@@ -376,15 +512,15 @@ impl<M: Clone> Tree<M> {
                 .then(b.value.total_cmp(&a.value))
                 .then(a.index.cmp(&b.index))
         });
-        if self.prove && root.proven() {
+        if root_proven {
             // What is proven of the whole decides, not how often it was looked at.
-            let best = candidates.iter().position(|c| c.proven == Some(root.low * sign));
+            let best = candidates.iter().position(|c| c.proven == Some(low * sign));
             if let Some(b) = best {
                 let c = candidates.remove(b);
                 candidates.insert(0, c);
             }
         }
-        let solved = (self.prove && root.proven()).then_some(root.low * sign);
+        let solved = root_proven.then_some(low * sign);
         let first = candidates.first();
         Answer {
             index: first.map_or(0, |c| c.index),
@@ -396,212 +532,236 @@ impl<M: Clone> Tree<M> {
             nodes: 0,
         }
     }
-
-    fn line(&self, first: M, e: &Edge, settled: bool) -> Vec<M> {
-        let mut line = vec![first];
-        let mut at = e.child;
-        while settled && line.len() < 12 {
-            let Some(n) = self.nodes.get(at as usize) else { break };
-            let Some(moves) = &n.moves else { break };
-            let best = (0..n.edges.len()).max_by_key(|&i| (n.edges[i].visits, std::cmp::Reverse(i)));
-            let Some(best) = best.filter(|&b| n.edges[b].visits > 0) else { break };
-            line.push(moves[best].clone());
-            at = n.edges[best].child;
-        }
-        line
-    }
 }
 
-impl Edge {
-    fn new(key: u64) -> Edge {
-        Edge {
-            key,
-            visits: 0,
-            pending: 0,
-            available: 0,
-            child: NONE,
-            sum: 0.0,
-            rave_visits: 0.0,
-            rave_sum: 0.0,
+/// The way from a node to a position so many moves below, the last step first.
+fn find<M>(node: &Node<M>, hash: u64, depth: u32, way: &mut Vec<usize>) -> bool {
+    if depth == 0 {
+        return node.hash == hash;
+    }
+    let Some(edges) = node.edges.get() else { return false };
+    for (i, e) in edges.iter().enumerate() {
+        if let Some(child) = e.child.get()
+            && find(child, hash, depth - 1, way)
+        {
+            way.push(i);
+            return true;
         }
     }
+    false
+}
+
+/// A move and the moves after it that were looked at most.
+fn line<M: Clone>(first: M, e: &Edge<M>) -> Vec<M> {
+    let mut line = vec![first];
+    let mut at = e.child.get();
+    while let Some(edges) = at.and_then(|n| n.edges.get()).filter(|_| line.len() < 12) {
+        let all = edges.moves().iter().zip(edges.iter()).enumerate();
+        let best = all.max_by_key(|(i, (_, e))| (e.visits(), std::cmp::Reverse(*i)));
+        let Some((_, (m, e))) = best.filter(|(_, (_, e))| e.visits() > 0) else { break };
+        line.push(m.clone());
+        at = e.child.get();
+    }
+    line
+}
+
+/// A step on the way through the tree.
+struct Passed<'a, M> {
+    node: &'a Node<M>,
+    edge: &'a Edge<M>,
+    agent: usize,
 }
 
 struct Worker<'a, W: World> {
     world: &'a W,
     config: &'a Config,
-    tree: &'a Mutex<Tree<W::Move>>,
+    tree: &'a Tree<W::Move>,
     memory: &'a mut Memory,
     rng: Rng,
     counts: &'a (AtomicU64, AtomicU64),
     control: &'a Control<'a>,
     settled: bool,
     agent: usize,
-    /// The way through the tree: node, edge, who chose.
-    path: Vec<(u32, u32, usize)>,
+    /// No other thread searches this tree.
+    alone: bool,
+    path: Vec<Passed<'a, W::Move>>,
     /// All moves of an iteration: who, and what.
     trace: Vec<(usize, u64)>,
     legal: Vec<W::Move>,
-    weights: Vec<f32>,
+    /// Moves made later in this iteration, each with the number of the iteration.
+    later: Vec<(u64, u32)>,
+    stamp: u32,
+    /// Moves made in this iteration.
+    made: u64,
 }
 
-impl<W: World> Worker<'_, W> {
+/// Places in the list of later moves; where two fall on one place the first is forgotten.
+const LATER: usize = 4096;
+
+impl<'a, W: World> Worker<'a, W> {
     fn run(&mut self, root: &W::Pos, moves: &[W::Move]) {
+        if self.config.rave > 0.0 {
+            self.later = vec![(0, 0); LATER];
+        }
+        let mut pos = root.clone();
+        let mut first = true;
         loop {
-            let (done, nodes) =
-                (self.counts.0.fetch_add(1, Ordering::Relaxed), self.counts.1.load(Ordering::Relaxed));
-            if self.control.enough(done, nodes) || self.finished() {
-                self.counts.0.fetch_sub(1, Ordering::Relaxed);
+            let (done, nodes) = (self.counts.0.fetch_add(1, Relaxed), self.counts.1.load(Relaxed));
+            if self.control.enough(done, nodes) || (self.tree.prove && self.tree.root.proven()) {
+                self.counts.0.fetch_sub(1, Relaxed);
                 return;
             }
-            match self.iterate(root, moves) {
+            if !first {
+                pos.clone_from(root);
+            }
+            first = false;
+            self.made = 0;
+            match self.iterate(&mut pos, moves) {
                 Some(result) => self.back_up(&result),
                 None => {
                     self.give_up();
-                    self.counts.0.fetch_sub(1, Ordering::Relaxed);
+                    self.counts.0.fetch_sub(1, Relaxed);
                 }
             }
+            self.counts.1.fetch_add(self.made, Relaxed);
         }
     }
 
-    /// Nothing is left to find out?
-    fn finished(&self) -> bool {
-        let tree = lock(self.tree);
-        tree.prove && tree.nodes[0].proven()
+    fn watched(&self) -> bool {
+        self.config.rave > 0.0 || self.config.history > 0.0 || self.config.learn
     }
 
-    fn step(&mut self, pos: &mut W::Pos, m: &W::Move) {
-        self.trace.push((self.world.agent(pos), self.world.key(m)));
+    fn step(&mut self, pos: &mut W::Pos, m: &W::Move, agent: usize) {
+        if self.watched() {
+            self.trace.push((agent, self.world.key(m)));
+        }
         self.world.apply(pos, m);
-        self.counts.1.fetch_add(1, Ordering::Relaxed);
+        self.made += 1;
     }
 
     /// One way from the root to a leaf and on to a result; nothing when time ran out.
-    fn iterate(&mut self, root: &W::Pos, root_moves: &[W::Move]) -> Option<Utilities> {
+    fn iterate(&mut self, pos: &mut W::Pos, root_moves: &[W::Move]) -> Option<Utilities> {
         self.path.clear();
         self.trace.clear();
-        let mut pos = root.clone();
         if !self.settled {
             let seed = self.rng.next_u64();
-            self.world.reseed(&mut pos, seed);
+            self.world.reseed(pos, seed);
             let mut rng = Rng::new(mix(seed));
-            self.world.imagine(&mut pos, self.agent, &mut rng);
+            self.world.imagine(pos, self.agent, &mut rng);
         }
-        let mut node = 0u32;
+        let tree = self.tree;
+        let mut node: &'a Node<W::Move> = &tree.root;
         loop {
-            if self.world.over(&pos) {
-                let result = self.world.utilities(&pos);
-                let mut tree = lock(self.tree);
-                let tree = &mut *tree;
+            if self.world.over(pos) {
+                let result = self.world.utilities(pos);
                 if tree.prove {
-                    let n = &mut tree.nodes[node as usize];
-                    (n.low, n.high) = (result[1], result[1]);
-                    for &(at, _, _) in self.path.iter().rev() {
-                        if !tree.tighten(at) {
+                    node.narrow(result[1], result[1]);
+                    for passed in self.path.iter().rev() {
+                        if !passed.node.tighten() {
                             break;
                         }
                     }
                 }
                 return Some(result);
             }
-            if self.control.expired() {
+            if !self.path.is_empty() && self.path.len().is_multiple_of(8) && self.control.expired() {
                 return None;
             }
-            let agent = self.world.agent(&pos);
-            let expanded = lock(self.tree).nodes[node as usize].expanded;
+            let agent = self.world.agent(pos);
             let mut legal = std::mem::take(&mut self.legal);
-            if !self.settled || !expanded {
-                if node == 0 {
-                    legal.clear();
-                    legal.extend_from_slice(root_moves);
-                } else {
-                    self.world.moves(&mut pos, &mut legal);
-                }
-                if legal.is_empty() {
-                    self.legal = legal;
-                    return Some([0.0; crate::world::SEATS]);
-                }
-                lock(self.tree).expand(self.world, node, &legal, agent, self.settled);
-            }
-            let (edge, m) = self.select(node, agent, &legal);
-            self.legal = legal;
-            self.path.push((node, edge, agent));
-            self.step(&mut pos, &m);
-            let mut tree = lock(self.tree);
-            let child = tree.nodes[node as usize].edges[edge as usize].child;
-            if child == NONE {
-                if tree.bytes < self.config.memory {
-                    let hash = if self.settled { self.world.hash(&pos) } else { 0 };
-                    let new = tree.nodes.len() as u32;
-                    let fresh = Node::new(hash);
-                    tree.bytes += fresh.bytes();
-                    tree.nodes.push(fresh);
-                    tree.nodes[node as usize].edges[edge as usize].child = new;
-                    drop(tree);
-                    if self.world.over(&pos) {
-                        node = new;
-                        continue;
+            let edges = match node.edges.get().filter(|_| self.settled) {
+                Some(edges) => edges,
+                None => {
+                    if self.path.is_empty() {
+                        legal.clear();
+                        legal.extend_from_slice(root_moves);
+                    } else {
+                        self.world.moves(pos, &mut legal);
                     }
+                    if legal.is_empty() {
+                        self.legal = legal;
+                        return Some([0.0; crate::world::SEATS]);
+                    }
+                    tree.expand(self.world, node, &legal, agent, self.settled)
                 }
-                return self.playout(&mut pos);
+            };
+            let edge = match &edges.kind {
+                EdgeKind::Settled { moves, edges, tried } => {
+                    let index = self.select(node, agent, edges, tried);
+                    self.step(pos, &moves[index], agent);
+                    &edges[index]
+                }
+                EdgeKind::Open(open) => {
+                    let Some((index, edge)) = self.select_open(open, &legal) else {
+                        // More different moves than can be told apart.
+                        self.legal = legal;
+                        return self.playout(pos);
+                    };
+                    self.step(pos, &legal[index], agent);
+                    edge
+                }
+            };
+            self.legal = legal;
+            if !self.alone {
+                edge.pending.fetch_add(1, Relaxed);
             }
-            node = child;
+            self.path.push(Passed { node, edge, agent });
+            if let Some(child) = edge.child.get() {
+                node = child;
+                continue;
+            }
+            if tree.bytes.load(Relaxed) < self.config.memory {
+                let hash = if self.settled && self.config.reuse { self.world.hash(pos) } else { 0 };
+                let child = edge.child.get_or_init(|| Box::new(Node::new(hash)));
+                tree.bytes.fetch_add(size_of::<Node<W::Move>>(), Relaxed);
+                if self.world.over(pos) {
+                    node = child;
+                    continue;
+                }
+            }
+            return self.playout(pos);
         }
     }
 
-    /// Chooses an edge of a node among the legal moves, and marks it as under way.
-    fn select(&mut self, node: u32, agent: usize, legal: &[W::Move]) -> (u32, W::Move) {
-        let mut guard = lock(self.tree);
-        let tree = &mut *guard;
-        let memory = &*self.memory;
+    /// Chooses among the moves of a node at which the same are always legal.
+    fn select(
+        &mut self,
+        node: &Node<W::Move>,
+        agent: usize,
+        edges: &[Edge<W::Move>],
+        tried: &AtomicU32,
+    ) -> usize {
         let c = self.config;
-        if !self.settled {
-            let n = &mut tree.nodes[node as usize];
-            self.weights.clear();
-            let mut best = (f32::NEG_INFINITY, 0, 0);
-            let mut ties = 0;
-            for (i, m) in legal.iter().enumerate() {
-                let identity = self.world.identity(m);
-                let at = match n.index.get(&identity) {
-                    Some(&at) => at,
-                    None => {
-                        let at = n.edges.len() as u32;
-                        n.edges.push(Edge::new(self.world.key(m)));
-                        n.index.insert(identity, at);
-                        tree.bytes += size_of::<Edge>() + 16;
-                        at
-                    }
-                };
-                let e = &mut n.edges[at as usize];
-                e.available += 1;
-                let log = ((e.available + 1) as f32).ln();
-                let score = edge_score(e, log, 0.0, c, memory);
-                if score > best.0 {
-                    best = (score, i, at);
-                    ties = 1;
-                } else if score == best.0 {
-                    ties += 1;
-                    if self.rng.below(ties) == 0 {
-                        best = (score, i, at);
-                    }
+        let n = edges.len();
+        if c.first_play.is_none() && (tried.load(Relaxed) as usize) < n {
+            let turn = tried.fetch_add(1, Relaxed) as usize;
+            if turn < n {
+                // Each once, in an order that differs from node to node.
+                let mut stride = 1 + mix(node.hash ^ edges[0].key.load(Relaxed)) as usize % n;
+                while gcd(stride, n) != 1 {
+                    stride = stride % n + 1;
                 }
+                return (turn * stride + stride / 2) % n;
             }
-            n.edges[best.2 as usize].pending += 1;
-            return (best.2, legal[best.1].clone());
         }
-        let n = &tree.nodes[node as usize];
-        let log = ((n.visits + 1) as f32).ln();
-        let seen: (f32, f32) = n.edges.iter().fold((0.0, 0.0), |s, e| (s.0 + e.visits as f32, s.1 + e.sum));
-        let parent = if seen.0 > 0.0 { seen.1 / seen.0 } else { 0.0 };
+        let log = ((node.visits.load(Relaxed) + 1) as f32).ln();
+        let scale = c.explore * log.sqrt();
+        let parent = if c.first_play.is_some() {
+            let seen = edges.iter().fold((0u32, 0i64), |s, e| (s.0 + e.visits(), s.1 + e.sum.load(Relaxed)));
+            if seen.0 > 0 { seen.1 as f32 / UNIT / seen.0 as f32 } else { 0.0 }
+        } else {
+            0.0
+        };
+        let (low, high) = node.bounds();
         let mut best = (f32::NEG_INFINITY, 0usize);
         let mut ties = 0;
-        for (i, e) in n.edges.iter().enumerate() {
-            let mut score = edge_score(e, log, parent, c, memory);
-            if tree.prove && e.child != NONE {
-                let (low, high) = tree.bounds(e);
+        for (i, e) in edges.iter().enumerate() {
+            let mut score = self.score(e, scale, parent);
+            if self.tree.prove && e.child.get().is_some() {
+                let (below, above) = e.bounds();
                 // What cannot change the value of this node any more is not worth a visit.
-                let useless = if agent == 1 { high <= n.low } else { low >= n.high };
-                if useless || (low >= high && !n.proven()) {
+                let useless = if agent == 1 { above <= low } else { below >= high };
+                if useless || (below >= above && low < high) {
                     score -= 1e6;
                 }
             }
@@ -615,10 +775,68 @@ impl<W: World> Worker<'_, W> {
                 }
             }
         }
-        let m = n.moves.as_ref().map(|m| m[best.1].clone());
-        tree.nodes[node as usize].edges[best.1].pending += 1;
-        // A settled node always has its moves; the list at hand is the same.
-        (best.1 as u32, m.unwrap_or_else(|| legal[best.1].clone()))
+        best.1
+    }
+
+    /// Chooses among the moves that are legal this time.
+    fn select_open(
+        &mut self,
+        open: &'a Open<W::Move>,
+        legal: &[W::Move],
+    ) -> Option<(usize, &'a Edge<W::Move>)> {
+        let mut best: Option<(f32, usize, &'a Edge<W::Move>)> = None;
+        let mut ties = 0;
+        for (i, m) in legal.iter().enumerate() {
+            let (edge, bytes) = open.enter(self.world.identity(m), self.world.key(m));
+            if bytes > 0 {
+                self.tree.bytes.fetch_add(bytes, Relaxed);
+            }
+            let Some(e) = edge else { continue };
+            let available = e.available.fetch_add(1, Relaxed) + 1;
+            let scale = self.config.explore * ((available + 1) as f32).ln().sqrt();
+            let score = self.score(e, scale, 0.0);
+            let before = best.map_or(f32::NEG_INFINITY, |b| b.0);
+            if score > before {
+                best = Some((score, i, e));
+                ties = 1;
+            } else if score == before {
+                ties += 1;
+                if self.rng.below(ties) == 0 {
+                    best = Some((score, i, e));
+                }
+            }
+        }
+        best.map(|(_, i, e)| (i, e))
+    }
+
+    /// How much a move is worth a visit. Visits under way count as lost, so that threads spread out.
+    fn score(&self, e: &Edge<W::Move>, scale: f32, parent: f32) -> f32 {
+        let c = self.config;
+        let pending = if self.alone { 0 } else { e.pending.load(Relaxed) };
+        let n = (e.visits() + pending) as f32;
+        let mut value = if n > 0.0 {
+            (e.sum.load(Relaxed) as f32 / UNIT - pending as f32) / n
+        } else {
+            match c.first_play {
+                None => return f32::MAX,
+                Some(less) => parent - less,
+            }
+        };
+        if c.rave > 0.0 {
+            let later = e.later_visits.load(Relaxed);
+            if later > 0 {
+                let beta = (c.rave / (3.0 * n + c.rave)).sqrt();
+                let then = e.later_sum.load(Relaxed) as f32 / UNIT / later as f32;
+                value = (1.0 - beta) * value + beta * then;
+            }
+        }
+        if c.history > 0.0
+            && n < 64.0
+            && let Some(mean) = self.memory.mean(e.key.load(Relaxed))
+        {
+            value += c.history * mean / (n + 1.0);
+        }
+        value + scale / (n + 0.5).sqrt()
     }
 
     fn playout(&mut self, pos: &mut W::Pos) -> Option<Utilities> {
@@ -647,7 +865,8 @@ impl<W: World> Worker<'_, W> {
                 break Some([0.0; crate::world::SEATS]);
             }
             let i = self.pick(&moves);
-            self.step(pos, &moves[i]);
+            let agent = self.world.agent(pos);
+            self.step(pos, &moves[i], agent);
             plies += 1;
         };
         self.legal = moves;
@@ -660,20 +879,19 @@ impl<W: World> Worker<'_, W> {
         let control = self.control;
         let watched = c.rave > 0.0 || c.history > 0.0;
         let trace = watched.then_some(&mut self.trace);
-        let mut made = self.world.wander(pos, &mut self.rng, most, &|| control.expired(), trace);
-        let mut value = None;
-        if made >= most && !self.world.over(pos) && c.cutoff.is_some() {
-            value = self.world.evaluate(pos);
-            if value.is_none() {
-                made += self.world.wander(pos, &mut self.rng, c.longest, &|| control.expired(), None);
+        let (mut made, mut result) =
+            self.world.wander(pos, &mut self.rng, most, &|| control.expired(), trace);
+        if made >= most && result.is_none() && c.cutoff.is_some() {
+            result = self.world.evaluate(pos);
+            if result.is_none() {
+                let more = self.world.wander(pos, &mut self.rng, c.longest, &|| control.expired(), None);
+                made += more.0;
+                result = more.1;
             }
         }
-        self.counts.1.fetch_add(made.into(), Ordering::Relaxed);
-        if self.world.over(pos) {
-            return Some(self.world.utilities(pos));
-        }
+        self.made += u64::from(made);
         // Broken off by the clock it says nothing; too long, it is a draw.
-        value.or_else(|| (!control.expired()).then_some([0.0; crate::world::SEATS]))
+        result.or_else(|| (!control.expired()).then_some([0.0; crate::world::SEATS]))
     }
 
     fn pick(&mut self, moves: &[W::Move]) -> usize {
@@ -705,31 +923,33 @@ impl<W: World> Worker<'_, W> {
     }
 
     fn back_up(&mut self, result: &Utilities) {
-        let mut guard = lock(self.tree);
-        let tree = &mut *guard;
         let rave = self.config.rave > 0.0;
-        let mut later: FxHashMap<u64, ()> = FxHashMap::default();
+        self.stamp = self.stamp.wrapping_add(1).max(1);
         let mut seen = self.trace.len();
-        for (i, &(node, edge, agent)) in self.path.iter().enumerate().rev() {
-            let n = &mut tree.nodes[node as usize];
-            n.visits += 1;
-            let e = &mut n.edges[edge as usize];
-            e.visits += 1;
-            e.pending = e.pending.saturating_sub(1);
-            e.sum += result[agent];
+        for (i, passed) in self.path.iter().enumerate().rev() {
+            let value = units(result[passed.agent]);
+            passed.node.visits.fetch_add(1, Relaxed);
+            passed.edge.visits.fetch_add(1, Relaxed);
+            passed.edge.sum.fetch_add(value, Relaxed);
+            if !self.alone {
+                passed.edge.pending.fetch_sub(1, Relaxed);
+            }
             if rave {
                 while seen > i {
                     seen -= 1;
-                    later.insert(self.trace[seen].1, ());
+                    let key = self.trace[seen].1;
+                    self.later[key as usize % LATER] = (key, self.stamp);
                 }
                 // Keys tell whose move it is, so that no agent learns from another's.
-                for e in n.edges.iter_mut().filter(|e| later.contains_key(&e.key)) {
-                    e.rave_visits += 1.0;
-                    e.rave_sum += result[agent];
+                for e in passed.node.edges.get().into_iter().flat_map(Edges::iter) {
+                    let key = e.key.load(Relaxed);
+                    if self.later[key as usize % LATER] == (key, self.stamp) {
+                        e.later_visits.fetch_add(1, Relaxed);
+                        e.later_sum.fetch_add(value, Relaxed);
+                    }
                 }
             }
         }
-        drop(guard);
         if self.config.learn || self.config.history > 0.0 {
             let mut previous = 0;
             for &(agent, key) in &self.trace {
@@ -744,37 +964,18 @@ impl<W: World> Worker<'_, W> {
 
     /// Takes back that visits are under way.
     fn give_up(&mut self) {
-        let mut tree = lock(self.tree);
-        for &(node, edge, _) in &self.path {
-            let e = &mut tree.nodes[node as usize].edges[edge as usize];
-            e.pending = e.pending.saturating_sub(1);
+        if !self.alone {
+            for passed in &self.path {
+                passed.edge.pending.fetch_sub(1, Relaxed);
+            }
         }
     }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn pair(previous: u64, key: u64) -> u64 {
     mix(previous.rotate_left(17) ^ key)
-}
-
-/// How much a move is worth a visit. Visits under way count as lost, so that threads spread out.
-fn edge_score(e: &Edge, log: f32, parent: f32, c: &Config, memory: &Memory) -> f32 {
-    let n = (e.visits + e.pending) as f32;
-    let mut value = if n > 0.0 {
-        (e.sum - e.pending as f32) / n
-    } else {
-        match c.first_play {
-            None => return f32::MAX,
-            Some(less) => parent - less,
-        }
-    };
-    if c.rave > 0.0 && e.rave_visits > 0.0 {
-        let beta = (c.rave / (3.0 * n + c.rave)).sqrt();
-        value = (1.0 - beta) * value + beta * e.rave_sum / e.rave_visits;
-    }
-    if c.history > 0.0
-        && let Some(mean) = memory.mean(e.key)
-    {
-        value += c.history * mean / (n + 1.0);
-    }
-    value + c.explore * (log / (n + 0.5)).sqrt()
 }

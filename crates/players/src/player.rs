@@ -4,12 +4,12 @@
 use crate::alphabeta::{self, AlphaBeta};
 use crate::calibrate::Weights;
 use crate::control::{Budget, Control};
-use crate::engine_world::{EngineWorld, Step};
+use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::mcts::{self, Mcts};
 use crate::planning::{Limits, Plan, plan};
 use crate::world::World;
 use crate::{deduction, joint, many, simple};
-use ludarium::{Ctx, Move, Rng, State};
+use ludarium::{Move, Rng, State};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::time::Duration;
@@ -201,11 +201,37 @@ impl Default for Setting {
 /// The search that fits a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice {
-    Tree { cutoff: Option<u32>, rave: f32 },
+    Tree(Style),
     AlphaBeta,
     Joint,
     Plan,
     Deduce,
+}
+
+/// How a tree is searched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Playouts are judged after so many moves.
+    pub cutoff: Option<u32>,
+    pub explore: f32,
+    pub rave: f32,
+    pub history: f32,
+    /// Playouts that learn which moves do well, or plain random ones.
+    pub learn: bool,
+}
+
+/// The style of tree search that fits a game.
+pub fn style(world: &EngineWorld<'_>) -> Style {
+    let weights = world.weights();
+    // Long games at random tell little: better ask the evaluation after a few moves.
+    let long = weights.is_some_and(|w| w.accuracy >= 0.6 && w.length >= 60.0);
+    let cutoff = long.then_some(8);
+    if world.is_quick() {
+        // Where random moves cost next to nothing, many playouts tell more than wise ones.
+        return Style { cutoff, explore: 1.2, rave: 0.0, history: 0.0, learn: false };
+    }
+    let rave = if weights.is_some_and(|w| w.captures < 0.02) { 200.0 } else { 30.0 };
+    Style { cutoff, explore: 0.7, rave, history: 0.4, learn: true }
 }
 
 /// Looks at the game, and at what was met when it was calibrated.
@@ -220,34 +246,48 @@ pub fn choose(world: &EngineWorld<'_>) -> Choice {
     if facts.players == 1 && facts.settled() {
         return Choice::Plan;
     }
-    let Some(w) = world.weights() else { return Choice::Tree { cutoff: None, rave: 50.0 } };
-    let telling = w.accuracy >= 0.6;
-    // Where much is taken and the evaluation tells who wins, exact play of a few moves is worth most.
-    if facts.plain_duel() && telling && w.captures >= 0.02 && w.branching <= 80.0 {
+    let Some(w) = world.weights() else { return Choice::Tree(style(world)) };
+    // Where the evaluation tells who wins, and exact search was the better of the two when they were tried.
+    let even = (0.45..=0.55).contains(&w.exact) && (0.02..0.6).contains(&w.captures);
+    if facts.plain_duel() && w.accuracy >= 0.55 && w.branching <= 120.0 && (w.exact > 0.55 || even) {
         return Choice::AlphaBeta;
     }
-    // Long games at random tell little: better ask the evaluation after a few moves.
-    let cutoff = (telling && w.length >= 60.0).then_some(8);
-    Choice::Tree { cutoff, rave: if w.captures < 0.02 { 200.0 } else { 30.0 } }
+    Choice::Tree(style(world))
 }
 
 /// Makes a player.
 pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<dyn Player<'g> + 'g> {
     let mut config = match spec.kind {
         Kind::Uct => mcts::Config::PLAIN,
-        _ => mcts::Config::FULL,
+        Kind::Random
+        | Kind::Flat
+        | Kind::Mcts
+        | Kind::AlphaBeta
+        | Kind::Paranoid
+        | Kind::BestReply
+        | Kind::MaxN
+        | Kind::Best
+        | Kind::Level(_) => mcts::Config::FULL,
     };
     config.threads = spec.threads.unwrap_or(setting.threads);
     config.memory = setting.memory;
     let mut choice = match spec.kind {
         Kind::Best | Kind::Level(_) => Some(choose(world)),
-        _ => None,
+        Kind::Random
+        | Kind::Flat
+        | Kind::Uct
+        | Kind::Mcts
+        | Kind::AlphaBeta
+        | Kind::Paranoid
+        | Kind::BestReply
+        | Kind::MaxN => None,
     };
     if world.facts().simultaneous && !matches!(spec.kind, Kind::Random) {
         choice = Some(Choice::Joint);
     }
-    if let Some(Choice::Tree { cutoff, rave }) = choice {
-        (config.cutoff, config.rave) = (cutoff, rave);
+    if let Some(Choice::Tree(style)) = choice {
+        (config.cutoff, config.explore, config.rave) = (style.cutoff, style.explore, style.rave);
+        (config.history, config.learn) = (style.history, style.learn);
     }
     config.explore = spec.explore.unwrap_or(config.explore);
     config.cutoff = spec.cutoff.or(config.cutoff);
@@ -305,10 +345,7 @@ impl<'g> Player<'g> for Seat<'g> {
         if moves.is_empty() {
             return Err("there is nothing to play".to_owned());
         }
-        let level = match self.spec.kind {
-            Kind::Level(n) => Some(n),
-            _ => None,
-        };
+        let level = if let Kind::Level(n) = self.spec.kind { Some(n) } else { None };
         let mut control = *control;
         if let Some(n) = level.filter(|&n| n < LEVELS) {
             // Each level sees about three times as much as the one below.
@@ -339,7 +376,7 @@ impl<'g> Seat<'g> {
         let world = &self.world;
         let root = world.position(table.state);
         let seed = table.seed;
-        let steps = EngineWorld::steps(moves);
+        let steps = world.roots(&root, moves);
         // Searches that do not iterate take an iteration for a short playout's worth of moves.
         let mut exact = *control;
         exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(30)));
@@ -351,7 +388,7 @@ impl<'g> Seat<'g> {
             }
             (_, Some(Choice::Joint)) => joint::search(world, &root, &steps, table.agent, seed, control),
             (Kind::Flat, _) => simple::flat(world, &root, &steps, seed, control),
-            (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree { .. })) => {
+            (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree(_))) => {
                 self.tree.search(world, &root, &steps, seed, control)
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
@@ -373,7 +410,7 @@ impl<'g> Seat<'g> {
 
     fn follow_plan(
         &mut self,
-        root: &Ctx<'g>,
+        root: &Spot<'g>,
         moves: &[Step],
         seed: u64,
         control: &Control<'_>,
@@ -445,7 +482,7 @@ impl<'g> Seat<'g> {
 
 impl<'g> EngineWorld<'g> {
     /// The answer with moves that others understand; lines only for the best.
-    pub fn in_full(&self, root: &Ctx<'g>, moves: &[Move], answer: Answer<Step>) -> Answer<Move> {
+    pub fn in_full(&self, root: &Spot<'g>, moves: &[Move], answer: Answer<Step>) -> Answer<Move> {
         let world = self;
         let mut candidates = Vec::with_capacity(answer.candidates.len());
         for (n, c) in answer.candidates.into_iter().enumerate() {
@@ -528,10 +565,10 @@ pub fn describe(choice: Choice, weights: Option<&Weights>) -> String {
         )
     });
     match choice {
-        Choice::Tree { cutoff: Some(n), .. } => {
+        Choice::Tree(Style { cutoff: Some(n), .. }) => {
             format!("tree search, playouts judged after {n} moves{judged}")
         }
-        Choice::Tree { cutoff: None, .. } => format!("tree search with whole playouts{judged}"),
+        Choice::Tree(Style { cutoff: None, .. }) => format!("tree search with whole playouts{judged}"),
         Choice::AlphaBeta => format!("alpha-beta{judged}"),
         Choice::Joint => "mixed choices, learnt by regret".to_owned(),
         Choice::Plan => "planning, then tree search".to_owned(),

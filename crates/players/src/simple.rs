@@ -24,13 +24,9 @@ pub fn playout<W: World>(
     longest: u32,
     control: &Control<'_>,
 ) -> (Option<Utilities>, u64) {
-    let made = world.wander(pos, rng, longest, &|| control.expired(), None);
-    let result = if world.over(pos) {
-        Some(world.utilities(pos))
-    } else {
-        // Broken off by the clock it says nothing; too long, it is a draw.
-        (!control.expired()).then_some([0.0; SEATS])
-    };
+    let (made, result) = world.wander(pos, rng, longest, &|| control.expired(), None);
+    // Broken off by the clock it says nothing; too long, it is a draw.
+    let result = result.or_else(|| (!control.expired()).then_some([0.0; SEATS]));
     (result, made.into())
 }
 

@@ -24,12 +24,47 @@ pub enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
-    Go(Budget),
+    Go(Go),
+    /// The move that was pondered on was played: time runs from now on.
+    PonderHit,
     Stop,
     /// `query gameover`, `query p1turn`, `query result`, `query moves`, `query board`
     Query(String),
     Quit,
     Nothing,
+}
+
+/// What a search is told to begin with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Go {
+    pub budget: Budget,
+    /// By seat: time left for the game, and what is added after each move.
+    pub clocks: Vec<(Duration, Duration)>,
+    /// Moves until more time is given.
+    pub moves_to_go: Option<u32>,
+    /// Time begins only with `ponderhit`.
+    pub ponder: bool,
+}
+
+impl Go {
+    /// What a seat may spend on this move: what was said, or else a fair part of its clock.
+    pub fn allot(&self, seat: usize) -> Budget {
+        let mut budget = self.budget;
+        if let (None, Some(&(left, more))) = (budget.time, self.clocks.get(seat))
+            && !(left.is_zero() && more.is_zero())
+        {
+            let part = left / self.moves_to_go.unwrap_or(25).max(1) + more * 3 / 4;
+            // Whatever was added, something stays on the clock.
+            budget.time = Some(part.min(left * 4 / 5));
+        }
+        budget
+    }
+    fn clock(&mut self, seat: usize) -> Option<&mut (Duration, Duration)> {
+        if self.clocks.len() <= seat && seat < crate::world::SEATS {
+            self.clocks.resize(seat + 1, (Duration::ZERO, Duration::ZERO));
+        }
+        self.clocks.get_mut(seat)
+    }
 }
 
 /// Reads a line.
@@ -41,6 +76,7 @@ pub fn read(line: &str) -> Result<Command, String> {
         "isready" => Ok(Command::IsReady),
         "uginewgame" | "ucinewgame" => Ok(Command::NewGame),
         "stop" => Ok(Command::Stop),
+        "ponderhit" => Ok(Command::PonderHit),
         "quit" => Ok(Command::Quit),
         "query" => Ok(Command::Query(rest.join(" "))),
         "setoption" => {
@@ -72,7 +108,7 @@ pub fn read(line: &str) -> Result<Command, String> {
             }
         }
         "go" => {
-            let mut budget = Budget::default();
+            let mut go = Go::default();
             let mut at = rest.iter();
             while let Some(&word) = at.next() {
                 let mut number = || {
@@ -80,17 +116,29 @@ pub fn read(line: &str) -> Result<Command, String> {
                     n.ok_or_else(|| format!("go {word}: a number is missing"))
                 };
                 match word {
-                    "movetime" => budget.time = Some(Duration::from_millis(number()?)),
-                    "nodes" => budget.nodes = Some(number()?),
-                    "iterations" => budget.iterations = Some(number()?),
-                    "depth" | "p1time" | "p2time" | "p1inc" | "p2inc" => {
-                        number()?;
+                    "movetime" => go.budget.time = Some(Duration::from_millis(number()?)),
+                    "nodes" => go.budget.nodes = Some(number()?),
+                    "iterations" => go.budget.iterations = Some(number()?),
+                    "movestogo" => go.moves_to_go = Some(number()?.clamp(1, 1000) as u32),
+                    "infinite" => {}
+                    "ponder" => go.ponder = true,
+                    other => {
+                        let seat =
+                            |end: &str| other.strip_prefix('p')?.strip_suffix(end)?.parse::<usize>().ok();
+                        let unknown = || format!("go {word}: unknown");
+                        if let Some(seat) = seat("time") {
+                            let n = Duration::from_millis(number()?);
+                            go.clock(seat).ok_or_else(unknown)?.0 = n;
+                        } else if let Some(seat) = seat("inc") {
+                            let n = Duration::from_millis(number()?);
+                            go.clock(seat).ok_or_else(unknown)?.1 = n;
+                        } else {
+                            return Err(unknown());
+                        }
                     }
-                    "infinite" | "ponder" => {}
-                    _ => return Err(format!("go {word}: unknown")),
                 }
             }
-            Ok(Command::Go(budget))
+            Ok(Command::Go(go))
         }
         _ => Err(format!("{first}: unknown")),
     }
@@ -137,7 +185,7 @@ mod tests {
     #[test]
     fn lines_are_read_as_written() {
         let budget = Budget { time: Some(Duration::from_millis(200)), nodes: Some(5), iterations: None };
-        assert_eq!(read(&go(&budget)), Ok(Command::Go(budget)));
+        assert_eq!(read(&go(&budget)), Ok(Command::Go(Go { budget, ..Go::default() })));
         let moves = vec!["e2-e4".to_owned(), "pass".to_owned()];
         let said = position(Some(7), &moves);
         assert_eq!(read(&said), Ok(Command::Position { seed: Some(7), fen: None, moves }));
@@ -149,6 +197,15 @@ mod tests {
         assert_eq!(best_move("info depth 3"), None);
         assert_eq!(read(""), Ok(Command::Nothing));
         assert!(read("go movetime").is_err());
+        assert!(read("go p99time 5").is_err());
+        let Ok(Command::Go(timed)) = read("go p1time 60000 p1inc 1000 p2time 100 p2inc 1000 ponder") else {
+            panic!("clocks are read")
+        };
+        assert!(timed.ponder);
+        let second = |seat| timed.allot(seat).time.unwrap();
+        assert_eq!(second(1), Duration::from_millis(60_000 / 25 + 750));
+        assert!(second(2) < Duration::from_millis(100), "the clock is not overstepped");
+        assert_eq!(timed.allot(3).time, None);
         assert!(read("position").is_err());
         assert!(read("hello").is_err());
     }

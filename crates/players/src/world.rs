@@ -66,7 +66,7 @@ pub trait World: Sync {
     /// Does the move take something, or change what a piece is?
     fn is_tactical(&self, pos: &Self::Pos, m: &Self::Move) -> bool;
     /// Plays at random until the game is over, so many moves were made, or `stop` says so; what was played goes into the
-    /// trace. How many moves were made.
+    /// trace. How many moves were made, and the result where the game came to its end (the position may then be anything).
     fn wander(
         &self,
         pos: &mut Self::Pos,
@@ -74,7 +74,7 @@ pub trait World: Sync {
         most: u32,
         stop: &dyn Fn() -> bool,
         mut trace: Option<&mut Vec<(usize, u64)>>,
-    ) -> u32 {
+    ) -> (u32, Option<Utilities>) {
         let mut moves = Vec::new();
         let mut made = 0;
         while made < most && !self.over(pos) && !stop() {
@@ -89,7 +89,7 @@ pub trait World: Sync {
             self.apply(pos, m);
             made += 1;
         }
-        made
+        (made, self.over(pos).then(|| self.utilities(pos)))
     }
     /// How well each agent stands, where that can be said.
     fn evaluate(&self, pos: &Self::Pos) -> Option<Utilities>;

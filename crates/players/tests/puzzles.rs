@@ -61,7 +61,7 @@ const SLIDE: &str = r#"
 fn the_shortest_way_is_found() {
     let game = game(SLIDE);
     let world = EngineWorld::new(&game);
-    let root = Ctx::start(&game, 1);
+    let root = world.spot(Ctx::start(&game, 1));
     let control = Control::counted(Budget::nodes(10_000));
     match plan(&world, &root, 1, Limits::default(), &control).0 {
         Plan::Found { moves, shortest } => assert_eq!((moves.len(), shortest), (4, true)),

@@ -29,7 +29,7 @@ fn solve(game: &Game) -> Option<f32> {
     let world = EngineWorld::new(game).with_plan(&plan);
     let state = State::start(game, 1);
     let mut search = AlphaBeta::new(Config::EXACT);
-    let steps = EngineWorld::steps(state.legal_moves());
+    let steps = world.roots(&world.position(&state), state.legal_moves());
     let answer = search.search(
         &world,
         &world.position(&state),
@@ -127,6 +127,77 @@ fn a_search_that_is_cancelled_ends_at_once_with_a_legal_move() {
 }
 
 #[test]
+fn a_search_that_runs_ends_within_fifty_milliseconds_of_being_cancelled() {
+    let game = library("Chess");
+    let state = State::start(&game, 1);
+    let plan = Plan::new(&game);
+    let world = EngineWorld::new(&game).with_plan(&plan);
+    for player in ["flat", "uct", "mcts", "mcts@threads=2", "ab", "brs", "maxn", "default"] {
+        // A machine that is busy with other things may take the processor away: one of a few tries must do.
+        let mut best = Duration::MAX;
+        for _ in 0..8 {
+            let raised = AtomicBool::new(false);
+            let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
+            let late = std::thread::scope(|scope| {
+                let waker = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(60));
+                    raised.store(true, Ordering::Relaxed);
+                    std::time::Instant::now()
+                });
+                let control = Control { budget: Budget::default(), elapsed: &no_clock, cancel: &raised };
+                let answer = seat.choose(Table { state: &state, agent: 1, seed: 1 }, &control).unwrap();
+                let done = std::time::Instant::now();
+                assert!(answer.index < state.legal_moves().len(), "{player}");
+                done.saturating_duration_since(waker.join().unwrap())
+            });
+            best = best.min(late);
+            if best < Duration::from_millis(50) {
+                break;
+            }
+        }
+        assert!(best < Duration::from_millis(50), "{player} went on for {best:?}");
+    }
+}
+
+#[test]
+fn games_that_need_no_position_end_as_they_would_with_one() {
+    for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y"] {
+        let game = library(name);
+        let plan = Plan::new(&game);
+        for seed in 0..12u64 {
+            let mut rng = Rng::new(seed);
+            let mut runner = ludarium_engine::plan::Runner::start(&plan, seed);
+            // (Once nobody can change seats any more.)
+            for _ in 0..2 + (seed as usize * 3) % 23 {
+                let before = runner.ctx.clone();
+                if !runner.play_random(&mut rng) || runner.is_over() {
+                    runner = ludarium_engine::plan::Runner::from_ctx(&plan, before);
+                    break;
+                }
+            }
+            let mut told = Vec::new();
+            let mut state = State::from_ctx(runner.ctx.clone(), seed);
+            let Some(met) = runner.play_out_leanly(&mut rng, |mover, site| told.push((mover, site as i32)))
+            else {
+                panic!("{name} needs a position")
+            };
+            for (mover, site) in told {
+                assert!(!state.is_over() && state.mover() == mover, "{name}, seed {seed}");
+                let index = state.legal_moves().iter().position(|m| m.to == site && !m.is_pass()).unwrap();
+                state.play(index).unwrap();
+            }
+            // A full board without a winner is passed to its end.
+            while !state.is_over() {
+                assert_eq!((state.legal_moves().len(), met.winner), (1, 0), "{name}, seed {seed}");
+                state.play(0usize).unwrap();
+            }
+            let winner = state.outcome().and_then(|o| o.winner()).unwrap_or(0);
+            assert_eq!(winner, met.winner, "{name}, seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn time_is_watched_between_any_two_moves() {
     // A clock that ticks whenever somebody looks: a player that looked less often than once in so many moves would make
     // more of them.
@@ -212,8 +283,8 @@ fn future_chance_is_not_known() {
     let mut first = mcts::Mcts::<EngineWorld>::new(mcts::Config::FULL);
     let mut second = mcts::Mcts::<EngineWorld>::new(mcts::Config::FULL);
     let steps = EngineWorld::steps(a.legal_moves());
-    let one = first.search(&world, a.ctx(), &steps, 5, &control);
-    let two = second.search(&world, &ctx, &steps, 5, &control);
+    let one = first.search(&world, &world.spot(a.ctx().clone()), &steps, 5, &control);
+    let two = second.search(&world, &world.spot(ctx), &steps, 5, &control);
     assert_eq!(one, two);
 }
 
@@ -307,7 +378,7 @@ fn mates_in_three_are_found() {
     ] {
         let state = State::from_ctx(chess(&game, fen), 1);
         let mut search = AlphaBeta::new(Config::EXACT);
-        let steps = EngineWorld::steps(state.legal_moves());
+        let steps = world.roots(&world.position(&state), state.legal_moves());
         let control = Control::counted(Budget::nodes(100_000));
         let answer = search.search(&world, &world.position(&state), &steps, 1, &control);
         assert_eq!(answer.solved, Some(1.0), "{fen}: {} moves tried", answer.nodes);

@@ -9,7 +9,7 @@ use ludarium::naming::site_name;
 use ludarium::{Move, State};
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::deduction::{self, Verdict};
-use ludarium_players::engine_world::agent_of;
+use ludarium_players::engine_world::{Spot, agent_of};
 use ludarium_players::planning::{self, Plan};
 use ludarium_players::player::{Choice, choose, describe};
 use ludarium_players::{Answer, Control, EngineWorld, Step, Table, World};
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let answer = search.search(
             &plain,
             &plain.position(&state),
-            &EngineWorld::steps(state.legal_moves()),
+            &plain.roots(&plain.position(&state), state.legal_moves()),
             args.seed,
             &control,
         );
@@ -101,11 +101,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         Entrant::Ours(spec) if spec.wants_weights() => describe(choose(&world), world.weights()),
         Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
     };
-    let name = crate::players::GameName {
-        game: args.game.game.clone(),
-        options: selection.options.clone(),
-        ruleset: selection.ruleset.clone(),
-    };
+    let name = crate::players::GameName::of(&args.game);
     let mut seat = entrant.seat(&world, args.player_args.setting(), &name)?;
     // Learning what things are worth does not count.
     let begun = clock.elapsed();
@@ -226,7 +222,7 @@ fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitC
 }
 
 /// The moves of a way as the evaluator lists them.
-fn plain_moves<'g>(world: &EngineWorld<'g>, root: &ludarium::Ctx<'g>, way: &[Step]) -> Vec<Move> {
+fn plain_moves<'g>(world: &EngineWorld<'g>, root: &Spot<'g>, way: &[Step]) -> Vec<Move> {
     let mut pos = root.clone();
     let mut moves = Vec::new();
     for step in way {

@@ -59,15 +59,20 @@ struct Row {
     signature: String,
 }
 
-struct Job {
-    class: Option<String>,
-    game: String,
-    option: String,
+pub struct Job {
+    pub class: Option<String>,
+    pub game: String,
+    pub option: String,
+}
+
+impl Job {
+    pub fn of(game: &str) -> Job {
+        Job { class: None, game: game.to_owned(), option: String::new() }
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let mut jobs: Vec<Job> =
-        args.games.iter().map(|g| Job { class: None, game: g.clone(), option: String::new() }).collect();
+    let mut jobs: Vec<Job> = args.games.iter().map(|g| Job::of(g)).collect();
     if let Some(file) = &args.basket {
         jobs.extend(read_basket(&files::read_text(file)?));
     }
@@ -114,7 +119,7 @@ fn line(r: &Row) -> String {
 }
 
 /// `class,"path","option"` per line, after a line of headings.
-fn read_basket(text: &str) -> Vec<Job> {
+pub fn read_basket(text: &str) -> Vec<Job> {
     let mut jobs = Vec::new();
     for line in text.lines().skip(1) {
         let mut fields = Vec::new();
@@ -137,22 +142,7 @@ fn read_basket(text: &str) -> Vec<Job> {
 
 /// The figures of one game; nothing where something else than figures was asked for, which is then said.
 fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
-    let reading_args =
-        ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: args.corpus.clone() };
-    let mut selection = reading_args.selection();
-    selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
-    let in_corpus = args.corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);
-    let text = match in_corpus.into_iter().find(|p| p.is_file()) {
-        Some(path) => files::read_text(&path)?,
-        None => reading_args.open(&job.game)?.text,
-    };
-    let defines = reading_args.defines()?;
-    let begun = Instant::now();
-    let reading = read(&job.game, &text, &defines, &selection);
-    let game = ludarium::compile(&reading)
-        .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
-        .context("cannot be played")?;
-    let compile_ms = begun.elapsed().as_secs_f64() * 1000.0;
+    let (game, compile_ms) = compile(job, args.corpus.as_ref())?;
     if args.coverage {
         let left = Plan::new(&game).left_to_evaluator();
         out::print(&format!("{}: {}\n", job.game, left.join(", ")));
@@ -193,6 +183,26 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
         compile_ms,
         signature: format!("{:016x}", signature(&game)),
     }))
+}
+
+/// The game that a job names, and how many milliseconds it took to work it out.
+pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
+    let reading_args =
+        ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: corpus.cloned() };
+    let mut selection = reading_args.selection();
+    selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
+    let in_corpus = corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);
+    let text = match in_corpus.into_iter().find(|p| p.is_file()) {
+        Some(path) => files::read_text(&path)?,
+        None => reading_args.open(&job.game)?.text,
+    };
+    let defines = reading_args.defines()?;
+    let begun = Instant::now();
+    let reading = read(&job.game, &text, &defines, &selection);
+    let game = ludarium::compile(&reading)
+        .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
+        .context("cannot be played")?;
+    Ok((game, begun.elapsed().as_secs_f64() * 1000.0))
 }
 
 /// Plays games both ways.

@@ -1,5 +1,6 @@
 //! `ludarium match`: players against each other, and what the results say.
 
+use crate::clock::thread_worked;
 use crate::game_arg::GameArgs;
 use crate::out;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
@@ -230,10 +231,7 @@ impl<'g> Contest<'_, 'g> {
         self.results = results;
         lines.sort_by_key(|l| l.fixture.id);
         self.lines.extend(lines);
-        match failed.into_inner() {
-            Ok(Some(error)) => Err(error),
-            _ => Ok(()),
-        }
+        failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     fn one(
@@ -247,11 +245,7 @@ impl<'g> Contest<'_, 'g> {
         } else {
             arena::seats(game.players, fixture.number)
         };
-        let name = GameName {
-            game: self.args.game.game.clone(),
-            options: self.selection.options.clone(),
-            ruleset: self.selection.ruleset.clone(),
-        };
+        let name = GameName::of(&self.args.game);
         let keys: Vec<(usize, usize)> =
             sides.iter().enumerate().map(|(i, &s)| ([fixture.a, fixture.b][s], i)).collect();
         for &(p, copy) in &keys {
@@ -270,7 +264,10 @@ impl<'g> Contest<'_, 'g> {
             }
             // Asking the system takes longer than a clock does: not every time.
             if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(8) {
-                seen.store(worked().unwrap_or_else(|| clock.elapsed()).as_nanos() as u64, Ordering::Relaxed);
+                seen.store(
+                    thread_worked().unwrap_or_else(|| clock.elapsed()).as_nanos() as u64,
+                    Ordering::Relaxed,
+                );
             }
             Duration::from_nanos(seen.load(Ordering::Relaxed))
         };
@@ -432,12 +429,6 @@ impl<'g> Contest<'_, 'g> {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// How long the processor has worked for this thread.
-fn worked() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn verdict(sprt: &Sprt, t: &Tally) -> &'static str {

@@ -11,14 +11,17 @@ pub mod expand;
 pub mod explain;
 pub mod fmt;
 pub mod games;
+pub mod levels;
 pub mod lint;
 pub mod lower;
 pub mod perft;
 pub mod play;
 pub mod playout;
 pub mod query;
+pub mod rate;
 pub mod reconstruct;
 pub mod rules;
+#[cfg(feature = "portal")]
 pub mod serve;
 pub mod similar;
 pub mod ugi;

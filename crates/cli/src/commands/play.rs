@@ -1,13 +1,21 @@
 //! `ludarium play`: a game in the terminal. Lines in, lines out, so that it works as well with a pipe as with a person.
 
 use crate::game_arg::GameArgs;
+use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium::{Record, Rng, Selection, State};
+use ludarium::{Record, Selection, State};
+use ludarium_engine::Mode;
+use ludarium_engine::plan::Plan;
+use ludarium_engine::rng::mix;
+use ludarium_players::engine_world::agent_of;
+use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
+use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// Play a game in the terminal
 #[derive(clap::Args)]
@@ -17,9 +25,13 @@ pub struct Args {
     /// Seed of all chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Let the computer play for a player, with random moves; may be given several times
-    #[arg(long, value_name = "P2")]
+    /// Let the computer play for a player; may be given several times. Who it is may follow: P2=level3, P1=uct
+    #[arg(long, value_name = "P2[=PLAYER]")]
     computer: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    player_args: PlayerArgs,
 }
 
 const HELP: &str = "\
@@ -27,7 +39,7 @@ const HELP: &str = "\
   12             play move number 12 of the list
   moves          list all moves
   board          draw the board again
-  hint           name a legal move
+  hint           ask the computer for a move
   undo           take the last move back
   save FILE      write the game so far
   load FILE      go on with a game that was saved
@@ -39,13 +51,32 @@ const LISTED: usize = 40;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (reading, game) = args.game.compile()?;
-    let computers = args.computer.iter().map(|p| player(p, game.players)).collect::<Result<Vec<usize>>>()?;
+    let wanted = args.computer.iter().map(|p| player(p, game.players)).collect::<Result<Vec<_>>>()?;
+    if !wanted.is_empty() && game.mode == Mode::Simultaneous {
+        bail!(
+            "all players move at once in {}: computers play it among themselves (ludarium match)",
+            game.name
+        );
+    }
+    let selection = args.game.reading.selection();
+    let plan = Plan::new(&game);
+    let entrants: Vec<Entrant> = wanted.iter().map(|w| w.1.clone()).collect();
+    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
+    let setting = args.player_args.setting();
+    let name = GameName::of(&args.game);
+    let mut computers = BTreeMap::new();
+    for (agent, entrant) in &wanted {
+        computers.insert(*agent, entrant.seat(&world, setting, &name)?);
+    }
     let mut table = Table {
         state: State::start(&game, args.seed),
         view: from_game::empty(&game, reading.metadata.as_ref()),
-        rng: Rng::new(args.seed),
+        seed: args.seed,
+        // Without a computer at the table a hint comes from tree search, which needs no preparation.
+        adviser: Entrant::read("mcts")?.seat(&world, setting, &name)?,
         computers,
-        selection: args.game.reading.selection(),
+        budget: args.budget.budget(1.0)?,
+        selection,
     };
     table.computers_move();
     table.show();
@@ -66,9 +97,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
 }
 
-fn player(text: &str, players: usize) -> Result<usize> {
-    let number = text.trim_start_matches(['P', 'p']).parse().ok().filter(|p| (1..=players).contains(p));
-    number.with_context(|| format!("--computer {text}: the players are P1 to P{players}"))
+/// Which player, and who plays for it.
+fn player(text: &str, players: usize) -> Result<(usize, Entrant)> {
+    let (seat, who) = text.split_once('=').unwrap_or((text, "default"));
+    let number = seat.trim_start_matches(['P', 'p']).parse().ok().filter(|p| (1..=players).contains(p));
+    let number = number.with_context(|| format!("--computer {text}: the players are P1 to P{players}"))?;
+    Ok((number, Entrant::read(who)?))
 }
 
 enum Next {
@@ -80,12 +114,26 @@ enum Next {
 struct Table<'g> {
     state: State<'g>,
     view: View,
-    rng: Rng,
-    computers: Vec<usize>,
+    seed: u64,
+    /// By agent: who stays the same when players change seats.
+    computers: BTreeMap<usize, Box<dyn Player<'g> + 'g>>,
+    adviser: Box<dyn Player<'g> + 'g>,
+    budget: Budget,
     selection: Selection,
 }
 
 impl Table<'_> {
+    /// What a computer would play here.
+    fn ask(&mut self, agent: usize) -> Result<usize, String> {
+        let clock = Instant::now();
+        let elapsed = || clock.elapsed();
+        let seat = self.computers.get_mut(&agent).unwrap_or(&mut self.adviser);
+        let budget = seat.budget().unwrap_or(self.budget);
+        let control = Control { budget, elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
+        let seed = mix(self.seed ^ mix(self.state.plies() as u64));
+        seat.choose(ludarium_players::Table { state: &self.state, agent, seed }, &control).map(|a| a.index)
+    }
+
     /// Does what a line says.
     fn obey(&mut self, line: &str) -> Next {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -103,8 +151,11 @@ impl Table<'_> {
                 if names.is_empty() {
                     return say("the game is over\n");
                 }
-                let n = self.rng.below(names.len());
-                say(&format!("{} (number {})\n", names[n], n + 1))
+                match self.ask(agent_of(&self.state)) {
+                    Ok(n) if n < names.len() => say(&format!("{} (number {})\n", names[n], n + 1)),
+                    Ok(_) => say("no move comes to mind\n"),
+                    Err(why) => say(&format!("{why}\n")),
+                }
             }
             ("undo", "") => self.take_back(),
             ("save" | "load", "") => say(&format!("{word} which file?\n")),
@@ -131,7 +182,7 @@ impl Table<'_> {
 
     /// Takes back the last move of a person, and what computers answered.
     fn take_back(&mut self) -> Next {
-        let people = |t: &Self| !t.computers.contains(&t.state.mover());
+        let people = |t: &Self| !t.computers.contains_key(&agent_of(&t.state));
         let mut back = self.state.clone();
         std::mem::swap(&mut back, &mut self.state);
         while self.state.undo().is_some() {
@@ -175,12 +226,19 @@ impl Table<'_> {
 
     /// Lets computers move while it is their turn.
     fn computers_move(&mut self) {
-        while !self.state.is_over() && self.computers.contains(&self.state.mover()) {
+        while !self.state.is_over() && self.computers.contains_key(&agent_of(&self.state)) {
             let names = self.state.names();
             if names.is_empty() {
                 break;
             }
-            let n = self.rng.below(names.len());
+            let n = match self.ask(agent_of(&self.state)) {
+                Ok(n) if n < names.len() => n,
+                Ok(_) => 0,
+                Err(why) => {
+                    out::print(&format!("P{}: {why}\n", self.state.mover()));
+                    0
+                }
+            };
             out::print(&format!("P{} plays {}\n", self.state.mover(), names[n]));
             if self.state.play(n).is_err() {
                 break;

@@ -4,16 +4,17 @@ use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
 use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
-use ludarium::{Game, State};
+use ludarium::{Game, Move, State};
+use ludarium_engine::Mode;
 use ludarium_engine::plan::Plan;
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Table};
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Play for an outside program, by the universal game interface
@@ -39,11 +40,19 @@ struct Wishes {
     quit: bool,
 }
 
+/// What a search that is under way must hear.
+#[derive(Default)]
+struct Signals {
+    stop: AtomicBool,
+    /// Time does not run yet.
+    pondering: AtomicBool,
+}
+
 pub fn run(args: &Args) -> Result<ExitCode> {
     // A thread listens, so that a search can be stopped.
-    let stop = Arc::new(AtomicBool::new(false));
+    let signals = Arc::new(Signals::default());
     let (send, lines) = sync_channel::<Result<Command, String>>(64);
-    let flag = stop.clone();
+    let heard = signals.clone();
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
         loop {
@@ -54,14 +63,31 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 Ok(_) => {}
             }
             let command = ugi::read(&String::from_utf8_lossy(&line));
-            if matches!(command, Ok(Command::Stop | Command::Quit)) {
-                flag.store(true, Ordering::Relaxed);
+            // These are for a search that is under way; everything else waits its turn.
+            match command {
+                Ok(Command::Stop | Command::Quit) => heard.stop.store(true, Ordering::Relaxed),
+                Ok(Command::PonderHit) => heard.pondering.store(false, Ordering::Relaxed),
+                // (Said here, so that a stop that follows at once is not lost.)
+                Ok(Command::Go(ref go)) => {
+                    heard.stop.store(false, Ordering::Relaxed);
+                    heard.pondering.store(go.ponder, Ordering::Relaxed);
+                }
+                Ok(
+                    Command::Ugi
+                    | Command::IsReady
+                    | Command::NewGame
+                    | Command::SetOption { .. }
+                    | Command::Position { .. }
+                    | Command::Query(_)
+                    | Command::Nothing,
+                )
+                | Err(_) => {}
             }
             if send.send(command).is_err() {
                 return;
             }
         }
-        flag.store(true, Ordering::Relaxed);
+        heard.stop.store(true, Ordering::Relaxed);
         let _ = send.send(Ok(Command::Quit));
     });
     let mut wishes = Wishes {
@@ -78,7 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             Some(name) => {
                 let named = GameArgs { game: name.clone(), reading: wishes.reading.clone() };
                 match named.compile() {
-                    Ok((_, game)) => with_game(&game, &name, &lines, &stop, &mut wishes)?,
+                    Ok((_, game)) => with_game(&game, &name, &lines, &signals, &mut wishes)?,
                     Err(error) => {
                         say(&format!("info string error: {error:#}"));
                         wishes.game = None;
@@ -155,7 +181,7 @@ fn without_game(lines: &Receiver<Result<Command, String>>, wishes: &mut Wishes) 
                 }
             }
             Ok(Command::Go(_)) => say("bestmove (none)"),
-            Ok(Command::Nothing | Command::NewGame | Command::Stop) => {}
+            Ok(Command::Nothing | Command::NewGame | Command::Stop | Command::PonderHit) => {}
             Ok(Command::Position { .. } | Command::Query(_)) => say("info string error: which game?"),
             Err(why) => say(&format!("info string error: {why}")),
         }
@@ -167,7 +193,7 @@ fn with_game(
     game: &Game,
     name: &str,
     lines: &Receiver<Result<Command, String>>,
-    stop: &AtomicBool,
+    signals: &Signals,
     wishes: &mut Wishes,
 ) -> Result<()> {
     let plan = Plan::new(game);
@@ -201,17 +227,20 @@ fn with_game(
                 Ok(there) => state = there,
                 Err(why) => say(&format!("info string error: {why}")),
             },
-            Ok(Command::Go(budget)) => {
-                stop.store(false, Ordering::Relaxed);
+            Ok(Command::Go(wanted)) => {
                 if seat.is_none() {
-                    seat = Some(sit_down(game, &plan, name, wishes)?);
+                    match sit_down(game, &plan, name, wishes) {
+                        Ok(s) => seat = Some(s),
+                        Err(error) => say(&format!("info string error: {error:#}")),
+                    }
                 }
-                if let Some((_, player)) = &mut seat {
-                    go(&state, player.as_mut(), budget, stop);
+                match &mut seat {
+                    Some((_, player)) => go(&state, player.as_mut(), &wanted, signals),
+                    None => say("bestmove (none)"),
                 }
             }
-            Ok(Command::Query(what)) => query(&state, &what),
-            Ok(Command::Stop | Command::Nothing) => {}
+            Ok(Command::Query(what)) => query(&state, &what, wishes),
+            Ok(Command::Stop | Command::PonderHit | Command::Nothing) => {}
             Ok(Command::Quit) => break,
             Err(why) => say(&format!("info string error: {why}")),
         }
@@ -251,29 +280,54 @@ fn arrive<'g>(
     Ok(state)
 }
 
-fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), budget: Budget, stop: &AtomicBool) {
+fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, signals: &Signals) {
     if state.is_over() || state.legal_moves().is_empty() {
         return say("bestmove (none)");
     }
+    if state.game().mode == Mode::Simultaneous {
+        say("info string error: all players move at once; one side's move cannot be told");
+        return say("bestmove (none)");
+    }
     let clock = Instant::now();
-    let elapsed = || clock.elapsed();
+    // While we ponder no time passes.
+    let hit = OnceLock::new();
+    let elapsed = || {
+        if signals.pondering.load(Ordering::Relaxed) {
+            return Duration::ZERO;
+        }
+        let from = hit.get_or_init(|| if wanted.ponder { Instant::now() } else { clock });
+        from.elapsed()
+    };
     // Some time is needed to answer.
-    let budget = Budget { time: budget.time.map(|t| t.saturating_sub(Duration::from_millis(5))), ..budget };
-    let control = Control { budget, elapsed: &elapsed, cancel: stop };
+    let allotted = wanted.allot(state.mover());
+    let time = allotted.time.map(|t| t.saturating_sub(Duration::from_millis(5)));
+    let control = Control { budget: Budget { time, ..allotted }, elapsed: &elapsed, cancel: &signals.stop };
     let table = Table { state, agent: agent_of(state), seed: state.plies() as u64 + 1 };
-    match player.choose(table, &control) {
+    let answer = player.choose(table, &control);
+    // A search that is done before its time says nothing while the other side still thinks.
+    while signals.pondering.load(Ordering::Relaxed) && !signals.stop.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    match answer {
         Ok(answer) => {
             let names = state.names();
             let best = names.get(answer.index).cloned().unwrap_or_default();
+            let chosen = answer.candidates.iter().find(|c| c.index == answer.index);
+            let line = chosen.map_or_else(Vec::new, |c| line_names(state, &c.line));
+            let line = if line.first() == Some(&best) { line } else { vec![best.clone()] };
             say(&format!(
-                "info depth {} nodes {} iterations {} time {} score {:.3} pv {best}",
+                "info depth {} nodes {} iterations {} time {} score {:.3} pv {}",
                 answer.depth,
                 answer.nodes,
                 answer.iterations,
                 clock.elapsed().as_millis(),
-                answer.value
+                answer.value,
+                line.join(" ")
             ));
-            say(&format!("bestmove {best}"));
+            match line.get(1) {
+                Some(reply) => say(&format!("bestmove {best} ponder {reply}")),
+                None => say(&format!("bestmove {best}")),
+            }
         }
         Err(why) => {
             say(&format!("info string error: {why}"));
@@ -282,8 +336,27 @@ fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), budget: Budget,
     }
 }
 
-fn query(state: &State<'_>, what: &str) {
+/// What the moves of a line are called.
+fn line_names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut out = Vec::new();
+    for m in line.iter().take(8) {
+        let Ok(index) = state.find(&ludarium::Choice::Move(Box::new(m.clone()))) else { break };
+        out.push(state.names().swap_remove(index));
+        state.apply(m);
+    }
+    out
+}
+
+fn query(state: &State<'_>, what: &str, wishes: &Wishes) {
     match what {
+        "players" => say(&format!("response {}", state.game().players)),
+        "game" => {
+            let mut words = vec![state.game().name.clone()];
+            words.extend(wishes.reading.options.iter().map(|o| format!("option {o}")));
+            words.extend(wishes.reading.ruleset.iter().map(|r| format!("ruleset {r}")));
+            say(&format!("response {}", words.join("; ")));
+        }
         "gameover" => say(&format!("response {}", state.is_over())),
         "p1turn" => say(&format!("response {}", !state.is_over() && state.mover() == 1)),
         "turn" => say(&format!("response {}", if state.is_over() { 0 } else { state.mover() })),

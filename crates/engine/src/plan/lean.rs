@@ -115,15 +115,8 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Plays on with random moves to the end of the game. Where the game allows it, only the result is worked out, and
     /// the position is left as it is; else the position is the last one.
     pub fn play_out(&mut self, rng: &mut Rng) -> PlayedOut {
-        let fresh = self.ctx.pos.moves_made == 0;
-        if self.plan.lean && fresh {
-            let words = self.ctx.pos.empty_slots().len();
-            return match words {
-                1 => self.lean_game::<1>(rng),
-                2 => self.lean_game::<2>(rng),
-                3..=4 => self.lean_game::<4>(rng),
-                _ => self.lean_game::<MOST_WORDS>(rng),
-            };
+        if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
+            return met;
         }
         let mut plies = 0;
         while self.play_random(rng) {
@@ -132,7 +125,22 @@ impl<'p, 'g> Runner<'p, 'g> {
         PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize }
     }
 
-    fn lean_game<const W: usize>(&mut self, rng: &mut Rng) -> PlayedOut {
+    /// Where the game allows it: works the result of a random game from here out and leaves the position as it is.
+    /// Tells who puts a piece where.
+    pub fn play_out_leanly(&mut self, rng: &mut Rng, told: impl FnMut(usize, usize)) -> Option<PlayedOut> {
+        if !self.plan.lean || self.ctx.pos.over {
+            return None;
+        }
+        let words = self.ctx.pos.empty_slots().len();
+        Some(match words {
+            1 => self.lean_game::<1>(rng, told),
+            2 => self.lean_game::<2>(rng, told),
+            3..=4 => self.lean_game::<4>(rng, told),
+            _ => self.lean_game::<MOST_WORDS>(rng, told),
+        })
+    }
+
+    fn lean_game<const W: usize>(&mut self, rng: &mut Rng, mut told: impl FnMut(usize, usize)) -> PlayedOut {
         let plan = self.plan;
         let game = plan.game;
         let sites = game.layout.slots() - 1;
@@ -144,7 +152,25 @@ impl<'p, 'g> Runner<'p, 'g> {
             link.parent.resize(sites, NO_SITE);
             link.goals.resize(sites, 0);
         }
-        let (mut free, mut plies, mut mover) = (sites, 0, 1);
+        let (mut free, mut plies, mut mover) = (sites, 0, usize::from(self.ctx.pos.mover));
+        // What stands already: nothing of it has ended the game.
+        let before = self.ctx.pos.moves_made as u64;
+        if before > 0 {
+            for (who, set) in own.iter_mut().enumerate().skip(1) {
+                set.iter_mut().zip(self.ctx.pos.slots_of_who(who)).for_each(|(to, from)| *to = *from);
+                free -= set.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+            }
+            for who in [1, 2] {
+                for site in (0..sites).filter(|s| plan.links > 0 && own[who][s / 64 % W] >> (s % 64) & 1 == 1)
+                {
+                    for part in &plan.ends {
+                        if let Some(cond) = &part.cond {
+                            lean_holds(cond, &placed_until(&own, who, site), who, site, &mut links);
+                        }
+                    }
+                }
+            }
+        }
         let mut met = PlayedOut::default();
         'game: loop {
             if free == 0 {
@@ -152,7 +178,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 plies += game.players as u64;
                 break;
             }
-            if game.meta.swap && plies == 1 && rng.below(free + 1) == free {
+            if game.meta.swap && before + plies == 1 && rng.below(free + 1) == free {
                 // The seats change, and the same seat moves on.
                 plies += 1;
             }
@@ -182,6 +208,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             own[mover][site / 64 % W] |= 1 << (site % 64);
             free -= 1;
             plies += 1;
+            told(mover, site);
             for part in &plan.ends {
                 let (Some(cond), Some(verdict)) = (&part.cond, verdict(part.rule)) else { continue };
                 if lean_holds(cond, &own, mover, site, &mut links) {
@@ -195,6 +222,20 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.links = links;
         met
     }
+}
+
+/// The pieces of a player on the sites up to one: links are made in the order of sites.
+fn placed_until<const W: usize>(own: &[[u64; W]; 3], who: usize, site: usize) -> [[u64; W]; 3] {
+    let mut until = [[0; W]; 3];
+    for (i, word) in own[who].iter().enumerate() {
+        let keep = match i.cmp(&(site / 64)) {
+            std::cmp::Ordering::Less => u64::MAX,
+            std::cmp::Ordering::Equal => u64::MAX >> (63 - site % 64),
+            std::cmp::Ordering::Greater => 0,
+        };
+        until[who][i] = word & keep;
+    }
+    until
 }
 
 /// Every rule that keeps links must see every move, so none is passed over.

@@ -678,6 +678,12 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.after_move(mv, list);
     }
 
+    /// Makes a legal move as the evaluator lists it.
+    pub fn apply_full(&mut self, mv: &Move) {
+        self.forget_groups();
+        self.ctx.apply(mv);
+    }
+
     /// A pass may come from a player who could move: find out whether this one could.
     fn before_move(&mut self, mv: Mv, list: &List) {
         let passes = match mv.leaf {

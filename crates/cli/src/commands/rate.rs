@@ -1,0 +1,174 @@
+//! `ludarium rate`: how many iterations tree search makes, beside how many random games the engine plays, in the same
+//! processor time. A search cannot be faster than its playouts; the rest is what the tree costs.
+
+use crate::clock::{process_worked, thread_worked};
+use crate::commands::bench::{self, Job};
+use crate::{files, out};
+use anyhow::{Context, Result, bail};
+use ludarium::{Game, State};
+use ludarium_engine::plan::{Plan, Runner};
+use ludarium_engine::rng::{Rng, mix};
+use ludarium_players::mcts::{Config, Mcts};
+use ludarium_players::{Budget, Control, EngineWorld};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Measure how fast tree search is beside plain random games
+#[derive(clap::Args)]
+pub struct Args {
+    /// Games of the library by name, or paths of .lud files
+    games: Vec<String>,
+    /// Measure the games of this file: lines of class, path below `--corpus` and option
+    #[arg(long, value_name = "FILE")]
+    basket: Option<PathBuf>,
+    /// The folder of descriptions that the basket speaks of (or the one above it that holds `lud`)
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Processor seconds for each figure
+    #[arg(long, value_name = "S", default_value_t = 0.5)]
+    seconds: f64,
+    /// Also search with so many threads on one tree
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: usize,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    option: String,
+    /// Random games from the start, in a second of the processor.
+    playouts: f64,
+    /// Iterations of plain UCT from the start, in a second of the processor.
+    uct: f64,
+    /// Iterations of UCT with several threads, in a second of the processor (of all threads together), and on the wall.
+    uct_threads: f64,
+    uct_threads_wall: f64,
+    /// The part of the rate of random games that one thread's search reaches.
+    share: f64,
+    /// How many times one thread's rate several threads make, if each had a processor of its own.
+    speed_up: f64,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let mut jobs: Vec<Job> = args.games.iter().map(|g| Job::of(g)).collect();
+    if let Some(file) = &args.basket {
+        jobs.extend(bench::read_basket(&files::read_text(file)?));
+    }
+    if jobs.is_empty() {
+        bail!("which games? name some, or give --basket FILE");
+    }
+    let mut rows = Vec::new();
+    let mut failed = false;
+    for job in jobs {
+        match bench::compile(&job, args.corpus.as_ref()).and_then(|(game, _)| measure(&job, &game, args)) {
+            Ok(row) => {
+                if !args.json {
+                    out::print(&format!(
+                        "{}{}: {:.0} random games/s, UCT {:.0}/s ({:.0} %), on {} threads {:.2} times that\n",
+                        row.game,
+                        if row.option.is_empty() { String::new() } else { format!(" ({})", row.option) },
+                        row.playouts,
+                        row.uct,
+                        100.0 * row.share,
+                        args.threads,
+                        row.speed_up,
+                    ));
+                }
+                rows.push(row);
+            }
+            Err(error) => {
+                failed = true;
+                eprintln!("{}: {error:#}", job.game);
+            }
+        }
+    }
+    let mut shares: Vec<f64> = rows.iter().map(|r| r.share).collect();
+    shares.sort_by(f64::total_cmp);
+    let enough = shares.iter().filter(|s| **s >= 0.5).count();
+    if args.json {
+        out::print(&format!("{}\n", serde_json::json!({ "games": rows })));
+    } else if let Some(median) = shares.get(shares.len() / 2) {
+        out::print(&format!(
+            "{enough} of {} games at half the rate of random games or more; median {:.0} %\n",
+            shares.len(),
+            100.0 * median
+        ));
+    }
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
+    let limit = Duration::try_from_secs_f64(args.seconds).context("--seconds: a number is wanted")?;
+    let plan = Plan::new(game);
+    let playouts = random_games(&plan, limit);
+    let world = EngineWorld::new(game).with_plan(&plan);
+    let (uct, _) = search(&world, 1, limit)?;
+    let (uct_threads, uct_threads_wall) = search(&world, args.threads, limit)?;
+    Ok(Row {
+        game: job.game.clone(),
+        option: job.option.clone(),
+        playouts,
+        uct,
+        uct_threads,
+        uct_threads_wall,
+        share: uct / playouts,
+        speed_up: args.threads as f64 * uct_threads / uct,
+    })
+}
+
+fn random_games(plan: &Plan<'_>, limit: Duration) -> f64 {
+    let mut runner = Runner::start(plan, 0);
+    let wall = Instant::now();
+    let now = || thread_worked().unwrap_or_else(|| wall.elapsed());
+    let begun = now();
+    let mut games = 0u64;
+    while games == 0 || !games.is_multiple_of(16) || now() - begun < limit {
+        let seed = mix(games);
+        runner.restart(seed);
+        runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)));
+        games += 1;
+        // Long games are asked after every one of them.
+        if games < 16 && now() - begun >= limit {
+            break;
+        }
+    }
+    games as f64 / (now() - begun).as_secs_f64()
+}
+
+/// Iterations per second of the processor, and per second on the wall.
+fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f64, f64)> {
+    let state = State::start(world.game, 1);
+    let root = world.position(&state);
+    let steps = world.roots(&root, state.legal_moves());
+    if steps.is_empty() {
+        bail!("nothing can be played");
+    }
+    let mut tree: Mcts<EngineWorld<'_>> = Mcts::new(Config { threads, ..Config::PLAIN });
+    let wall = Instant::now();
+    let begun = process_worked().unwrap_or_default();
+    let spent = || process_worked().map_or_else(|| wall.elapsed() * threads as u32, |now| now - begun);
+    // The clock of the process is slow to ask.
+    let stop = AtomicBool::new(false);
+    let looks = AtomicU64::new(0);
+    let all = limit * threads as u32;
+    let elapsed = || {
+        if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) && spent() >= all {
+            stop.store(true, Ordering::Relaxed);
+        }
+        Duration::ZERO
+    };
+    let budget = Budget::time(Duration::from_secs(1));
+    let control = Control { budget, elapsed: &elapsed, cancel: &stop };
+    let answer = tree.search(world, &root, &steps, 1, &control);
+    let worked = spent();
+    Ok((
+        answer.iterations as f64 / worked.as_secs_f64(),
+        answer.iterations as f64 / wall.elapsed().as_secs_f64(),
+    ))
+}
