@@ -10,6 +10,7 @@ use crate::donors::Donors;
 use crate::fit::{Assembled, Part, all_parts, assemble, borrowed, canonical, wanted};
 use crate::gate::{self, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
+use crate::signals::{Signal, Signals};
 use crate::term::Shape;
 use crate::types::{
     Candidate, Donor, DonorId, DonorScores, Figures, Fill, Hole, HoleId, HoleKind, Outcome, Rejection,
@@ -19,7 +20,7 @@ use ludarium_engine::rng::mix;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
 
 /// What a search may spend and what it is to find.
@@ -167,9 +168,40 @@ struct Search<'s> {
     parts: Vec<Vec<Ranked>>,
     /// The best rank that the holes from here on can still have, in sum.
     ahead: Vec<f64>,
+    links: Links,
     heap: BinaryHeap<Node>,
     order: u64,
     seen: FxHashMap<u64, usize>,
+}
+
+/// What parts leave and look for, by hole: which holes can still mend what is torn.
+struct Links {
+    wanted: Vec<Signal>,
+    /// What the description itself leaves and looks for.
+    own: Signals,
+    /// By hole: what any part leaves, and what the parts of each donor leave and look for.
+    gives: Vec<BTreeSet<Signal>>,
+    of_donor: Vec<FxHashMap<DonorId, Signals>>,
+}
+
+impl Links {
+    fn of(incomplete: &Incomplete, wanted: Vec<Signal>, parts: &[Vec<Ranked>]) -> Links {
+        let own = Signals::of(&incomplete.term);
+        let mut links = Links { wanted, own, gives: Vec::new(), of_donor: Vec::new() };
+        for hole in parts {
+            let mut gives = BTreeSet::new();
+            let mut of_donor: FxHashMap<DonorId, Signals> = FxHashMap::default();
+            for ranked in hole {
+                gives.extend(ranked.part.signals.left.iter().cloned());
+                if let Some(donor) = ranked.part.donor {
+                    of_donor.entry(donor).or_default().join(&ranked.part.signals);
+                }
+            }
+            links.gives.push(gives);
+            links.of_donor.push(of_donor);
+        }
+        links
+    }
 }
 
 /// Some holes filled, and which part comes next into the hole after them.
@@ -277,12 +309,14 @@ impl<'s> Search<'s> {
         for i in (0..parts.len()).rev() {
             ahead[i] = ahead[i + 1] + parts[i].first().map_or(0.0, |best| best.score - best.handicap);
         }
+        let links = Links::of(incomplete, wanted, &parts);
         let mut search = Search {
             incomplete,
             donors,
             settings,
             parts,
             ahead,
+            links,
             heap: BinaryHeap::new(),
             order: 0,
             seen: FxHashMap::default(),
@@ -366,12 +400,52 @@ impl<'s> Search<'s> {
             }
             let mut chosen = node.chosen;
             chosen.push(part);
+            if !self.can_be_whole(&chosen) {
+                continue;
+            }
             if chosen.len() == self.parts.len() {
                 return Some(chosen);
             }
             self.open(chosen, node.sum + value);
         }
         None
+    }
+
+    /// Whether what the parts leave and look for can still come together: a counterpart that is missing must be among
+    /// the parts of the same donor for a hole that is still open, what the description waits for among those of any.
+    fn can_be_whole(&self, chosen: &[u32]) -> bool {
+        let parts = || chosen.iter().enumerate().map(|(h, &p)| &self.parts[h][p as usize].part);
+        let given = |signal: &Signal| parts().any(|part| part.signals.left.contains(signal));
+        let open = chosen.len();
+        if !self
+            .links
+            .wanted
+            .iter()
+            .all(|s| given(s) || self.links.gives[open..].iter().any(|g| g.contains(s)))
+        {
+            return false;
+        }
+        let mut asked: Vec<DonorId> = Vec::new();
+        for donor in parts().filter_map(|part| part.donor) {
+            if asked.contains(&donor) {
+                continue;
+            }
+            asked.push(donor);
+            let mut own = Signals::default();
+            parts().filter(|part| part.donor == Some(donor)).for_each(|part| own.join(&part.signals));
+            let mut here = self.links.own.clone();
+            here.join(&own);
+            parts().filter(|part| part.donor.is_none()).for_each(|part| here.join(&part.signals));
+            for hole in &self.links.of_donor[open..] {
+                if let Some(more) = hole.get(&donor) {
+                    here.join(more);
+                }
+            }
+            if self.donors.signals[donor.0 as usize].torn(&own, &here).is_some() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company. Found
@@ -482,7 +556,7 @@ impl<'s> Search<'s> {
                     Err(rejection) => {
                         progress.looked_at += 1;
                         progress.rejected[rejection.stage as usize] += 1;
-                        self.lose(&chosen, FAILED / 4.0);
+                        self.lose(&chosen, FAILED / 8.0);
                         // Of those that were never put together only the first are told of.
                         if torn.len() < 1000 && torn.insert(chosen.clone()) {
                             let candidate = self.candidate(&chosen, None, Outcome::Rejected(rejection));
