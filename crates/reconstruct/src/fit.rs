@@ -363,7 +363,7 @@ pub fn assemble(
     }
     let ours = our_declarations(incomplete, chosen);
     let partial = chosen.iter().any(Option::is_none);
-    let (any_open, piece_open) = open_equipment(incomplete);
+    let (any_open, piece_open) = open_equipment(incomplete, chosen);
     let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
@@ -443,19 +443,19 @@ pub fn assemble(
     if !items.is_empty() {
         add_equipment(&mut term, items);
     }
-    if !partial {
-        pieces_differ(&term)?;
-    }
+    pieces_differ(&term)?;
     Ok(Assembled { term, fills, bindings, brought })
 }
 
-/// Whether a hole can bring equipment of any kind, and whether one can bring a piece: what no hole can bring must be
-/// there.
-fn open_equipment(incomplete: &Incomplete) -> (bool, bool) {
+/// Whether a hole that is still open can bring equipment of any kind, and whether one can bring a piece: what no hole
+/// can bring must be there.
+fn open_equipment(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> (bool, bool) {
     let stands_in = |hole: &Hole, head: &str| hole.context.heads.first().is_some_and(|h| h == head);
-    let any = incomplete.holes.iter().any(|hole| stands_in(hole, "equipment"));
+    let open =
+        || incomplete.holes.iter().zip(chosen).filter(|(_, part)| part.is_none()).map(|(hole, _)| hole);
+    let any = open().any(|hole| stands_in(hole, "equipment"));
     let piece = |hole: &Hole| stands_in(hole, "piece") && !hole.place.contains('"');
-    (any, any || incomplete.holes.iter().any(piece))
+    (any, any || open().any(piece))
 }
 
 /// Parts of a donor that belong together must come together.

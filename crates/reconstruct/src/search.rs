@@ -445,7 +445,10 @@ impl<'s> Search<'s> {
                 return false;
             }
         }
-        true
+        // Names that cannot be bound by what is there cannot be bound later either, unless a hole may bring more.
+        let mut so_far: Vec<Option<&Part>> = parts().map(Some).collect();
+        so_far.resize(self.parts.len(), None);
+        open == self.parts.len() || open < 2 || assemble(self.incomplete, self.donors, &so_far).is_ok()
     }
 
     /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company. Found
