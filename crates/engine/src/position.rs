@@ -92,16 +92,10 @@ pub struct Light {
     pub wins_decided: i32,
     pub losses_decided: i32,
 
-    /// Values shown by each set of dice (0: used), and their sums.
-    pub dice: SmallVec<[SmallVec<[i32; 4]>; 1]>,
-    pub dice_sum: SmallVec<[i32; 2]>,
     pub dice_all_equal: bool,
-    /// By name number; `OFF` where never set.
-    pub vars: SmallVec<[i32; 4]>,
     pub turns: i32,
     pub turns_same_player: i32,
     pub consecutive_passes: i32,
-    pub visited: SiteSet,
     pub stored_state: u64,
 
     /// Moves made, those of the start rules included, and how many those were.
@@ -115,6 +109,12 @@ pub struct Light {
 /// What few games have and few moves change: shared between copies until one of them changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rare {
+    /// Values shown by each set of dice (0: used), and their sums.
+    pub dice: SmallVec<[SmallVec<[i32; 4]>; 1]>,
+    pub dice_sum: SmallVec<[i32; 2]>,
+    /// By name number; `OFF` where never set.
+    pub vars: SmallVec<[i32; 4]>,
+    pub visited: SiteSet,
     pub payoffs: [f64; PLAYERS],
     pub amounts: [i32; PLAYERS],
     pub pot: i32,
@@ -363,23 +363,23 @@ impl Position {
                 winner: 0,
                 wins_decided: 0,
                 losses_decided: 0,
-                dice: SmallVec::new(),
-                dice_sum: SmallVec::new(),
                 dice_all_equal: false,
-                vars: if game.uses.vars {
-                    SmallVec::from_elem(OFF, game.names.len())
-                } else {
-                    SmallVec::new()
-                },
                 turns: 1,
                 turns_same_player: 0,
                 consecutive_passes: 0,
-                visited: SiteSet::new(),
                 stored_state: 0,
                 moves_made: 0,
                 start_moves: 0,
                 turn_from: UNDEFINED,
                 rare: Arc::new(Rare {
+                    dice: SmallVec::new(),
+                    dice_sum: SmallVec::new(),
+                    visited: SiteSet::new(),
+                    vars: if game.uses.vars {
+                        SmallVec::from_elem(OFF, game.names.len())
+                    } else {
+                        SmallVec::new()
+                    },
                     payoffs: [0.0; PLAYERS],
                     amounts: [0; PLAYERS],
                     pot: 0,

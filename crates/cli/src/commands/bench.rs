@@ -27,6 +27,9 @@ pub struct Args {
     /// How long to play each game
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     seconds: f64,
+    /// Play so many games of each, however long it takes
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    playouts: Option<u64>,
     /// Play on so many threads at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -153,7 +156,10 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
         out::print(&format!("{}: plan and evaluator agree, {games} games\n", job.game));
         return Ok(None);
     }
-    let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
+    let limit = match args.playouts {
+        Some(games) => Until::Games(games),
+        None => Until::Time(Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0))),
+    };
     let (mut games, mut moves, mut speed) = (0u64, 0u64, 0.0);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..args.threads.max(1) as u64)
@@ -215,13 +221,23 @@ fn compare(game: &Game, games: u64) -> Result<()> {
     Ok(())
 }
 
-/// Plays whole games until the time is up; how many, how many moves in all, and how long it took.
-fn play_for(game: &Game, plain: bool, limit: Duration, first_seed: u64) -> (u64, u64, f64) {
+/// How long games are played.
+#[derive(Clone, Copy)]
+enum Until {
+    Time(Duration),
+    Games(u64),
+}
+
+/// Plays whole games until it is enough; how many, how many moves in all, and how long it took.
+fn play_for(game: &Game, plain: bool, limit: Until, first_seed: u64) -> (u64, u64, f64) {
     let plan = Plan::new(game);
     let mut player = Player::new(&plan, plain);
     let begun = Instant::now();
     let (mut games, mut moves) = (0, 0);
-    while games == 0 || begun.elapsed() < limit {
+    while match limit {
+        Until::Time(limit) => games == 0 || begun.elapsed() < limit,
+        Until::Games(wanted) => games < wanted,
+    } {
         moves += player.play_one(first_seed + games);
         games += 1;
     }

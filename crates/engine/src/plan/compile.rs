@@ -1499,6 +1499,7 @@ impl<'g> Compiler<'g> {
             }
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::Eq(a, b) => match (&**a, &**b) {
+                (Int::Mover, Int::Prev) | (Int::Prev, Int::Mover) => Cond::SameMover,
                 (Int::Const(1), groups @ Int::Groups { .. })
                 | (groups @ Int::Groups { .. }, Int::Const(1)) => {
                     self.one_group(groups).unwrap_or(Cond::Plain(cond))

@@ -154,10 +154,11 @@ impl<'p, 'g> Runner<'p, 'g> {
         let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
         'all: for piece in list {
             let words = pieces.within.len();
-            let set = self.ctx.pos.slots_of_what(piece.what.into());
-            let usual = set.iter().zip(&pieces.within).zip(&pieces.main).all(|((s, w), m)| s & w & !m == 0);
             let by_sets =
-                usual && !tall && outside.is_none() && !piece.flat.is_empty() && !matches!(want, Want::To(_));
+                !matches!(want, Want::To(_)) && !tall && outside.is_none() && !piece.flat.is_empty() && {
+                    let set = self.ctx.pos.slots_of_what(piece.what.into());
+                    set.iter().zip(&pieces.within).zip(&pieces.main).all(|((s, w), m)| s & w & !m == 0)
+                };
             if by_sets {
                 for flat in &piece.flat {
                     if self.flat_moves(pieces, piece.what.into(), flat, want, out) {
@@ -1147,6 +1148,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
+            Cond::SameMover => self.ctx.pos.mover == self.ctx.pos.prev,
             Cond::NotStored => self.ctx.pos.content_hash() != self.stored,
             Cond::NoPieces { of, slots } => {
                 let owners = self.ctx.owners(*of);

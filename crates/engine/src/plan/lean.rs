@@ -71,6 +71,7 @@ fn is_lean_cond(cond: &Cond<'_>) -> bool {
         | Cond::OneGroup(_)
         | Cond::NoPieces { .. }
         | Cond::NotStored
+        | Cond::SameMover
         | Cond::Near { .. }
         | Cond::Liberty { .. }
         | Cond::Loop { .. } => false,

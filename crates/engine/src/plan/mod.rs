@@ -413,6 +413,8 @@ enum Cond<'g> {
     CanMove(GenId),
     /// The next player has no move.
     NextCannotMove,
+    /// The mover also made the move before.
+    SameMover,
     /// The position is not the one that was stored.
     NotStored,
     /// Nothing of those that a role names lies on these slots.
