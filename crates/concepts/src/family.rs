@@ -166,8 +166,11 @@ pub fn map_svg(places: &[(f64, f64)], names: &[String], groups: &[String]) -> St
     let mut kinds: Vec<&String> = groups.iter().collect();
     kinds.sort();
     kinds.dedup();
+    // The key stands beside the map, where it hides nothing.
+    const KEY: f64 = 230.0;
+    let wide = if kinds.len() > 1 { SIDE + KEY } else { SIDE };
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" {FONT}>\n<rect width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#fdfcf8\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {SIDE}\" {FONT}>\n<rect width=\"{wide}\" height=\"{SIDE}\" fill=\"#fdfcf8\"/>\n"
     );
     let mut written: Vec<(f64, f64, f64)> = Vec::new();
     let mut labels = String::new();
@@ -201,8 +204,10 @@ pub fn map_svg(places: &[(f64, f64)], names: &[String], groups: &[String]) -> St
         let y = 20.0 + 15.0 * i as f64;
         let _ = writeln!(
             svg,
-            "<circle cx=\"15\" cy=\"{y}\" r=\"5\" fill=\"{}\"/><text x=\"25\" y=\"{}\" font-size=\"11\">{}</text>",
+            "<circle cx=\"{}\" cy=\"{y}\" r=\"5\" fill=\"{}\"/><text x=\"{}\" y=\"{}\" font-size=\"11\">{}</text>",
+            SIDE + 15.0,
             COLOURS[i % COLOURS.len()],
+            SIDE + 25.0,
             y + 4.0,
             escaped(kind)
         );

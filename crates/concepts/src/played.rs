@@ -4,7 +4,7 @@
 use crate::judged::Judged;
 use crate::kinds::counted;
 use crate::skill::Skill;
-use crate::stats::{Course, Figure, deviation, drawn_again, mean, share};
+use crate::stats::{Course, Figure, deviation, drawn_again, mean, results, share};
 use crate::taxonomy::{self, Data, id};
 use crate::trial::{Detail, Trial};
 use ludarium::Game;
@@ -166,7 +166,7 @@ fn outcomes(table: &mut Table, game: &Game, trials: &[Trial]) {
     table.put("DurationMoves", mean(&of(&|t| t.moves as f64)), None);
     let turns = of(&|t| t.turns as f64);
     table.put("DurationTurns", mean(&turns), None);
-    table.put("DurationTurnsStdDev", drawn_again(&turns, |values| deviation(values)), None);
+    table.put("DurationTurnsStdDev", drawn_again(&turns, deviation), None);
     let ruled: Vec<f64> = over.iter().filter(|t| !t.timed_out).map(|t| t.turns as f64).collect();
     if ruled.is_empty() {
         let limit = f64::from(game.turn_limit) * game.players as f64;
@@ -184,7 +184,9 @@ fn outcomes(table: &mut Table, game: &Game, trials: &[Trial]) {
     if game.players > 0 {
         let first: Vec<f64> =
             over.iter().filter_map(|t| t.utilities.first()).map(|u| f64::midpoint(*u, 1.0)).collect();
-        table.shares("AdvantageP1", &first, None);
+        if !first.is_empty() {
+            table.put("AdvantageP1", results(&first, 0.0, 1.0), None);
+        }
     }
     if !over.is_empty() {
         table.put("Balance", balance(game.players, &over), None);
@@ -257,7 +259,8 @@ fn positions(table: &mut Table, game: &Game, details: &[&Detail]) {
     table.shares("PositionalRepetition", &of(&|d| d.positional), any(&|d| d.positional));
     table.shares("SituationalRepetition", &of(&|d| d.situational), any(&|d| d.situational));
     let players = game.players.max(1) as f64;
-    let starts: [(&str, &dyn Fn(&Detail) -> f64); 3] = [
+    type Number = dyn Fn(&Detail) -> f64;
+    let starts: [(&str, &Number); 3] = [
         ("NumStartComponentsBoard", &|d| d.start_board as f64),
         ("NumStartComponentsHand", &|d| d.start_hand as f64),
         ("NumStartComponents", &|d| (d.start_board + d.start_hand) as f64),
@@ -363,7 +366,7 @@ pub fn balance(players: usize, over: &[&Trial]) -> Figure {
     for a in 0..players {
         for b in a + 1..players {
             let difference: Vec<f64> = over.iter().map(|t| (t.utilities[a] - t.utilities[b]) / 2.0).collect();
-            let figure = mean(&difference);
+            let figure = results(&difference, -1.0, 1.0);
             // The sign says who is ahead; only how far counts.
             let figure = if figure.value < 0.0 {
                 Figure { value: -figure.value, low: -figure.high, high: -figure.low }

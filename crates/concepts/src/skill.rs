@@ -74,7 +74,7 @@ pub fn sum_up(levels: &[Vec<f64>], seed: u64) -> Option<Skill> {
     let means: Vec<f64> = levels.iter().map(|level| average(level)).collect();
     let line = Line::through(&means);
     let n = means.len();
-    let mut rng = Rng::new(mix(seed ^ 0x736B_696C_6C));
+    let mut rng = Rng::new(mix(seed ^ 0x0073_6B69_6C6C));
     let mut scores: Vec<f64> = (0..DRAWS)
         .map(|_| {
             let drawn: Vec<f64> = levels

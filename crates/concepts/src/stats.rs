@@ -61,6 +61,18 @@ pub fn mean(values: &[f64]) -> Figure {
     Figure { value: mean, low: mean - half, high: mean + half }
 }
 
+/// The mean of results that lie between two bounds. Where all were the same, something else may still be as frequent as
+/// can be without having been met.
+pub fn results(values: &[f64], least: f64, most: f64) -> Figure {
+    let figure = mean(values);
+    if values.len() > 1 && values.windows(2).all(|w| w[0] == w[1]) {
+        let unmet = share(0, values.len()).high * (most - least);
+        return Figure { value: figure.value, low: figure.value - unmet, high: figure.value + unmet }
+            .within(least, most);
+    }
+    figure.within(least, most)
+}
+
 /// Any figure of independent values, with the interval that drawing the values again and again gives (a bootstrap; the
 /// draws are always the same).
 pub fn drawn_again(values: &[f64], figure: impl Fn(&[f64]) -> f64) -> Figure {
@@ -230,6 +242,16 @@ mod tests {
         let few = mean(&[1.0, 2.0, 3.0, 4.0, 5.0]);
         assert!((few.margin() - 1.9632).abs() < 5e-3, "{few:?}");
         assert!((student95(10) - 2.228).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_was_never_met_is_not_impossible() {
+        let all = results(&[1.0; 100], 0.0, 1.0);
+        assert!(all.value == 1.0 && all.high == 1.0 && (all.low - 0.963).abs() < 1e-3, "{all:?}");
+        let drawn = results(&[0.5; 100], 0.0, 1.0);
+        assert!(drawn.low < 0.47 && drawn.high > 0.53, "{drawn:?}");
+        let some = results(&[0.0, 1.0, 1.0, 1.0], 0.0, 1.0);
+        assert!(some.low >= 0.0 && some.high <= 1.0 && some.value == 0.75);
     }
 
     #[test]

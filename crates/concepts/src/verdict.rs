@@ -3,7 +3,7 @@
 
 use crate::compiled::Profile;
 use crate::played::balance;
-use crate::stats::{Figure, mean, median, share};
+use crate::stats::{Figure, mean, median, results, share};
 use crate::trial::{Trial, end_rules, has_rules, quick_trial};
 use ludarium::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
@@ -244,9 +244,8 @@ pub fn grade(findings: &[Finding]) -> Grade {
 /// What games between players of the same strength say about moving first. `scores` are player 1's, 0 to 1; so many of
 /// the games were broken off and count as drawn.
 pub fn edge_under_search(player: &str, players: usize, scores: &[f64], broken_off: usize) -> Finding {
-    let edge = mean(scores);
-    let (low, high) = (edge.low.clamp(0.0, 1.0), edge.high.clamp(0.0, 1.0));
-    let figure = Figure { low, high, ..edge };
+    let edge = results(scores, 0.0, 1.0);
+    let (low, high) = (edge.low, edge.high);
     let fair = 0.5;
     let clear = low > fair || high < fair;
     let what = match (clear, edge.value > fair) {
@@ -266,7 +265,7 @@ pub fn edge_under_search(player: &str, players: usize, scores: &[f64], broken_of
         edge.value
     );
     let weight = if clear { Weight::Note } else { Weight::Good };
-    Finding { check: "first_player_search", weight, figure: Some(figure), sentence, place: None }
+    Finding { check: "first_player_search", weight, figure: Some(edge), sentence, place: None }
 }
 
 struct Judge<'t> {
@@ -379,7 +378,7 @@ impl Judge<'_> {
         self.say("balance", weight, Some(even), sentence);
         let first: Vec<f64> =
             over.iter().filter_map(|t| t.utilities.first()).map(|u| f64::midpoint(*u, 1.0)).collect();
-        let edge = mean(&first);
+        let edge = results(&first, 0.0, 1.0);
         let fair = 0.5;
         let sentence = if edge.low > fair {
             format!("Moving first helps under random play: player 1 scores {:.2}.", edge.value)
