@@ -1,7 +1,10 @@
 //! Leave one out: from well documented games a part is taken away (the end rules, a piece's moves, the set-up), the game
 //! itself is not among the donors, and the question is whether the true part is among the first ten results.
 //!
-//! `cargo run --profile quick -p ludarium-reconstruct --example leave_one_out [-- GAMES [SEED [FIRST [LAST]]]]`
+//! `cargo run --release -p ludarium-reconstruct --example leave_one_out [-- GAMES [SEED [FIRST [LAST]]]]`
+//!
+//! Results are not played here: whether a game plays well is another question, and a true part may well fail it. Where the
+//! true part was met but turned down, the table says by what.
 //!
 //! The sample: rulesets that the tables call described or observed, with place and years, that compile; sorted by family,
 //! in each family in an order of the seed, taken in turn from all families; the part to take away goes round. Part of
@@ -17,7 +20,7 @@ use ludarium_reconstruct::history::{History, Kind};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Progress, Settings, Watch};
 use ludarium_reconstruct::term::{Shape, Term};
-use ludarium_reconstruct::types::Candidate;
+use ludarium_reconstruct::types::{Candidate, Outcome};
 use ludarium_reconstruct::{Donor, Incomplete, read_incomplete, reconstruct};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -115,8 +118,10 @@ fn main() {
     sources.extend(Donors::library());
     let donors = Donors::gather(&sources, &defines);
     eprintln!("{} donors", donors.list.len());
-    println!("| game | family | taken away | parts | true part elsewhere | found at | looked at | seconds |");
-    println!("| --- | --- | --- | ---: | --- | ---: | ---: | ---: |");
+    println!(
+        "| game | family | taken away | parts | true part elsewhere | found at | looked at | seconds | turned down |"
+    );
+    println!("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | --- |");
     let (mut found, mut findable, mut all) = (0, 0, 0);
     for case in sample(&donors, &history, games, seed).iter().take(last).skip(first) {
         let begun = Instant::now();
@@ -125,7 +130,7 @@ fn main() {
         all += 1;
         match outcome {
             Err(why) => println!(
-                "| {} | {} | {} | | {why} | | | |",
+                "| {} | {} | {} | | {why} | | | | |",
                 case.donor.title(),
                 case.family,
                 case.removal.words()
@@ -134,14 +139,15 @@ fn main() {
                 found += usize::from(o.rank.is_some());
                 findable += usize::from(o.elsewhere);
                 println!(
-                    "| {} | {} | {} | {} | {} | {} | {} | {seconds:.0} |",
+                    "| {} | {} | {} | {} | {} | {} | {} | {seconds:.0} | {} |",
                     case.donor.title(),
                     case.family,
                     case.removal.words(),
                     o.parts,
                     if o.elsewhere { "yes" } else { "no" },
                     o.rank.map_or("–".to_owned(), |rank| rank.to_string()),
-                    o.looked_at
+                    o.looked_at,
+                    o.turned_down
                 );
             }
         }
@@ -196,6 +202,8 @@ struct Result1 {
     elsewhere: bool,
     rank: Option<usize>,
     looked_at: usize,
+    /// Why the true part is none of the results, where it was met.
+    turned_down: String,
 }
 
 fn run(case: &Case<'_>, donors: &Donors, history: &History, seed: u64) -> Result<Result1, String> {
@@ -223,8 +231,13 @@ fn run(case: &Case<'_>, donors: &Donors, history: &History, seed: u64) -> Result
             .is_ok_and(|whole| canonical(&whole.term).stable_hash() == truth)
     });
     let settings = Settings { results: 10, seed, play: false, candidates: 600, ..Settings::default() };
-    let mut clock = Clock(Instant::now() + Duration::from_secs(240));
+    let mut clock = Clock(Instant::now() + Duration::from_secs(60));
     let found = reconstruct(&incomplete, donors, &closeness, &settings, &usable, &mut clock);
     let rank = found.results.iter().position(|result| result.hash == truth).map(|at| at + 1);
-    Ok(Result1 { parts, elsewhere, rank, looked_at: found.progress.looked_at })
+    let met = found.rejected.iter().find(|candidate| candidate.hash == truth);
+    let turned_down = met.map_or(String::new(), |candidate| match &candidate.outcome {
+        Outcome::Rejected(rejection) => rejection.reason.replace('|', "/"),
+        Outcome::Playable { .. } => String::new(),
+    });
+    Ok(Result1 { parts, elsewhere, rank, looked_at: found.progress.looked_at, turned_down })
 }

@@ -36,7 +36,7 @@ main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: .2rem 0 .4rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
 a { color: var(--link); } .soft { color: var(--soft); }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { white-space: nowrap; }
 code, pre { font: .85em/1.5 ui-monospace, monospace; } pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: 6px; }
 .wide { overflow-x: auto; } summary { cursor: pointer; }
 ";

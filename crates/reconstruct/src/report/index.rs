@@ -35,28 +35,29 @@ pub fn index(case: &Case<'_>, all: &[Told<'_>]) -> String {
     if !facts.is_empty() {
         let _ = writeln!(body, "<p class=\"soft\">Evidence from {}.</p>", escape(&facts.join("; ")));
     }
-    body.push_str("<div class=\"wide\"><table>\n<tr><th>Result</th>");
+    body.push_str("<div class=\"wide\"><table>\n<tr><th>Result</th><th>Based on</th>");
     let names: Vec<Score> =
         all.first().map_or(Vec::new(), |told| told.total.lines.iter().map(|l| l.score).collect());
     for score in &names {
         let _ = write!(body, "<th class=\"n\" title=\"{}\">{}</th>", escape(score.formula()), score.name());
     }
-    body.push_str("<th>Based on</th></tr>\n");
+    body.push_str("</tr>\n");
     for (at, told) in all.iter().enumerate() {
+        let mut donors: Vec<String> =
+            told.candidate.donors().into_iter().map(|d| escape(&case.title_of(d))).collect();
+        donors.dedup();
         let _ = write!(
             body,
-            "<tr><td><a href=\"{}\">{}</a></td>",
+            "<tr><td><a href=\"{}\">{}</a></td><td>{}</td>",
             file_name(at),
-            escape(&result_name(case.incomplete, at))
+            escape(&result_name(case.incomplete, at)),
+            donors.join("; ")
         );
         for score in &names {
             let value = told.total.value(*score).map_or("–".to_owned(), |v| format!("{v:.3}"));
             let _ = write!(body, "<td class=\"n\">{value}</td>");
         }
-        let mut donors: Vec<String> =
-            told.candidate.donors().into_iter().map(|d| escape(&case.title_of(d))).collect();
-        donors.dedup();
-        let _ = writeln!(body, "<td>{}</td></tr>", donors.join("; "));
+        body.push_str("</tr>\n");
     }
     body.push_str("</table></div>\n");
     body.push_str(&turned_down(case));

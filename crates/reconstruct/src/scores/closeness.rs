@@ -93,7 +93,7 @@ impl<'h> Closeness<'h> {
         }
         match (distance.km, distance.years) {
             (None, None) => None,
-            (km, years) => Some(space_time(km.unwrap_or(0.0), years.map_or(0.0, f64::from))),
+            (km, years) => Some(space_time(km.unwrap_or(USUAL_KM), years.map_or(USUAL_YEARS, f64::from))),
         }
     }
 
@@ -113,6 +113,10 @@ impl<'h> Closeness<'h> {
         weights
     }
 }
+
+/// What stands in for a distance that is not known while the other is.
+const USUAL_KM: f64 = 5000.0;
+const USUAL_YEARS: f64 = 1000.0;
 
 /// Our own similarity of place and time.
 pub fn space_time(km: f64, years: f64) -> f64 {

@@ -56,7 +56,8 @@ impl Score {
             }
             Score::SpaceTime => {
                 "the mean over the borrowed parts of exp(−km/2000 − years/500): km between the places, years between \
-                 the spans of evidence (0 where they overlap); our own measure, not a cultural network"
+                 the spans of evidence (0 where they overlap), 5000 km or 1000 years where only one of the two is known; \
+                 our own measure, not a cultural network"
             }
             Score::Conceptual => {
                 "the mean over the borrowed parts of (concepts of the evidence that the donor has) / (concepts of the \
