@@ -68,6 +68,27 @@ pub struct App {
     pub started: Instant,
 }
 
+impl App {
+    /// Opens the database and lists the games; nothing runs yet.
+    pub fn open(config: &Config, stopping: watch::Receiver<bool>) -> Result<App> {
+        let store = Arc::new(Store::open(&config.data)?);
+        let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
+        let world = Arc::new(World::open(&config.data));
+        Ok(App {
+            tables: Tables::new(catalogue.clone(), store.clone()),
+            study: Arc::new(Study::new(catalogue.clone(), store.clone())),
+            buckets: Arc::new(Buckets::new(config.rate)),
+            checkers: Arc::new(api::Checkers::new()),
+            desk: Arc::new(Desk::new(&config.data, &config.games, world.history.clone())),
+            world,
+            catalogue,
+            store,
+            stopping,
+            started: Instant::now(),
+        })
+    }
+}
+
 /// A body may be this long; a description is the longest thing anybody sends.
 const MOST_BODY: usize = crate::catalogue::MOST_TEXT + (64 << 10);
 /// No request may take longer.
@@ -222,23 +243,9 @@ async fn run(config: &Config) -> Result<()> {
     let begun = Instant::now();
     // Every connection is an open file.
     let _ = rlimit::increase_nofile_limit(MOST_CONNECTIONS as u64 + 1000);
-    let store = Arc::new(Store::open(&config.data)?);
-    let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
-    let tables = Tables::new(catalogue.clone(), store.clone());
-    let world = Arc::new(World::open(&config.data));
     let (stop, stopping) = watch::channel(false);
-    let app = App {
-        catalogue: catalogue.clone(),
-        tables: tables.clone(),
-        store: store.clone(),
-        study: Arc::new(Study::new(catalogue.clone(), store.clone())),
-        buckets: Arc::new(Buckets::new(config.rate)),
-        checkers: Arc::new(api::Checkers::new()),
-        desk: Arc::new(Desk::new(&config.data, &config.games, world.history.clone())),
-        world,
-        stopping: stopping.clone(),
-        started: begun,
-    };
+    let app = App::open(config, stopping.clone())?;
+    let (catalogue, tables, store) = (app.catalogue.clone(), app.tables.clone(), app.store.clone());
     let listener = tokio::net::TcpListener::bind((config.address, config.port))
         .await
         .with_context(|| format!("cannot listen on {}:{}", config.address, config.port))?;

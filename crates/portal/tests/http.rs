@@ -2,17 +2,12 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use ludarium_portal::api::Checkers;
-use ludarium_portal::catalogue::Catalogue;
-use ludarium_portal::limits::Buckets;
-use ludarium_portal::store::Store;
-use ludarium_portal::study::Study;
+use ludarium_portal::Config;
 use ludarium_portal::tables::Tables;
 use ludarium_portal::web::{App, router};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 use tower::ServiceExt;
 
 struct Portal {
@@ -46,19 +41,9 @@ impl Portal {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let name = format!("ludarium-http-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
-        let store = Arc::new(Store::open(&folder).unwrap());
-        let catalogue = Arc::new(Catalogue::open(&[], store.clone()).unwrap());
         let (stop, stopping) = tokio::sync::watch::channel(false);
-        let app = App {
-            catalogue: catalogue.clone(),
-            tables: Tables::new(catalogue.clone(), store.clone()),
-            store: store.clone(),
-            study: Arc::new(Study::new(catalogue, store)),
-            buckets: Arc::new(Buckets::new(rate)),
-            checkers: Arc::new(Checkers::new()),
-            stopping,
-            started: Instant::now(),
-        };
+        let config = Config { data: folder.clone(), rate, ..Config::default() };
+        let app = App::open(&config, stopping).unwrap();
         Portal { router: router(app.clone()), app, folder, _stop: stop }
     }
 
