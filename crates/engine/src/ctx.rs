@@ -93,6 +93,8 @@ pub struct Ctx<'g> {
     pub judging_threat: bool,
     /// Asking whether the next player can move: the same question inside those moves is answered with no.
     pub judging_stalemate: bool,
+    /// Is the action that is being done a decision, or does it follow from one?
+    pub(crate) deciding: bool,
     /// Notes which rules gave moves, where somebody wants to know.
     pub witness: Option<Arc<Witness>>,
 }
@@ -139,6 +141,7 @@ impl<'g> Ctx<'g> {
             depth: 0,
             judging_threat: false,
             judging_stalemate: false,
+            deciding: false,
             witness: None,
         }
     }

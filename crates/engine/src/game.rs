@@ -215,6 +215,32 @@ pub struct Track {
     pub bump: Vec<i32>,
     /// Does the track visit a site twice?
     pub internal_loop: bool,
+    /// For each site the first index at which the track passes it, or `OFF`.
+    pub first_at: Vec<i32>,
+}
+
+impl Track {
+    /// The first index at which the track passes a site.
+    #[inline]
+    pub fn index_of(&self, site: i32) -> Option<usize> {
+        // (What is no site, such as the end of a track, is looked for.)
+        match usize::try_from(site) {
+            Ok(site) => self.first_at.get(site).and_then(|&i| usize::try_from(i).ok()),
+            Err(_) => self.sites.iter().position(|&s| s == site),
+        }
+    }
+
+    /// The table for [`Track::index_of`].
+    pub fn first_indices(sites: &[i32]) -> Vec<i32> {
+        let most = sites.iter().copied().max().unwrap_or(0).max(0) as usize;
+        let mut table = vec![crate::types::OFF; most + 1];
+        for (i, &site) in sites.iter().enumerate().rev() {
+            if let Ok(site) = usize::try_from(site) {
+                table[site] = i as i32;
+            }
+        }
+        table
+    }
 }
 
 #[derive(Clone, Debug)]

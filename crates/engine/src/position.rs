@@ -626,7 +626,9 @@ impl Position {
         } else if level < self.stacks[slot].len() {
             self.note_stack(slot);
             let p = &mut self.stacks[slot][level];
-            self.light.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
+            if self.keeps_hash {
+                self.light.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
+            }
             *p = piece;
             self.noted_stack(slot);
         }

@@ -1,19 +1,22 @@
 //! Random games of every game and ruleset of a folder of descriptions, to find what breaks: panics, rules that do not
 //! come to an end, games that stand still without being over. A line per game and ruleset is added to the results as
 //! soon as it is known; what is in the results already is not played again, so a sweep may be stopped and taken up.
+//! Games are played by their plans.
 //!
 //! `cargo run --release --example sweep -- RESULTS CORPUS [GAMES] [SECONDS] [EVERY] [FIRST]`
 //!
-//! GAMES random games (100) of each, at most SECONDS (20) for all of them; only each EVERY-th, from FIRST on (to share
-//! the work). A line: description, ruleset, games, moves, seconds, and `ok`, or what was wrong; `slow` says that the
-//! time was up before all games were played.
+//! GAMES random games (100) of each, at most SECONDS (60) of processor time for all of them; only each EVERY-th, from
+//! FIRST on (to share the work). A line: description, ruleset, games, moves, seconds, and `ok`, or what was wrong; `slow`
+//! says that the time was up before all games were played: the next sweep with the same results goes on after those
+//! that were, and its line counts.
 
-use ludarium::{Ctx, Defines, Game, Rng, Selection, compile_with, library_defines, read};
+use ludarium::{Defines, Game, Rng, Selection, compile_with, library_defines, read};
 use ludarium_engine::Mode;
-use std::collections::{BTreeMap, BTreeSet};
+use ludarium_engine::plan::{Plan, Runner};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -22,15 +25,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::process::exit(2);
     };
     let number = |i: usize, default: u64| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
-    let (games, seconds, every, first) = (number(0, 100), number(1, 20), number(2, 1), number(3, 0));
-    let done: BTreeSet<(String, String)> = std::fs::read_to_string(results)
-        .unwrap_or_default()
-        .lines()
-        .filter_map(|line| {
-            let mut fields = line.split('\t');
-            Some((fields.next()?.to_owned(), fields.next()?.to_owned()))
-        })
-        .collect();
+    let (games, seconds, every, first) = (number(0, 100), number(1, 60), number(2, 1), number(3, 0));
+    // What is known of each, and what was cut short: the last line counts.
+    let mut known: BTreeMap<(String, String), Option<Sum>> = BTreeMap::new();
+    for line in std::fs::read_to_string(results).unwrap_or_default().lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if let [name, ruleset, games, moves, seconds, verdict] = fields[..] {
+            let sum = Sum {
+                games: games.parse().unwrap_or(0),
+                moves: moves.parse().unwrap_or(0),
+                seconds: seconds.parse().unwrap_or(0.0),
+                limited: limited_of(verdict),
+            };
+            known.insert((name.to_owned(), ruleset.to_owned()), verdict.starts_with("slow").then_some(sum));
+        }
+    }
     let mut out = std::fs::OpenOptions::new().create(true).append(true).open(results)?;
     let defines = library_defines();
     let corpus = Path::new(corpus);
@@ -46,28 +55,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let name = path.strip_prefix(corpus).unwrap_or(path).display().to_string();
                 let Ok(text) = std::fs::read_to_string(path) else { continue };
                 for ruleset in rulesets(&text, &defines) {
-                    if done.contains(&(name.clone(), ruleset.clone())) {
-                        continue;
-                    }
-                    let began = Instant::now();
+                    let before = match known.get(&(name.clone(), ruleset.clone())) {
+                        Some(None) => continue,
+                        Some(Some(sum)) => *sum,
+                        None => Sum::default(),
+                    };
+                    let began = Cpu::now();
+                    let mut sum = before;
                     let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                         let game = compiled(&name, &text, &ruleset, &defines, &find)?;
-                        Ok::<_, String>(play(&game, games, Duration::from_secs(seconds)))
+                        Ok::<_, String>(play(&game, games, seconds as f64, &began, &mut sum))
                     }));
-                    let (n, moves, verdict) = match played {
-                        Ok(Ok(done)) => done,
-                        Ok(Err(why)) => (0, 0, format!("refused {why}")),
+                    let verdict = match played {
+                        Ok(Ok(verdict)) => verdict,
+                        Ok(Err(why)) => format!("refused {why}"),
                         Err(panic) => {
                             let text = panic
                                 .downcast_ref::<String>()
                                 .cloned()
                                 .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-                            (0, 0, format!("panic {}", text.unwrap_or_default()))
+                            format!("panic {}", text.unwrap_or_default())
                         }
                     };
-                    let spent = began.elapsed().as_secs_f64();
+                    let spent = before.seconds + began.spent();
                     let verdict = verdict.replace(['\t', '\n'], " ");
-                    writeln!(out, "{name}\t{ruleset}\t{n}\t{moves}\t{spent:.2}\t{verdict}")?;
+                    writeln!(out, "{name}\t{ruleset}\t{}\t{}\t{spent:.2}\t{verdict}", sum.games, sum.moves)?;
                 }
             }
             Ok(())
@@ -122,39 +134,77 @@ fn compiled(
     compile_with(&reading, find).map_err(|p| p.first().map_or_else(String::new, |p| p.message.clone()))
 }
 
-/// Games and moves played, and what is to be said about them.
-fn play(game: &Game, games: u64, limit: Duration) -> (u64, u64, String) {
-    let began = Instant::now();
-    let (mut moves, mut limited) = (0, 0);
-    let mut legal = Vec::new();
-    for n in 0..games {
-        let mut rng = Rng::new(n + 1);
-        let mut ctx = Ctx::start(game, n + 1);
-        let mut plies = 0;
-        loop {
-            ctx.legal_moves_into(&mut legal);
-            if let Some(rule) = ctx.stopped {
-                let rule = game.rule_names.get(rule.0 as usize).cloned().unwrap_or_default();
-                return (n, moves, format!("stopped in {rule}, seed {}, move {plies}", n + 1));
-            }
-            if legal.is_empty() {
-                break;
-            }
-            if began.elapsed() > limit {
-                return (n, moves, "slow".to_owned());
-            }
-            let m = legal.swap_remove(rng.below(legal.len()));
-            ctx.apply(&m);
-            moves += 1;
-            plies += 1;
-        }
-        limited += u64::from(plies >= game.move_limit);
-        // (A puzzle may run into a dead end, and a simulation come to rest.)
-        if !ctx.pos.over && !game.uses.deduction_puzzle && game.mode != Mode::Simulation {
-            return (n, moves, format!("no moves and not over, seed {}, move {plies}", n + 1));
+/// What was played of one game.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    games: u64,
+    moves: u64,
+    seconds: f64,
+    /// Games that the limit of moves ended.
+    limited: u64,
+}
+
+/// The count that [`ended_by_limit`] wrote.
+fn limited_of(verdict: &str) -> u64 {
+    let count = verdict.split_once(", ").and_then(|(_, rest)| rest.split(' ').next());
+    count.and_then(|n| n.parse().ok()).unwrap_or(0)
+}
+
+fn ended_by_limit(limited: u64) -> String {
+    if limited > 0 { format!(", {limited} ended by the limit of moves") } else { String::new() }
+}
+
+/// Processor time of this thread, where the system tells it; else the time on the wall.
+struct Cpu {
+    wall: Instant,
+    cpu: Option<f64>,
+}
+
+impl Cpu {
+    fn now() -> Cpu {
+        Cpu { wall: Instant::now(), cpu: Cpu::used() }
+    }
+    fn used() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse::<f64>().ok().map(|nanos| nanos / 1e9)
+    }
+    fn spent(&self) -> f64 {
+        match (self.cpu, Cpu::used()) {
+            (Some(then), Some(now)) => now - then,
+            _ => self.wall.elapsed().as_secs_f64(),
         }
     }
-    let by_limit =
-        if limited > 0 { format!(", {limited} ended by the limit of moves") } else { String::new() };
-    (games, moves, format!("ok{by_limit}"))
+}
+
+/// Plays on from the games that were played; what is to be said about them.
+fn play(game: &Game, games: u64, seconds: f64, began: &Cpu, sum: &mut Sum) -> String {
+    let plan = Plan::new(game);
+    let mut runner = Runner::start(&plan, 0);
+    while sum.games < games {
+        let seed = sum.games + 1;
+        runner.restart(seed);
+        let mut rng = Rng::new(seed);
+        let mut plies = 0;
+        while runner.play_random(&mut rng) {
+            plies += 1;
+            if plies % 64 == 0 && began.spent() > seconds {
+                return format!("slow{}", ended_by_limit(sum.limited));
+            }
+        }
+        if let Some(rule) = runner.ctx.stopped {
+            let rule = game.rule_names.get(rule.0 as usize).cloned().unwrap_or_default();
+            return format!("stopped in {rule}, seed {seed}, move {plies}");
+        }
+        // (A puzzle may run into a dead end, and a simulation come to rest.)
+        if !runner.is_over() && !game.uses.deduction_puzzle && game.mode != Mode::Simulation {
+            return format!("no moves and not over, seed {seed}, move {plies}");
+        }
+        sum.games += 1;
+        sum.moves += u64::try_from(plies).unwrap_or(0);
+        sum.limited += u64::from(plies >= game.move_limit);
+        if sum.games < games && began.spent() > seconds {
+            return format!("slow{}", ended_by_limit(sum.limited));
+        }
+    }
+    format!("ok{}", ended_by_limit(sum.limited))
 }

@@ -46,6 +46,18 @@ pub fn compile_with(reading: &Reading, find: &dyn Fn(&str) -> Option<String>) ->
     }
 }
 
+/// The code of a name that stands for nothing.
+const UNKNOWN_NAME: &str = "E0503";
+
+/// A name in a description that stands for nothing (a piece that the equipment lacks, say): such a mistake shows only
+/// where the game is put together. Nothing where there are other errors already.
+pub fn unknown_name(reading: &Reading) -> Option<Problem> {
+    if reading.problems.iter().any(Problem::is_error) {
+        return None;
+    }
+    compile(reading).err()?.into_iter().find(|problem| problem.code == UNKNOWN_NAME)
+}
+
 /// Builds the board alone, with hands and dice: enough to draw it, also where the rules cannot be played yet.
 pub fn compile_board(reading: &Reading) -> Result<Game, Vec<Problem>> {
     let Some(checked) = &reading.game else {
@@ -59,6 +71,8 @@ fn unplayable(tree: &Tree, why: ludarium_ludemes::lower::Unplayable) -> Problem 
     let node = tree.node(why.at);
     let (code, message) = if why.unsupported {
         ("E0501", format!("`{}`: {}", why.ludeme, why.message))
+    } else if why.unknown_name {
+        (UNKNOWN_NAME, why.message)
     } else {
         ("E0502", why.message)
     };

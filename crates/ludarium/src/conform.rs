@@ -5,11 +5,15 @@ use crate::trial::read_move;
 use crate::{Defines, Problem, Selection, compile, compile_board, read};
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ContainerKind;
+use ludarium_engine::rng::Rng;
 use ludarium_engine::{Ctx, Game, Move};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The code of the problem that refuses a ludeme which cannot be played yet.
 const NOT_PLAYABLE_YET: &str = "E0501";
+
+/// The seed of chance of our own; what chance decides in a record is taken from there.
+const SEED: u64 = 1;
 
 /// How a replay went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +110,7 @@ type Step = Result<(), (usize, String)>;
 
 impl<'g> Replay<'g> {
     fn new(game: &'g Game) -> Replay<'g> {
-        Replay { ctx: Ctx::start(game, 1), stochastic: false, ply: 0 }
+        Replay { ctx: Ctx::start(game, SEED), stochastic: false, ply: 0 }
     }
 
     fn fail<T>(&self, what: String) -> Result<T, (usize, String)> {
@@ -179,9 +183,10 @@ impl<'g> Replay<'g> {
     }
 
     fn same_start(&mut self, rest: &str) -> Step {
-        // (A game whose set-up alone is random is not called stochastic in the records.)
-        let chance = self.stochastic || self.ctx.game.uses.stochastic;
-        if chance && content(&self.ctx) != rest.split("; ").next().unwrap_or("") {
+        // Whether chance had a part in the set-up shows in the stream of numbers. (What a record calls stochastic is
+        // play: a game whose set-up alone is random is not called so.)
+        let by_chance = self.ctx.rng != Rng::new(SEED);
+        if by_chance && content(&self.ctx) != rest.split("; ").next().unwrap_or("") {
             // What chance laid out is taken over.
             let text = rest.split("; ").next().unwrap_or("");
             let text = text.strip_prefix("; ").unwrap_or(text);
@@ -313,15 +318,29 @@ impl<'g> Replay<'g> {
             })
             .collect();
         let shown = dice_shown(self.ctx.game, after);
-        self.ctx.force_dice(&thrown);
-        let moves = self.ctx.legal_moves();
-        if let Some(rule) = self.ctx.stopped {
-            return self.fail(format!("fuel ran out in rule {}", rule.0));
-        }
-        let mut ours: Vec<String> = moves.iter().map(key).collect();
-        ours.sort();
-        ours.dedup();
         let wanted: Vec<&str> = legal.split(' ').filter(|k| !k.is_empty()).collect();
+        let throws = if thrown.is_empty() && recorded.is_pass() {
+            // Where nothing could be done with what was thrown, the record has only the pass and not the throw.
+            every_throw(self.ctx.game)
+        } else {
+            vec![thrown]
+        };
+        let (mut moves, mut ours) = (Vec::new(), Vec::new());
+        let before = self.ctx.clone();
+        for thrown in &throws {
+            self.ctx = before.clone();
+            self.ctx.force_dice(thrown);
+            moves = self.ctx.legal_moves();
+            if let Some(rule) = self.ctx.stopped {
+                return self.fail(format!("fuel ran out in rule {}", rule.0));
+            }
+            ours = moves.iter().map(key).collect::<Vec<String>>();
+            ours.sort();
+            ours.dedup();
+            if ours == wanted {
+                break;
+            }
+        }
         if ours != wanted {
             let missing: Vec<&str> =
                 wanted.iter().copied().filter(|k| !ours.iter().any(|o| o == k)).collect();
@@ -377,6 +396,26 @@ impl<'g> Replay<'g> {
             }
         }
     }
+}
+
+/// Everything that the dice of a game can show, as far as that is few enough to be tried; else nothing is prescribed.
+fn every_throw(game: &Game) -> Vec<Vec<(i32, i32)>> {
+    const MOST: usize = 1000;
+    let dice = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Dice { .. }));
+    let mut throws: Vec<Vec<(i32, i32)>> = vec![Vec::new()];
+    for container in dice {
+        let ContainerKind::Dice { faces, .. } = container.kind else { continue };
+        for site in container.first..container.first + container.len {
+            if throws.len().saturating_mul(faces.max(1) as usize) > MOST {
+                return vec![Vec::new()];
+            }
+            throws = throws
+                .iter()
+                .flat_map(|throw| (0..faces).map(move |face| [&throw[..], &[(site, face)]].concat()))
+                .collect();
+        }
+    }
+    throws
 }
 
 /// Do two moves remember and forget the same?

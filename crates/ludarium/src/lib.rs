@@ -13,7 +13,7 @@ mod state;
 pub mod symmetry;
 pub mod trial;
 
-pub use compile::{compile, compile_board, compile_with};
+pub use compile::{compile, compile_board, compile_with, unknown_name};
 pub use ludarium_compiler::{Checked, check};
 pub use ludarium_engine::rng::Rng;
 pub use ludarium_engine::{Ctx, Game, Move};

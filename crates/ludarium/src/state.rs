@@ -273,6 +273,13 @@ impl<'g> State<'g> {
                 let fitting: Vec<usize> = (0..names.len())
                     .filter(|&i| short_name(self.ctx.game, &self.legal[i]).to_lowercase() == wanted)
                     .collect();
+                // (Chess players write e2e4.)
+                let bare = |text: &str| text.replace('-', "").to_lowercase();
+                let fitting = if fitting.is_empty() {
+                    (0..names.len()).filter(|&i| bare(&names[i]) == bare(&wanted)).collect()
+                } else {
+                    fitting
+                };
                 match fitting[..] {
                     [] => Err(Why::NotLegal),
                     [only] => Ok(only),

@@ -1,32 +1,21 @@
 //! The law of the fast form: by its plan a game has the same moves with the same successors as by the plain evaluator,
 //! random play by it has the same statistics, and taking back leaves nothing behind. Over our own games always; over a
-//! slice of the reference corpus when it is there (`LUDARIUM_ALL_LAWS=1`: over all of it).
+//! slice of the reference corpus when it is there (`LUDARIUM_ALL_LAWS=1`: over all of it; the example `laws` does so by the
+//! million).
 
 mod common;
 
+use common::law::{Budget, agree_long};
 use common::{compiled, files, reference};
-use ludarium::{Game, Rng, Selection, library_defines};
-use ludarium_engine::plan::agree::compare;
+use ludarium::{Rng, Selection, library_defines};
 use ludarium_engine::plan::{Plan, Runner};
-
-fn agrees(game: &Game, seeds: u64, plies: usize) -> (u64, u64) {
-    let plan = Plan::new(game);
-    let (mut positions, mut successors) = (0, 0);
-    for seed in 1..=seeds {
-        match compare(&plan, seed, plies, 1) {
-            Ok(met) => (positions, successors) = (positions + met.positions, successors + met.successors),
-            Err(d) => panic!("{} seed {seed} ply {}: {}", game.name, d.ply, d.what),
-        }
-    }
-    (positions, successors)
-}
 
 #[test]
 fn our_games_are_played_the_same_way() {
     for entry in ludarium::games() {
         let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
-        let (positions, _) = agrees(&game, 1, 30);
-        assert!(positions > 0, "{}", entry.key);
+        let met = agree_long(&game, Budget { enough: 30, most_work: 50_000 });
+        assert!(met.positions > 0, "{}", entry.key);
     }
 }
 
@@ -34,38 +23,31 @@ fn our_games_are_played_the_same_way() {
 fn the_corpus_is_played_the_same_way() {
     let Some(folder) = reference("plan and evaluator over the corpus") else { return };
     let all = std::env::var_os("LUDARIUM_ALL_LAWS").is_some();
-    // Known differences, with their reasons, are listed for readers and left out here.
-    let notes = include_str!("../../../docs/performance.md");
-    let known: Vec<&str> = notes
-        .lines()
-        .filter_map(|l| l.strip_prefix("- differs: `"))
-        .filter_map(|l| l.split('`').next())
-        .collect();
     let paths = files(&folder.join("corpus/lud"), "lud");
     let mut rng = Rng::new(7);
-    let (mut positions, mut successors, mut wrong) = (0, 0, Vec::new());
+    let (mut positions, mut successors, mut taken_back, mut wrong) = (0, 0, 0, Vec::new());
     let chosen: Vec<_> =
         if all { paths.iter().collect() } else { (0..40).map(|_| &paths[rng.below(paths.len())]).collect() };
     for path in chosen {
         let name = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let text = std::fs::read_to_string(path).expect("text");
         let Ok(game) = compiled(&name, &text, &library_defines(), &Selection::default()) else { continue };
-        // (Giants would take all the time there is.)
-        let plies = if game.board.len(game.site_type) > 400 { 4 } else { 24 };
-        if known.contains(&name.as_str()) {
-            continue;
-        }
         let met = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            agrees(&game, if all { 2 } else { 1 }, if all { plies * 4 } else { plies })
+            let enough = if all { 200 } else { 24 };
+            agree_long(&game, Budget { enough, most_work: enough * 2_000 })
         }));
         match met {
-            Ok((p, s)) => (positions, successors) = (positions + p, successors + s),
+            Ok(met) => {
+                positions += met.positions;
+                successors += met.successors;
+                taken_back += met.taken_back;
+            }
             Err(_) => wrong.push(name),
         }
     }
     assert!(wrong.is_empty(), "plan and evaluator differ: {wrong:?}");
     assert!(positions > 200, "{positions}");
-    eprintln!("{positions} positions and {successors} successors agree");
+    eprintln!("{positions} positions and {successors} successors agree, {taken_back} moves taken back");
 }
 
 /// Lengths and winners of random games by the plan and by the evaluator, from fixed seeds.

@@ -405,6 +405,7 @@ fn track_of(t: ludarium_board::Track) -> Track {
         owner: t.owner.unwrap_or(0).max(0) as usize,
         looped: t.looped,
         directed: t.directed,
+        first_at: Track::first_indices(&sites),
         sites,
         next,
         prev,
@@ -1001,7 +1002,7 @@ fn read_next_phase<'a>(cx: &mut Lower<'a>, a: Args<'a>) -> Done<NextPhase> {
         None => None,
         Some(name) => match cx.phase_names.iter().position(|n| n == name) {
             Some(i) => Some(i),
-            None => return a.wrong(format!("there is no phase \"{name}\"")),
+            None => return a.unknown(format!("there is no phase \"{name}\"")),
         },
     };
     Ok(NextPhase { role, cond, phase })

@@ -18,6 +18,8 @@ pub struct Unplayable {
     pub at: NodeId,
     /// Not written yet on our side (`true`), or a mistake in the description.
     pub unsupported: bool,
+    /// A name that stands for nothing.
+    pub unknown_name: bool,
     pub ludeme: &'static str,
     pub message: String,
 }
@@ -136,15 +138,21 @@ impl<'a> Args<'a> {
         Err(Unplayable {
             at: self.node().at,
             unsupported: false,
+            unknown_name: false,
             ludeme: self.entry().id,
             message: message.into(),
         })
+    }
+    /// A name in this clause stands for nothing.
+    pub fn unknown<T>(self, message: impl Into<String>) -> Done<T> {
+        self.wrong(message).map_err(|why| Unplayable { unknown_name: true, ..why })
     }
     /// This clause, or this use of it, is beyond us as yet.
     pub fn unsupported<T>(self, message: impl Into<String>) -> Done<T> {
         Err(Unplayable {
             at: self.node().at,
             unsupported: true,
+            unknown_name: false,
             ludeme: self.entry().id,
             message: message.into(),
         })
@@ -210,6 +218,7 @@ impl<'a> Lower<'a> {
                 None => Err(Unplayable {
                     at: arg.at,
                     unsupported: true,
+                    unknown_name: false,
                     ludeme: a.entry().id,
                     message: "this kind of argument cannot be played yet".to_string(),
                 }),

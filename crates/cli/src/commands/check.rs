@@ -4,7 +4,9 @@
 use crate::game_arg::{GameText, ReadingArgs};
 use crate::{files, out};
 use anyhow::Result;
-use ludarium::{Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render};
+use ludarium::{
+    Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render, unknown_name,
+};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -116,7 +118,8 @@ fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
     if args.all_options {
         check_selections(&first, defines, &mut report, &mut known);
     }
-    let own = first.problems.iter().map(|problem| Finding { with: None, problem: problem.clone() });
+    let own = first.problems.iter().cloned().chain(unknown_name(&first));
+    let own = own.map(|problem| Finding { with: None, problem });
     report.findings.splice(0..0, own);
     if !report.findings.is_empty() {
         report.sources = Some(first.sources());

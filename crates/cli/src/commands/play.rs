@@ -5,9 +5,10 @@ use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Record, Selection, State};
-use ludarium_engine::Mode;
+use ludarium_engine::game::ComponentKind;
 use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
+use ludarium_engine::{Act, Mode, SiteType};
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
@@ -203,10 +204,12 @@ impl Table<'_> {
     }
 
     fn load(&mut self, file: &Path) -> Next {
-        let read = || -> Result<Record> { Ok(Record::read(&files::read_text(file)?)?) };
+        let read = || -> Result<Record> {
+            Record::read(&files::read_text(file)?).with_context(|| file.display().to_string())
+        };
         let record = match read() {
             Ok(record) => record,
-            Err(error) => return say(&format!("{}: {error:#}\n", file.display())),
+            Err(error) => return say(&format!("{error:#}\n")),
         };
         if record.selection() != self.selection {
             let mut wanted: Vec<String> =
@@ -267,9 +270,41 @@ impl Table<'_> {
                 }
             };
         }
+        if let Some(thrown) = self.thrown() {
+            page += &format!("thrown now: {thrown}\n");
+        }
         out::print(&page);
         out::print(&self.list(LISTED));
         self.prompt();
+    }
+
+    /// What was thrown before these moves were listed, where a turn begins with a throw: the board shows it only after
+    /// the move.
+    fn thrown(&self) -> Option<String> {
+        let legal = self.state.legal_moves();
+        let throw = |m: &ludarium::Move| -> Vec<(i32, i32)> {
+            let before = m.actions.iter().take_while(|a| !a.decision);
+            before
+                .filter_map(|a| match a.act {
+                    Act::SetDie { site, face } => Some((site, face)),
+                    _ => None,
+                })
+                .collect()
+        };
+        let first = throw(legal.first()?);
+        if first.is_empty() || legal.iter().any(|m| throw(m) != first) {
+            return None;
+        }
+        let ctx = self.state.ctx();
+        let pips = first.iter().map(|&(site, face)| {
+            match ctx.game.components.get(ctx.what(SiteType::Cell, site)).map(|c| &c.kind) {
+                Some(ComponentKind::Die { faces, .. }) => {
+                    usize::try_from(face).ok().and_then(|f| faces.get(f)).map_or(0, |&pips| pips)
+                }
+                _ => face,
+            }
+        });
+        Some(pips.map(|p| format!("[{p}]")).collect::<Vec<_>>().join(" "))
     }
 
     fn list(&self, most: usize) -> String {

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
     pub fn do_action(&mut self, a: &Action) {
+        self.deciding = a.decision;
         match &a.act {
             Act::Add { kind, to, what, count, state, rotation, value, .. } => {
                 self.add(*kind, *to, *what, *count, *state, *rotation, *value)
@@ -514,6 +515,10 @@ impl<'g> Ctx<'g> {
         if what == 0 || !self.game.uses.track_indices {
             return;
         }
+        let owner = self.game.components.get(usize::from(what)).map_or(0, |c| c.owner);
+        let sent = !self.deciding
+            && (1..=self.game.players).contains(&owner)
+            && owner != usize::from(self.pos.mover);
         for (t, track) in self.game.tracks.iter().enumerate() {
             let here = |site: i32| {
                 track.sites.iter().enumerate().filter(move |&(_, &s)| s == site).map(|(i, _)| i as i32)
@@ -529,7 +534,9 @@ impl<'g> Ctx<'g> {
             }
             if let Some(i) = left {
                 self.note_on_track(t, what, i, -count);
-                if let Some(j) = here(to).find(|&j| j > i).or_else(|| here(to).next()) {
+                // A piece that is sent somewhere by another player's move has not gone there: it begins anew.
+                let ahead = here(to).find(|&j| j > i && !sent);
+                if let Some(j) = ahead.or_else(|| here(to).next()) {
                     self.note_on_track(t, what, j, count);
                 }
             } else if !was_on_track && let Some(j) = here(to).next() {
@@ -666,7 +673,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn set_die(&mut self, site: i32, face: i32) {
+    pub(crate) fn set_die(&mut self, site: i32, face: i32) {
         if face < 0 {
             return;
         }

@@ -12,6 +12,8 @@ pub struct Compared {
     pub positions: u64,
     pub moves: u64,
     pub successors: u64,
+    /// Moves that were taken back, by the journal of the position, and left nothing behind.
+    pub taken_back: u64,
 }
 
 /// Where the two went different ways.
@@ -22,7 +24,7 @@ pub struct Difference {
 }
 
 /// Plays a game of random moves both ways for at most so many plies, comparing all legal moves at every position, the
-/// successor of the move that is played, and of `successors` others.
+/// successor of the move that is played, and of `successors` others, which are taken back.
 pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> Result<Compared, Difference> {
     let mut plain = Ctx::start(plan.game, seed);
     let mut fast = Runner::from_ctx(plan, plain.clone());
@@ -72,6 +74,8 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
             after.apply(&legal[i]);
             let last = k == successors;
             let before = (!last).then(|| fast.ctx.clone());
+            // (Where the evaluator has the whole course of the game, matches among them, nothing is marked.)
+            let mark = (!last && !plan.plain).then(|| fast.ctx.pos.mark());
             fast.apply(mv, &list);
             if !plan.game.uses.last_between {
                 // What the last move passed over is not noted where no rule asks for it.
@@ -100,8 +104,25 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
             if !fast.ctx.pos.sets_are_right() {
                 return Err(Difference { ply, what: "the sets of slots are wrong".to_owned() });
             }
+            let fresh = fast.ctx.pos.content_hash_from_scratch();
+            if fast.ctx.pos.content_hash() != fresh {
+                return Err(Difference { ply, what: "the hash is not that from scratch".to_owned() });
+            }
             match before {
-                Some(before) => fast.set(&before),
+                Some(before) => {
+                    if let Some(mark) = mark {
+                        fast.take_back(mark);
+                        if !fast.ctx.pos.same(&before.pos) || !fast.ctx.pos.sets_are_right() {
+                            let what =
+                                format!("taking back {:?}\n{}", legal[i], differing(&before, &fast.ctx));
+                            return Err(Difference { ply, what });
+                        }
+                        fast.ctx.rng = before.rng;
+                        met.taken_back += 1;
+                    } else {
+                        fast.set(&before);
+                    }
+                }
                 None => plain = after,
             }
         }

@@ -1838,17 +1838,16 @@ impl<'g> Compiler<'g> {
                     Eff::Flip { kind: *kind, site }
                 }
                 Effect::Sow(s)
-                    if then.is_none()
-                        && self.sole
+                    if self.sole
                         && s.per_hole == Int::Const(1)
                         && matches!(&s.count, Int::Count { kind, site } if *kind == s.kind && **site == s.start)
                         && s.sow_effect.is_none()
-                        && matches!(s.origin, Bool::Const(_))
                         && s.capture.as_ref().is_none_or(|c| !has_then(c))
                         && seeds_are_alike(self.game) =>
                 {
                     let skip = s.skip_if.as_ref().map(|c| self.cond(c));
                     let capture_if = s.capture_if.as_ref().map(|c| self.cond(c));
+                    let origin = self.cond(&s.origin);
                     self.sole = false;
                     let capture = s.capture.as_ref().map(|c| self.effect(c));
                     self.sole = true;
@@ -1858,7 +1857,8 @@ impl<'g> Compiler<'g> {
                         skip,
                         capture_if,
                         capture,
-                        origin: s.origin == Bool::Const(true),
+                        origin,
+                        then,
                     }))
                 }
                 Effect::SetCount { .. }
@@ -2126,7 +2126,6 @@ fn seeds_are_alike(game: &Game) -> bool {
         && !uses.hidden
         && !uses.track_indices
         && !uses.large_pieces
-        && !uses.last_actions
         && !uses.sequence_capture
 }
 

@@ -522,7 +522,10 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let origin = from as usize;
-        self.ctx.reg.from = from;
+        // (A shot does not move what shoots: `(from)` stays what it is around it.)
+        if !matches!(leaf.form, Form::Shoot { .. }) {
+            self.ctx.reg.from = from;
+        }
         if let Some(test) = &leaf.from_cond
             && !self.passes(test, leaf.first + origin, from)
         {

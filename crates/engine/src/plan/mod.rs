@@ -13,6 +13,7 @@
 
 pub mod agree;
 mod compile;
+mod dice;
 mod flood;
 mod generate;
 mod groups;

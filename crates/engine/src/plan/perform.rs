@@ -73,10 +73,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.pos.last = last;
     }
 
+    /// May somebody ask for all actions of the move being made?
+    #[inline]
+    pub(super) fn notes(&self) -> bool {
+        self.plan.notes_actions || self.noting
+    }
+
     /// Notes an action of the move being made, where somebody may ask for it.
     #[inline]
-    fn note(&mut self, action: Action) {
-        if self.plan.notes_actions || self.noting || action.decision {
+    pub(super) fn note(&mut self, action: Action) {
+        if self.notes() || action.decision {
             self.made.push(action);
         }
     }
@@ -403,7 +409,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    fn follow(&mut self, then: ThenId) {
+    pub(super) fn follow(&mut self, then: ThenId) {
         let plan = self.plan;
         if self.ctx.nesting >= crate::ctx::MOST_NESTED || !self.ctx.burn(1, Default::default()) {
             return;

@@ -206,7 +206,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn roll_for_real(&mut self, list: &mut List) -> bool {
         let plan = self.plan;
         let id = self.phase_of(self.ctx.pos.mover.into());
-        let Gen::After { prior: prior @ Eff::Plain(rule), next, outer } = &plan.gens[id] else {
+        let Gen::After { prior: Eff::Plain(rule), next, outer } = &plan.gens[id] else {
             return false;
         };
         let rolls = matches!(&rule.kind, crate::kernel::MovesKind::Effect(e) if matches!(**e, Effect::Roll));
@@ -215,7 +215,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         self.ctx.fuel = FUEL;
         list.clear();
-        self.run_effect(prior);
+        self.throw_dice();
         self.made.clear();
         self.generate(*next, Want::All, list);
         self.name_movers(list);

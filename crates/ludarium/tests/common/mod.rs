@@ -1,10 +1,13 @@
 //! What the tests of play share: our games compiled, and the reference files when they are there.
 
+pub mod law;
+
 use ludarium::{Defines, Game, Selection, compile, read};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The game of a text, or why there is none, in one line.
+#[allow(dead_code, reason = "the laws compile otherwise")]
 pub fn compiled(name: &str, text: &str, defines: &Defines, selection: &Selection) -> Result<Game, String> {
     let reading = read(name, text, defines, selection);
     compile(&reading).map_err(|problems| {

@@ -313,7 +313,7 @@ fn is_target<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Bool> {
         (Some(n), _) => n,
         (None, Some(name)) => match cx.game.containers.iter().position(|c| c.name == name) {
             Some(i) => Int::Const(i as i32),
-            None => return a.wrong(format!("there is no container \"{name}\"")),
+            None => return a.unknown(format!("there is no container \"{name}\"")),
         },
         (None, None) => Int::Const(0),
     };

@@ -575,7 +575,7 @@ pub fn for_each_piece<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
         (None, None) => Int::Const(0),
         (None, Some(name)) => match cx.game.containers.iter().position(|c| c.name == name) {
             Some(i) => Int::Const(i as i32),
-            None => return a.wrong(format!("there is no container called `{name}`")),
+            None => return a.unknown(format!("there is no container called `{name}`")),
         },
     };
     let role = cx.role(a, "role");

@@ -21,7 +21,7 @@ fn component<'a>(a: Args<'a>, cx: &Lower<'a>, name: &str) -> Done<i32> {
         Some(_) | None => {
             let names: Vec<&str> =
                 cx.game.components.iter().skip(1).map(|c| c.name.as_str()).take(12).collect();
-            a.wrong(format!("there is no piece \"{name}\"; the pieces are {}", names.join(", ")))
+            a.unknown(format!("there is no piece \"{name}\"; the pieces are {}", names.join(", ")))
         }
     }
 }

@@ -271,7 +271,7 @@ fn place_in<'a>(
     let what = component(a, cx, item)?;
     let named = |c: &ludarium_engine::game::Container| c.name == container;
     let Some(index) = cx.game.containers.iter().position(named) else {
-        return a.wrong(format!("there is no container \"{container}\""));
+        return a.unknown(format!("there is no container \"{container}\""));
     };
     let first = cx.game.containers[index].first;
     let at = match cx.int(a, "site")? {
@@ -308,7 +308,7 @@ fn place_stack<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Vec<Start>> {
     let kind = kind(a, cx);
     if let Some(name) = a.text("container") {
         let Some(c) = cx.game.containers.iter().find(|c| c.name == name) else {
-            return a.wrong(format!("there is no container \"{name}\""));
+            return a.unknown(format!("there is no container \"{name}\""));
         };
         let (first, end) = (c.first, c.first + c.len);
         let at = match cx.int(a, "site")? {

@@ -41,8 +41,8 @@ impl<'g> Ctx<'g> {
     /// the piece's own progress decides.
     fn track_index(&mut self, track: usize, player: i32, site: i32) -> Option<usize> {
         let t = &self.game.tracks[track];
-        let first = t.sites.iter().position(|&s| s == site).unwrap_or(t.sites.len());
-        if t.looped || !self.game.tracks.iter().any(|t| t.internal_loop) {
+        let first = t.index_of(site).unwrap_or(t.sites.len());
+        if t.looped || !self.game.uses.track_indices {
             return Some(first);
         }
         if site < 0 {
@@ -91,7 +91,7 @@ impl<'g> Ctx<'g> {
         if let Some(steps) = t.sites.iter().skip(start).position(|&s| s == to) {
             return steps as i32;
         }
-        if !t.looped && self.game.tracks.iter().any(|t| t.internal_loop) {
+        if !t.looped && self.game.uses.track_indices {
             return OFF;
         }
         match t.sites.iter().take(start).position(|&s| s == to) {

@@ -30,7 +30,7 @@ impl<'g> Ctx<'g> {
             (Some(name), None | Some(OFF)) => t.name == *name,
             (Some(_), Some(owner)) => t.owner as i32 == owner,
         })?;
-        let mut index = track.sites.iter().position(|&x| x == start);
+        let mut index = track.index_of(start);
         let mut actions: SmallVec<[Action; 2]> = SmallVec::new();
         let mut sown = 0;
         let from_before = self.reg.from;
