@@ -33,9 +33,12 @@ let timer = null;
 const inTime = (p) => all.checked || (p.years && p.years[0] - WINDOW <= +year.value && +year.value <= p.years[1] + WINDOW);
 const shown = (p) => wanted.has(p.kind) && inTime(p);
 
+/** Units of the map for a pixel of the screen. */
+const unit = () => view.w / (svg.clientWidth || 1200);
+
 function spots() {
   // Points that would cover each other at this scale share a circle.
-  const grid = 22 * (view.w / WORLD.w);
+  const grid = 7.5 * unit();
   const found = new Map();
   points.forEach((p, at) => {
     if (!shown(p)) return;
@@ -57,7 +60,6 @@ function spots() {
 let drawn = new Map();
 function draw() {
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  const scale = view.w / WORLD.w;
   drawn = spots();
   const group = byId("points");
   const focused = document.activeElement?.dataset?.key;
@@ -67,7 +69,7 @@ function draw() {
     const counts = new Map();
     for (const at of spot.list) counts.set(points[at].kind, (counts.get(points[at].kind) ?? 0) + 1);
     const kind = [...counts].sort((a, b) => b[1] - a[1])[0][0];
-    const radius = Math.min(40, 9 + 3 * Math.sqrt(spot.list.length)) * scale;
+    const radius = Math.min(13, 3 + Math.sqrt(spot.list.length)) * unit();
     const names = spot.list.slice(0, 4).map((at) => points[at].name);
     const label = names.join(", ") + (spot.list.length > 4 ? ` and ${spot.list.length - 4} more` : "");
     const circle = make("circle", { cx: spot.x, cy: spot.y, r: radius, class: `spot k-${kind}`, tabindex: 0, role: "button", "aria-label": label }, group);
@@ -213,6 +215,7 @@ byId("whole").addEventListener("click", () => {
   view = { ...WORLD };
   draw();
 });
+addEventListener("resize", () => { draw(); describe(); });
 all.addEventListener("change", () => { draw(); describe(); });
 year.addEventListener("input", () => {
   all.checked = false;
