@@ -376,7 +376,7 @@ impl<'g> Compiler<'g> {
             | MovesKind::Shoot { .. }
             | MovesKind::Pass => match self.leaf(m, &inner) {
                 Some(leaf) if self.plan.leaves.len() < usize::from(PLAIN) && tells_its_place(&leaf) => {
-                    self.plan.leaves.push(leaf);
+                    self.plan.leaves.push(set_apart(leaf));
                     let index = self.plan.leaves.len() - 1;
                     self.add(Gen::Leaf(index as u16))
                 }
@@ -1093,6 +1093,7 @@ impl<'g> Compiler<'g> {
             origin: From::None,
             from_cond: None,
             to: Test::True,
+            ask: None,
             form: Form::Pass,
             at_target: None,
             at_hurdle: None,
@@ -2040,6 +2041,19 @@ impl<'g> Compiler<'g> {
             }
         }
     }
+}
+
+/// Sets apart, for steps and hops over a neighbour, what sets tell of the target and what must be asked.
+fn set_apart(mut leaf: Leaf<'_>) -> Leaf<'_> {
+    if !matches!(leaf.form, Form::Jump(_) | Form::Hop { pairs: Some(_), .. }) || leaf.to.is_set() {
+        return leaf;
+    }
+    if let Test::And(list) = leaf.to {
+        let (told, asked): (Vec<_>, Vec<_>) = list.into_iter().partition(Test::is_set);
+        leaf.to = if told.is_empty() { Test::True } else { Test::And(told.into()) };
+        leaf.ask = Some(Test::And(asked.into()));
+    }
+    leaf
 }
 
 /// Can the piece or the site that a rule was looking at be told from the move it made? Whoever wants the move written

@@ -311,13 +311,15 @@ impl<'p, 'g> Runner<'p, 'g> {
         };
         macro_rules! emit {
             ($mv:expr) => {
-                if want == Want::All {
+                if want == Want::All && leaf.ask.is_none() {
                     out.moves.push($mv);
                 } else {
-                    let saved = self.ctx.reg.from;
-                    self.ctx.reg.from = $mv.from.into();
+                    let reg = &mut self.ctx.reg;
+                    let saved = (reg.from, reg.to, reg.between);
+                    reg.from = $mv.from.into();
                     let enough = self.emit(leaf, $mv, want, out);
-                    self.ctx.reg.from = saved;
+                    let reg = &mut self.ctx.reg;
+                    (reg.from, reg.to, reg.between) = saved;
                     if enough {
                         return true;
                     }
@@ -487,6 +489,15 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Notes a move; true when nothing more is wanted.
     #[inline]
     fn emit(&mut self, leaf: &Leaf<'g>, mv: Mv, want: Want, out: &mut List) -> bool {
+        if let Some(ask) = &leaf.ask {
+            self.ctx.reg.from = mv.from.into();
+            if let Form::Hop { .. } = leaf.form {
+                self.ctx.reg.between = mv.aux.into();
+            }
+            if !self.passes(ask, leaf.first + usize::from(mv.to), mv.to.into()) {
+                return false;
+            }
+        }
         out.moves.push(mv);
         if want == Want::All {
             return false;

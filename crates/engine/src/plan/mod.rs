@@ -234,6 +234,8 @@ struct Leaf<'g> {
     origin: From<'g>,
     from_cond: Option<Test<'g>>,
     to: Test<'g>,
+    /// What must be asked where all else fits, because no set tells it: of steps and of hops over a neighbour.
+    ask: Option<Test<'g>>,
     form: Form<'g>,
     /// What is done before the move, at where it goes and at what it passes over.
     at_target: Option<Eff<'g>>,

@@ -333,6 +333,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Round { .. }
             | Form::Large { .. } => return None,
         };
+        if let Some(ask) = &leaf.ask
+            && !self.passes(ask, slot_of(to), to.into())
+        {
+            return None;
+        }
         self.ctx.reg.between = first_between;
         for &(id, yes) in guards {
             let Gen::If { cond, at_from, .. } = &plan.gens[id] else { continue };

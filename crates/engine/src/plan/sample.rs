@@ -185,7 +185,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             for (f, flat) in piece.flat.iter().enumerate() {
                 let leaf = &self.plan.leaves[usize::from(flat.leaf)];
-                if let Form::Jump(_) | Form::Hop { pairs: Some(_), .. } = leaf.form {
+                let counts = matches!(leaf.form, Form::Jump(_) | Form::Hop { pairs: Some(_), .. });
+                if counts && leaf.ask.is_none() {
                     let count = match words {
                         1 => self.jumps::<1>(pieces, piece.what.into(), flat, None).0,
                         2 => self.jumps::<2>(pieces, piece.what.into(), flat, None).0,
