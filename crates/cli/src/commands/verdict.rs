@@ -6,9 +6,9 @@ use crate::game_arg::GameArgs;
 use crate::tables::{self, Column, Sort};
 use crate::{out, shelf};
 use anyhow::{Result, bail};
-use ludarium::{Game, Reading};
+use ludarium::{Ctx, Game, Move, Reading};
 use ludarium_concepts::compiled;
-use ludarium_concepts::seats::{Searching, repeatable};
+use ludarium_concepts::seats::{Chooser, Searching, repeatable};
 use ludarium_concepts::trial::{Study, Trial, Watch, quick_trial, random_trial, studied_trial};
 use ludarium_concepts::verdict::{
     Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, misses, precise_enough,
@@ -53,9 +53,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: usize,
     /// Who searches, as in `ludarium contest`
-    #[arg(long, value_name = "PLAYER", default_value = "uct@iterations=200")]
+    #[arg(long, value_name = "PLAYER", default_value = "ab@nodes=4000")]
     player: String,
-    /// Begin no more of these games after so long (one game; a table does not look at the clock)
+    /// Break these games off after so long; only whole ones count (one game; a table does not look at the clock)
     #[arg(long, value_name = "S", default_value_t = 20)]
     search_seconds: u64,
     /// Break these games off as drawn after so many moves
@@ -135,7 +135,9 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
             return None;
         }
         let seed = args.seed.wrapping_add(i);
-        Some(studied_trial(game, seed, &study, &mut Searching::alike(game, &world, spec, seed)))
+        let mut players = InTime { players: Searching::alike(game, &world, spec, seed), until, late: false };
+        let trial = studied_trial(game, seed, &study, &mut players);
+        (!players.late).then_some(trial)
     };
     let n = args.search as u64;
     let trials: Vec<Option<Trial>> =
@@ -150,6 +152,23 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
         trials.iter().map(|t| t.utilities.first().map_or(half, |u| f64::midpoint(*u, 1.0))).collect();
     let broken_off = trials.iter().filter(|t| t.unfinished).count();
     edge_under_search(&spec.text, game.players, &scores, broken_off)
+}
+
+/// Players who leave when the time is over.
+struct InTime<'g> {
+    players: Searching<'g>,
+    until: Option<Instant>,
+    late: bool,
+}
+
+impl<'g> Chooser<'g> for InTime<'g> {
+    fn choose(&mut self, ctx: &Ctx<'g>, legal: &[Move]) -> Result<usize, String> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            self.late = true;
+            return Err("the time is over".to_string());
+        }
+        self.players.choose(ctx, legal)
+    }
 }
 
 /// Plays until the figures are known well enough, or the games or the time are used up.
