@@ -69,7 +69,7 @@ pub struct PlayerArgs {
 
 impl PlayerArgs {
     pub fn setting(&self) -> Setting {
-        Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20 }
+        Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20, lines: 0 }
     }
 
     fn effort(&self) -> Effort {

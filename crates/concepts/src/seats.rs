@@ -78,7 +78,7 @@ impl<'g> Searching<'g> {
         efforts: Vec<Effort>,
         seed: u64,
     ) -> Searching<'g> {
-        let setting = Setting { memory: MEMORY, threads: 1 };
+        let setting = Setting { memory: MEMORY, threads: 1, lines: 0 };
         let players = (0..game.players.max(1)).map(|_| make(spec, world, setting)).collect();
         Searching { state: State::start(game, seed), world: world.clone(), players, efforts }
     }

@@ -21,14 +21,16 @@ pub struct Config {
     pub table_bits: u32,
     /// Never deeper than this.
     pub deepest: u32,
+    /// So many of the best moves are given with the line after them.
+    pub lines: usize,
 }
 
 impl Config {
     pub const STANDARD: Config =
-        Config { best_reply: false, quiescence: 6, reduce: true, table_bits: 18, deepest: 100 };
+        Config { best_reply: false, quiescence: 6, reduce: true, table_bits: 18, deepest: 100, lines: 8 };
     /// Every move to the same depth: for proofs.
     pub const EXACT: Config =
-        Config { best_reply: false, quiescence: 0, reduce: false, table_bits: 20, deepest: 200 };
+        Config { best_reply: false, quiescence: 0, reduce: false, table_bits: 20, deepest: 200, lines: 8 };
 }
 
 /// A win now; later wins are worth a little less, and no evaluation is worth as much.
@@ -190,7 +192,11 @@ impl<W: World> AlphaBeta<W> {
                 value: settle(v),
                 share: if n == 0 { 1.0 } else { 0.0 },
                 proven: (v < -DECIDED || (v > DECIDED && exact.contains(&i))).then(|| settle(v)),
-                line: self.principal(world, root, &moves[i]),
+                line: if n < self.config.lines {
+                    self.principal(world, root, &moves[i])
+                } else {
+                    vec![moves[i].clone()]
+                },
                 ..Candidate::unvisited(i, moves[i].clone())
             })
             .collect();

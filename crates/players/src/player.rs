@@ -190,11 +190,14 @@ pub struct Setting {
     pub threads: usize,
     /// Bytes for one player's tree.
     pub memory: usize,
+    /// For so many of the best moves the line that is expected after them is given. It is worked out when the time is
+    /// up: where only the move counts, none.
+    pub lines: usize,
 }
 
 impl Default for Setting {
     fn default() -> Setting {
-        Setting { threads: 1, memory: 512 << 20 }
+        Setting { threads: 1, memory: 512 << 20, lines: 8 }
     }
 }
 
@@ -297,6 +300,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     config.learn = spec.learn.unwrap_or(config.learn);
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
+        lines: setting.lines,
         quiescence: if world.weights().is_some_and(|w| w.captures >= 0.02) { 6 } else { 0 },
         ..alphabeta::Config::STANDARD
     };
@@ -304,6 +308,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         spec: spec.clone(),
         choice,
         world: world.clone(),
+        lines: setting.lines,
         tree: Mcts::new(config),
         alpha_beta: AlphaBeta::new(alpha_beta),
         plan: Vec::new(),
@@ -315,6 +320,7 @@ struct Seat<'g> {
     spec: Spec,
     choice: Option<Choice>,
     world: EngineWorld<'g>,
+    lines: usize,
     tree: Mcts<EngineWorld<'g>>,
     alpha_beta: AlphaBeta<EngineWorld<'g>>,
     /// The rest of a plan that was found, the next move last.
@@ -405,7 +411,7 @@ impl<'g> Seat<'g> {
                 self.tree.search(world, &root, &steps, seed, control)
             }
         };
-        self.world.in_full(&root, moves, answer)
+        self.world.in_full(&root, moves, answer, self.lines)
     }
 
     fn follow_plan(
@@ -481,18 +487,28 @@ impl<'g> Seat<'g> {
 }
 
 impl<'g> EngineWorld<'g> {
-    /// The answer with moves that others understand; lines only for the best.
-    pub fn in_full(&self, root: &Spot<'g>, moves: &[Move], answer: Answer<Step>) -> Answer<Move> {
+    /// The answer with moves that others understand; lines only for so many of the best.
+    pub fn in_full(
+        &self,
+        root: &Spot<'g>,
+        moves: &[Move],
+        answer: Answer<Step>,
+        lines: usize,
+    ) -> Answer<Move> {
         let world = self;
         let mut candidates = Vec::with_capacity(answer.candidates.len());
         for (n, c) in answer.candidates.into_iter().enumerate() {
-            let mut line = Vec::new();
-            let mut pos = root.clone();
-            for (ply, step) in c.line.iter().take(if n < 8 { 12 } else { 1 }).enumerate() {
-                let own = moves.get(c.index).filter(|_| ply == 0 && !world.facts().simultaneous);
-                let Some(m) = own.cloned().or_else(|| world.full(&pos, step)) else { break };
-                world.apply(&mut pos, step);
-                line.push(m);
+            let own = moves.get(c.index).filter(|_| !world.facts().simultaneous);
+            let mut line: Vec<Move> = own.into_iter().cloned().collect();
+            if n < lines || line.is_empty() {
+                let mut pos = root.clone();
+                for (ply, step) in c.line.iter().take(if n < lines { 12 } else { 1 }).enumerate() {
+                    if ply >= line.len() {
+                        let Some(m) = world.full(&pos, step) else { break };
+                        line.push(m);
+                    }
+                    world.apply(&mut pos, step);
+                }
             }
             candidates.push(Candidate {
                 index: c.index,

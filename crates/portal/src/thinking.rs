@@ -64,7 +64,7 @@ fn think(session: &Session, player: &str, most: Duration, seed: u64) -> Option<A
     let elapsed = move || begun.elapsed();
     let control =
         Control { budget: Budget::time(most), elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
-    let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20 });
+    let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
     let table = Table { state: &state, agent: agent_of(&state), seed };
     seat.choose(table, &control)
         .ok()

@@ -271,8 +271,9 @@ pub fn under_search(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> 
     let plan = Plan::new(game);
     let world = EngineWorld::new(game).with_plan(&plan);
     let Ok(spec) = Spec::read("uct") else { return reject(Stage::Search, "there is no such player") };
-    let mut seats: Vec<Box<dyn Player<'_> + '_>> =
-        (0..game.players).map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1 })).collect();
+    let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
+        .map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1, lines: 0 }))
+        .collect();
     let budget = Budget { iterations: Some(terms.iterations), nodes: Some(terms.nodes), time: None };
     let mut trials = Vec::new();
     for i in 0..terms.search_games as u64 {

@@ -12,7 +12,7 @@ use ludarium_players::deduction::{self, Verdict};
 use ludarium_players::engine_world::{Spot, agent_of};
 use ludarium_players::planning::{self, Plan};
 use ludarium_players::player::{Choice, choose, describe};
-use ludarium_players::{Answer, Control, EngineWorld, Step, Table, World};
+use ludarium_players::{Answer, Control, EngineWorld, Setting, Step, Table, World};
 use serde_json::json;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             args.seed,
             &control,
         );
-        let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer);
+        let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer, args.lines);
         return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
     }
     let selection = args.game.reading.selection();
@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
     };
     let name = crate::players::GameName::of(&args.game);
-    let mut seat = entrant.seat(&world, args.player_args.setting(), &name)?;
+    let mut seat =
+        entrant.seat(&world, Setting { lines: args.lines, ..args.player_args.setting() }, &name)?;
     // Learning what things are worth does not count.
     let begun = clock.elapsed();
     let elapsed = || clock.elapsed().saturating_sub(begun);

@@ -9,7 +9,7 @@ use ludarium_engine::Mode;
 use ludarium_engine::plan::Plan;
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::ugi::{self, Command};
-use ludarium_players::{Budget, Control, EngineWorld, Player, Table};
+use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Table};
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -259,7 +259,9 @@ fn sit_down<'g>(
     let selection = wishes.reading.selection();
     let world = wishes.player_args.world(game, plan, &selection, std::slice::from_ref(&entrant))?;
     let named = GameName { game: name.to_owned(), options: selection.options, ruleset: selection.ruleset };
-    let seat = entrant.seat(&world, wishes.player_args.setting(), &named).context("no player")?;
+    let seat = entrant
+        .seat(&world, Setting { lines: 1, ..wishes.player_args.setting() }, &named)
+        .context("no player")?;
     Ok((world, seat))
 }
 
