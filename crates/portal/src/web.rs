@@ -201,6 +201,8 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
+        // Sooner than we close it ourselves, so that nobody asks on a connection that is going.
+        (HeaderName::from_static("keep-alive"), "timeout=15"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
