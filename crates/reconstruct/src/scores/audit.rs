@@ -109,10 +109,13 @@ pub struct Audit {
 /// Tells the conceptual value of a donor for an incomplete ruleset (by the series' name), if it can be counted.
 pub type Conceptual<'c> = &'c dyn Fn(&Ruleset, u32) -> Option<f64>;
 
+/// Published rulesets with what was published of them.
+type Rows<'h> = Vec<(&'h Ruleset, &'h Published)>;
+
 /// Rows of one series, which share their single values.
 struct Series<'h> {
     run: Run,
-    rows: Vec<(&'h Ruleset, &'h Published)>,
+    rows: Rows<'h>,
     /// By donor.
     cultural: BTreeMap<u32, f64>,
     /// By donor: its combined value, where it was worked out.
@@ -121,7 +124,7 @@ struct Series<'h> {
 
 /// Works all rows out again.
 pub fn audit(history: &History, conceptual: Conceptual<'_>) -> Audit {
-    let mut series: BTreeMap<(Option<u32>, &str), Vec<(&Ruleset, &Published)>> = BTreeMap::new();
+    let mut series: BTreeMap<(Option<u32>, &str), Rows<'_>> = BTreeMap::new();
     let mut games: BTreeMap<Option<u32>, Vec<&Published>> = BTreeMap::new();
     for (ruleset, published) in history.reconstructions() {
         series.entry((ruleset.game, ruleset.series())).or_default().push((ruleset, published));
