@@ -510,15 +510,27 @@ pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
     own.sought.difference(&own.left).cloned().collect()
 }
 
-/// Two pieces of one name for one player cannot be told apart.
+/// Two pieces of one name for one player cannot be told apart. Pieces that are still open are not asked.
 fn pieces_differ(game: &Term) -> Result<(), Unbound> {
-    let pieces = declared(game).pieces;
-    for (i, piece) in pieces.iter().enumerate() {
-        if pieces[..i].contains(piece) {
-            return Err(Unbound(format!("two pieces of {} would be called \"{}\"", piece.1, piece.0)));
+    let mut met: Vec<(&str, &str)> = Vec::new();
+    let mut twice = None;
+    let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
+    let Some(equipment) = equipment else { return Ok(()) };
+    equipment.each(&mut |clause| {
+        if clause.head() != Some("piece") || clause.has_hole() {
+            return;
         }
+        let Some(name) = clause.args().first().and_then(Term::as_text) else { return };
+        let piece = (name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared"));
+        if met.contains(&piece) {
+            twice = Some(piece);
+        }
+        met.push(piece);
+    });
+    match twice {
+        None => Ok(()),
+        Some((name, role)) => Err(Unbound(format!("two pieces of {role} would be called \"{name}\""))),
     }
-    Ok(())
 }
 
 /// What the description declares by itself and by its own choices.

@@ -312,12 +312,13 @@ impl Reader<'_> {
                 }
                 Kind::Fragment => {
                     let parts: Vec<NodeId> = self.tree.children(child).collect();
-                    match self.sites(&parts) {
-                        Some(sites) => alternatives.extend(sites),
-                        None => {
-                            let terms = parts.iter().map(|&part| self.term(part, above, in_set)).collect();
-                            alternatives.push(terms);
-                        }
+                    let spans: Vec<Span> = parts.iter().map(|&part| self.tree.node(part).span).collect();
+                    let terms = parts.iter().map(|&part| self.term(part, above, in_set));
+                    // `"A2".."C5"` was worked out already; its sites all stand where the range is written.
+                    if parts.len() > 1 && spans.iter().all(|span| *span == spans[0]) {
+                        alternatives.extend(terms.map(|term| vec![term]).collect::<Vec<_>>());
+                    } else {
+                        alternatives.push(terms.collect());
                     }
                 }
                 Kind::Call | Kind::Set | Kind::Word(_) | Kind::Int(_) | Kind::Float(_) | Kind::Text(_) => {
@@ -327,6 +328,8 @@ impl Reader<'_> {
             }
         }
         let shown = |terms: &[Term]| terms.iter().map(Term::to_string).collect::<Vec<_>>().join(" ");
+        // Nothing at all is no alternative; `[?]` says that something may be absent.
+        alternatives.retain(|terms| !terms.is_empty());
         let given = alternatives.len();
         alternatives.retain(|terms| {
             let text = shown(terms);
@@ -348,39 +351,6 @@ impl Reader<'_> {
                 .push(Problem::error("R0108", span, message).wanted(format!("at most {MOST_ALTERNATIVES}")));
         }
         HoleKind::OneOf { alternatives, or_borrowed }
-    }
-
-    /// `"A2".."C5"`: every site of that rectangle, by its name.
-    fn sites(&mut self, parts: &[NodeId]) -> Option<Vec<Vec<Term>>> {
-        let texts: Vec<String> = parts.iter().map(|&p| self.tree.print(p)).collect();
-        let joined = texts.join("");
-        let (from, to) = joined.split_once("..")?;
-        let (from, to) = (from.trim_matches('"').to_owned(), to.trim_matches('"').to_owned());
-        let (first, second) = (coordinate(&from)?, coordinate(&to)?);
-        let span = self.tree.node(parts[0]).span.to(self.tree.node(*parts.last()?).span);
-        let (columns, rows) = ((first.0, second.0), (first.1, second.1));
-        if columns.0 > columns.1 || rows.0 > rows.1 {
-            self.problems.push(
-                Problem::error("R0107", span, format!("no site lies between {from} and {to}"))
-                    .wanted("the lower left corner first, then the upper right one"),
-            );
-            return Some(Vec::new());
-        }
-        let count = u64::from(columns.1 - columns.0 + 1) * u64::from(rows.1 - rows.0 + 1);
-        if count > MOST_ALTERNATIVES as u64 {
-            self.problems.push(
-                Problem::error("R0108", span, "this range has too many members")
-                    .wanted(format!("at most {MOST_ALTERNATIVES}")),
-            );
-            return Some(Vec::new());
-        }
-        let mut found = Vec::new();
-        for column in columns.0..=columns.1 {
-            for row in rows.0..=rows.1 {
-                found.push(vec![Term::text(format!("{}{row}", letters(column)))]);
-            }
-        }
-        Some(found)
     }
 
     /// What the checker says would have to stand at a node.
@@ -418,15 +388,6 @@ pub fn coordinate(text: &str) -> Option<(u32, u32)> {
     let row: u32 = row.parse().ok()?;
     let column = column.bytes().fold(0, |n, letter| n * 26 + u32::from(letter - b'A') + 1) - 1;
     Some((column, row))
-}
-
-fn letters(column: u32) -> String {
-    let letter = |n: u32| char::from(b'A' + (n % 26) as u8);
-    if column < 26 {
-        letter(column).to_string()
-    } else {
-        format!("{}{}", letter(column / 26 - 1), letter(column))
-    }
 }
 
 /// The beginning of a long text.

@@ -116,8 +116,10 @@ const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
 const MOST_FIRST: usize = 4000;
 const MOST_NEXT: usize = 300;
-/// The most steps the search takes for one batch before it says that there is nothing more.
-const STEPS: usize = 200_000;
+/// The most steps the search takes for one batch before it lets somebody say stop.
+const STEPS: usize = 10_000;
+/// Half candidates that may be dropped for each whole one that may be looked at.
+const STEPS_PER_CANDIDATE: usize = 1000;
 /// Rank lost by a part with each candidate that failed by it, and with each result that has it.
 const FAILED: f64 = 0.02;
 const USED: f64 = 0.06;
@@ -539,6 +541,7 @@ impl<'s> Search<'s> {
         let counts = self.parts.iter().map(Vec::len).collect();
         let name = self.incomplete.name.clone();
         let mut torn: FxHashSet<Vec<u32>> = FxHashSet::default();
+        let mut all_steps = 0usize;
         let stopped = loop {
             if results.len() >= self.settings.results {
                 break Stopped::Found;
@@ -585,17 +588,15 @@ impl<'s> Search<'s> {
                     }
                 }
             }
+            all_steps += steps;
             if drafts.is_empty() {
-                if steps > STEPS || tries >= 40 * BATCH {
-                    if progress.looked_at >= self.settings.candidates {
-                        break Stopped::Candidates;
-                    }
-                    if steps > STEPS {
-                        break Stopped::Exhausted;
-                    }
-                    continue;
+                if steps <= STEPS && tries < 40 * BATCH {
+                    break Stopped::Exhausted;
                 }
-                break Stopped::Exhausted;
+                if all_steps > STEPS_PER_CANDIDATE * self.settings.candidates {
+                    break Stopped::Candidates;
+                }
+                continue;
             }
             let wanted = self.settings.results - results.len();
             let judged = self.judge(&name, &drafts, wanted, watch);
