@@ -45,8 +45,8 @@ impl Default for Terms {
             random_games: 12,
             random_plies: 2000,
             search_games: 10,
-            iterations: 40,
-            nodes: 3000,
+            iterations: 32,
+            nodes: 1500,
             bounds: MODEST,
             lint: Effort { games: 4, plies: 200, seed: 1 },
         }
