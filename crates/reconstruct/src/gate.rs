@@ -242,8 +242,12 @@ pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     let bounds = &terms.bounds;
     // Where much is taken, players who think may end what random players cannot.
     let takes = trials.iter().map(|t| t.captures).sum::<usize>() as f64 / trials.len().max(1) as f64;
-    if found.timeouts == 1.0 && takes >= MUCH_TAKEN {
+    if found.timeouts > 0.5 && takes >= MUCH_TAKEN {
         return Ok(found);
+    }
+    if found.timeouts > 0.5 && found.timeouts < 1.0 {
+        let share = 100.0 * found.timeouts;
+        return reject(Stage::Random, format!("{share:.0} % of {} games at random do not end", found.games));
     }
     if found.timeouts == 1.0 {
         return reject(Stage::Random, format!("none of {} games at random comes to an end", found.games));
@@ -306,7 +310,9 @@ fn lost(players: usize, trials: &[Trial], terms: &Terms) -> Option<String> {
     let left = all - trials.len() as f64;
     let bounds = &terms.bounds;
     let endless = trials.iter().filter(|t| t.timed_out || t.unfinished).count() as f64;
-    if endless / all > bounds.timeouts {
+    // Two games that do not end, and nothing else, are enough: a third would take as long and say the same.
+    let hopeless = trials.len() == 2 && endless == 2.0;
+    if endless / all > bounds.timeouts || hopeless {
         return Some(format!("{endless} of {} games do not end", trials.len()));
     }
     let decided = trials.iter().filter(|t| t.winner.is_some()).count() as f64;
