@@ -752,10 +752,7 @@ impl<'g> Compiler<'g> {
                         max,
                         pass: self.test(passing.cond.as_ref()?, kind, ON_THE_WAY),
                     },
-                    at_target: match &to.apply.effect {
-                        Some(effect) => Some(self.effect(effect)),
-                        None => None,
-                    },
+                    at_target: to.apply.effect.as_ref().map(|effect| self.effect(effect)),
                     ..self.blank(m, kind, around)
                 })
             }

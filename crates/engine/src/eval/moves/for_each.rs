@@ -291,7 +291,7 @@ impl<'g> Ctx<'g> {
         }
         let board = &self.game.board;
         let leads = |d: Direction| board.steps(kind, from as usize, d).iter().any(|&s| s as i32 == to);
-        board.supported(kind, Relation::All).iter().copied().filter(|&d| leads(d)).next_back()
+        board.supported(kind, Relation::All).iter().copied().rfind(|&d| leads(d))
     }
 
     pub(super) fn for_each_direction(
