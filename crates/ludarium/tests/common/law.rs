@@ -126,7 +126,7 @@ pub fn agree_long(game: &Game, budget: Budget) -> Compared {
         if sum.positions >= budget.enough || work >= budget.most_work {
             return sum;
         }
-        let typical = if sum.positions == 0 { 40 } else { sum.moves / sum.positions };
+        let typical = sum.moves.checked_div(sum.positions).unwrap_or(40);
         let left = (budget.most_work - work) / work_of(game, typical * 2) + 1;
         let plies = (budget.enough - sum.positions).min(left).min(if seed == 1 { 40 } else { 1000 });
         match compare(&plan, seed, plies as usize, 1) {
