@@ -64,6 +64,19 @@ fn reject<T>(stage: Stage, reason: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection { stage, reason: reason.into() })
 }
 
+/// Candidates are stranger than any game that people write: should the engine stumble over one, that one is turned
+/// down, with what it stumbled over, and the search goes on.
+fn unharmed<T>(stage: Stage, work: impl FnOnce() -> Result<T, Rejection>) -> Result<T, Rejection> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
+        Ok(result) => result,
+        Err(payload) => {
+            let words = payload.downcast_ref::<String>().map(String::as_str);
+            let words = words.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+            reject(stage, format!("the engine stumbles over it: {words}"))
+        }
+    }
+}
+
 /// A candidate that compiles and stands up to everything that needs no playing.
 #[derive(Debug)]
 pub struct Ready {
@@ -73,6 +86,10 @@ pub struct Ready {
 
 /// Compiles a candidate and looks at it without playing.
 pub fn look(name: &str, text: &str, expectations: &[Expectation], terms: &Terms) -> Result<Ready, Rejection> {
+    unharmed(Stage::Compile, || look_at(name, text, expectations, terms))
+}
+
+fn look_at(name: &str, text: &str, expectations: &[Expectation], terms: &Terms) -> Result<Ready, Rejection> {
     let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
     if let Some(problem) = reading.problems.iter().find(|p| p.is_error()) {
         return reject(Stage::Compile, problem.message.clone());
@@ -225,6 +242,10 @@ const MUCH_TAKEN: f64 = 10.0;
 
 /// Plays at random. Random players are bad at ending games, so only what is hopeless is turned down here.
 pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
+    unharmed(Stage::Random, || play_at_random(ready, terms))
+}
+
+fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     let plan = Plan::new(&ready.game);
     let mut trials: Vec<Trial> = Vec::new();
     for i in 0..terms.random_games as u64 {
@@ -270,6 +291,10 @@ pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
 
 /// Plays between players who think a little, and judges by the gate.
 pub fn under_search(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
+    unharmed(Stage::Search, || play_under_search(ready, terms))
+}
+
+fn play_under_search(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     defects(&ready.reading, &ready.game, &terms.lint)?;
     let game = &ready.game;
     let plan = Plan::new(game);
