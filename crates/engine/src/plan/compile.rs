@@ -1498,12 +1498,24 @@ impl<'g> Compiler<'g> {
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::Eq(a, b) => match (&**a, &**b) {
                 (Int::Mover, Int::Prev) | (Int::Prev, Int::Mover) => Cond::SameMover,
+                (Int::Const(n), Int::Sites(region)) | (Int::Sites(region), Int::Const(n)) if *n >= 0 => {
+                    match self.sites(region, self.game.site_type) {
+                        sites @ Sites::Passing { .. } => {
+                            Cond::Count { sites: Box::new(sites), wanted: *n as usize }
+                        }
+                        Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => Cond::Plain(cond),
+                    }
+                }
                 (Int::Const(1), groups @ Int::Groups { .. })
                 | (groups @ Int::Groups { .. }, Int::Const(1)) => {
                     self.one_group(groups).unwrap_or(Cond::Plain(cond))
                 }
                 _ => Cond::Plain(cond),
             },
+            Bool::If { cond, then, otherwise } => {
+                let parts = [self.cond(cond), self.cond(then), self.cond(otherwise)];
+                Cond::If(Box::new(parts))
+            }
             Bool::NoPieces(n) => match &n.of {
                 PiecesOf::Role(role)
                     if !self.game.uses.stacking && n.whats.is_none() && n.region.is_none() =>

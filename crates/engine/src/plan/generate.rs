@@ -1162,6 +1162,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             Cond::Threatened(t) => self.threatened(t),
             Cond::Line(line) => self.has_line(line),
             Cond::Linked(rule) => self.linked(rule),
+            Cond::If(parts) => {
+                let [cond, then, otherwise] = &**parts;
+                if self.holds(cond) { self.holds(then) } else { self.holds(otherwise) }
+            }
+            Cond::Count { sites, wanted } => self.sites(sites).len() == *wanted,
             Cond::SameMover => self.ctx.pos.mover == self.ctx.pos.prev,
             Cond::NotStored => self.ctx.pos.content_hash() != self.stored,
             Cond::NoPieces { of, slots } => {

@@ -71,6 +71,8 @@ fn is_lean_cond(cond: &Cond<'_>) -> bool {
         | Cond::OneGroup(_)
         | Cond::NoPieces { .. }
         | Cond::NotStored
+        | Cond::If(_)
+        | Cond::Count { .. }
         | Cond::SameMover
         | Cond::Near { .. }
         | Cond::Liberty { .. }

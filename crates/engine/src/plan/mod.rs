@@ -416,6 +416,12 @@ enum Cond<'g> {
     CanMove(GenId),
     /// The next player has no move.
     NextCannotMove,
+    If(Box<[Cond<'g>; 3]>),
+    /// So many sites pass a test.
+    Count {
+        sites: Box<Sites<'g>>,
+        wanted: usize,
+    },
     /// The mover also made the move before.
     SameMover,
     /// The position is not the one that was stored.
