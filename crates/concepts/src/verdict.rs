@@ -424,10 +424,14 @@ impl Judge<'_> {
             &self.trials.iter().map(|t| t.decisions as f64 / t.moves.max(1) as f64).collect::<Vec<f64>>(),
         );
         let weight = if deciding.value < self.gate.choices { Weight::Fails } else { Weight::Good };
-        let sentence = format!(
-            "{:.0} % of the moves are real choices; in the others only one move is legal.",
-            100.0 * deciding.value
-        );
+        let sentence = if deciding.value > 0.995 {
+            "Nearly every move is a real choice.".to_string()
+        } else {
+            format!(
+                "{:.0} % of the moves are real choices; in the other positions only one move is legal.",
+                100.0 * deciding.value
+            )
+        };
         self.say("choices", weight, Some(deciding), sentence);
         let passes: usize = self.trials.iter().map(|t| t.forced_passes).sum();
         if passes > 0 {
