@@ -151,7 +151,7 @@ enum EdgeKind<M> {
         tried: AtomicU32,
     },
     /// Moves come to light as chance allows them.
-    Open(Open<M>),
+    Open(Box<Open<M>>),
 }
 
 /// Edges that are found by what the move is. They stay where they are when more come: each block is twice as long
@@ -266,9 +266,9 @@ impl<M> Node<M> {
         });
         size_of::<Self>() + edges
     }
-    fn children(&mut self) -> Vec<Box<Node<M>>> {
+    fn children(&mut self) -> Vec<Node<M>> {
         let Some(edges) = self.edges.get_mut() else { return Vec::new() };
-        edges.iter_mut().into_iter().filter_map(|e| e.child.take()).collect()
+        edges.iter_mut().into_iter().filter_map(|e| e.child.take()).map(|node| *node).collect()
     }
 }
 
@@ -419,7 +419,7 @@ impl<M: Clone> Tree<M> {
                 self.bytes.fetch_add(size_of_val(&*edges) + size_of_val(moves), Relaxed);
                 EdgeKind::Settled { moves: moves.into(), edges, tried: AtomicU32::new(0) }
             } else {
-                EdgeKind::Open(Open::new())
+                EdgeKind::Open(Box::new(Open::new()))
             };
             Edges { agent: agent as u8, kind }
         })
