@@ -590,8 +590,10 @@ impl Position {
     pub fn is_empty(&self, slot: usize) -> bool {
         if self.stacks.is_empty() { self.slots[slot].count == 0 } else { self.stacks[slot].is_empty() }
     }
+    /// What a slot of a game without stacks holds; nothing in others.
+    #[inline]
     pub fn slot_content(&self, slot: usize) -> Slot {
-        self.slots[slot]
+        self.slots.get(slot).copied().unwrap_or_default()
     }
     pub fn levels(&self, slot: usize) -> &[Piece] {
         if self.stacks.is_empty() { &[] } else { &self.stacks[slot] }

@@ -170,12 +170,11 @@ fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
     found.append(of_donor);
 }
 
+/// What a donor gives, and which of its names mean which of ours already.
+type Borrowed = (Vec<Term>, Vec<(SmolStr, SmolStr)>);
+
 /// The arguments of a donor's clause that would stand where the hole is.
-fn extract(
-    around: &Surroundings<'_>,
-    donors: &Donors,
-    place: Place,
-) -> Option<(Vec<Term>, Vec<(SmolStr, SmolStr)>)> {
+fn extract(around: &Surroundings<'_>, donors: &Donors, place: Place) -> Option<Borrowed> {
     let clause = donors.clause(place);
     let theirs = &donors.declared[place.donor.0 as usize];
     if let Some(label) = &around.label {
@@ -265,11 +264,7 @@ fn matches_known(
 }
 
 /// The members of the donor's braces that are not known already.
-fn members(
-    around: &Surroundings<'_>,
-    clause: &Term,
-    theirs: &Declared,
-) -> Option<(Vec<Term>, Vec<(SmolStr, SmolStr)>)> {
+fn members(around: &Surroundings<'_>, clause: &Term, theirs: &Declared) -> Option<Borrowed> {
     let mut items: Vec<&Term> = Vec::new();
     let sets = clause.args().iter().filter(|arg| arg.shape == Shape::Set && arg.label == around.set_label);
     let heads = |list: &[&Term]| list.iter().filter_map(|t| t.head()).map(SmolStr::from).collect::<Vec<_>>();

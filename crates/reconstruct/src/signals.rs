@@ -122,10 +122,8 @@ impl Signals {
             ("trigger", _) => self.left(Signal::Event(name())),
             ("is", "Triggered") => self.sought(Signal::Event(name())),
             ("phase", _) => self.left(Signal::Phase(name())),
-            ("nextPhase", _) => {
-                if args.iter().any(|arg| arg.as_text().is_some()) {
-                    self.sought(Signal::Phase(name()));
-                }
+            ("nextPhase", _) if args.iter().any(|arg| arg.as_text().is_some()) => {
+                self.sought(Signal::Phase(name()));
             }
             ("place", _) => {
                 let in_hand = |arg: &Term| arg.as_text().is_some_and(|text| text.starts_with("Hand"));
