@@ -182,7 +182,7 @@ impl Study {
         (stamp == entry.stamp()).then(|| serde_json::from_str(&row).ok()).flatten()
     }
 
-    /// Plays a game at random for a few seconds, says whether it can be played, and keeps the answer.
+    /// Plays a game at random for a few seconds and says whether it can be played.
     pub fn judge(&self, entry: &Entry, ruleset: &str, selection: &Selection) -> Option<Verdict> {
         let _one = self.judging.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(verdict) = self.verdict(entry, ruleset) {
@@ -192,17 +192,15 @@ impl Study {
         let reading = read(&entry.key, &text, defines(), selection);
         let find = |name: &str| self.catalogue.text_of(name);
         let game = compile_with(&reading, &find).ok()?;
-        let verdict = decide(&reading, &game, &find)?;
-        let row = serde_json::to_string(&verdict).unwrap_or_default();
+        decide(&reading, &game, &find)
+    }
+
+    /// Keeps a verdict for everybody; done when it can be read.
+    pub async fn keep(&self, entry: &Entry, ruleset: &str, verdict: &Verdict) -> anyhow::Result<()> {
+        let row = serde_json::to_string(verdict)?;
         let (key, ruleset, stamp) = (entry.key.clone(), ruleset.to_owned(), entry.stamp().to_owned());
-        self.store.write_later(move |db| {
-            db.execute(
-                "INSERT OR REPLACE INTO verdicts VALUES (?1, ?2, ?3, ?4)",
-                [&key, &ruleset, &stamp, &row],
-            )
-            .map(drop)
-        });
-        Some(verdict)
+        let put = "INSERT OR REPLACE INTO verdicts VALUES (?1, ?2, ?3, ?4)";
+        self.store.write(move |db| db.execute(put, [&key, &ruleset, &stamp, &row]).map(drop)).await
     }
 }
 

@@ -15,8 +15,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// A database that was being written to when everything stopped: its two files, and all events by table.
-fn written() -> (Vec<u8>, Vec<u8>, Vec<Vec<Event>>) {
-    let folder = folder("whole");
+fn written(name: &str) -> (Vec<u8>, Vec<u8>, Vec<Vec<Event>>) {
+    let folder = folder(name);
     let store = Store::open(&folder).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let mut logs: Vec<Vec<Event>> = vec![Vec::new(); TABLES];
@@ -38,7 +38,9 @@ fn written() -> (Vec<u8>, Vec<u8>, Vec<Vec<Event>>) {
 
 /// Opens such files and looks at every log: how many events came back, if it was opened at all.
 fn look(folder: &Path, db: &[u8], wal: &[u8], logs: &[Vec<Event>], what: &str) -> Option<usize> {
-    let _ = std::fs::remove_file(folder.join("portal.db-shm"));
+    // A folder each: who closed the one before may still be tidying there.
+    let folder = &folder.join(what.replace([' ', ','], "-"));
+    std::fs::create_dir_all(folder).unwrap();
     std::fs::write(folder.join("portal.db"), db).unwrap();
     std::fs::write(folder.join("portal.db-wal"), wal).unwrap();
     let store = Store::open(folder).ok()?;
@@ -58,7 +60,7 @@ fn look(folder: &Path, db: &[u8], wal: &[u8], logs: &[Vec<Event>], what: &str) -
 
 #[test]
 fn a_log_cut_off_anywhere_is_the_beginning_of_what_was_written() {
-    let (db, wal, logs) = written();
+    let (db, wal, logs) = written("before-cut");
     let folder = folder("cut");
     assert_eq!(look(&folder, &db, &wal, &logs, "whole"), Some(TABLES * EVENTS as usize));
     let mut before = 0;
@@ -78,7 +80,7 @@ fn a_log_cut_off_anywhere_is_the_beginning_of_what_was_written() {
 
 #[test]
 fn a_damaged_byte_is_noticed_or_does_not_matter() {
-    let (db, wal, logs) = written();
+    let (db, wal, logs) = written("before-flip");
     let folder = folder("flip");
     for k in 0..60 {
         let at = (k * 7919 + 24) % wal.len();

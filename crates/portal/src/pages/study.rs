@@ -303,14 +303,15 @@ pub async fn verdict(State(app): State<App>, Path(key): Path<String>, Query(of):
 pub async fn judge(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
     let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
     let to = format!("/games/{key}/verdict{}", meant.suffix());
-    let study = app.study.clone();
     let chosen = selection(meant.ruleset.as_ref());
-    let judged = tokio::task::spawn_blocking(move || study.judge(&meant.entry, &of.ruleset, &chosen))
-        .await
-        .ok()
-        .flatten();
-    match judged {
-        Some(_) => Redirect::to(&to).into_response(),
-        None => message(StatusCode::UNPROCESSABLE_ENTITY, "Not judged", "This description cannot be played."),
+    let (study, entry, ruleset) = (app.study.clone(), meant.entry.clone(), of.ruleset.clone());
+    let judged =
+        tokio::task::spawn_blocking(move || study.judge(&entry, &ruleset, &chosen)).await.ok().flatten();
+    let Some(verdict) = judged else {
+        return message(StatusCode::UNPROCESSABLE_ENTITY, "Not judged", "This description cannot be played.");
+    };
+    match app.study.keep(&meant.entry, &of.ruleset, &verdict).await {
+        Ok(()) => Redirect::to(&to).into_response(),
+        Err(_) => message(StatusCode::SERVICE_UNAVAILABLE, "Not kept", "The verdict could not be stored."),
     }
 }
