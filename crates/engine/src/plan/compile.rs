@@ -342,18 +342,12 @@ impl<'g> Compiler<'g> {
                 let region = self.sites(region, self.game.site_type);
                 self.add(Gen::ForSites { region, moves })
             }
-            MovesKind::Step { .. }
-            | MovesKind::Slide { .. }
-            | MovesKind::Hop { .. }
-            | MovesKind::Leap { .. }
-            | MovesKind::FromTo { .. }
-            | MovesKind::Add { .. }
-            | MovesKind::Remove { .. }
-            | MovesKind::Select { .. }
-            | MovesKind::Append(_)
-            | MovesKind::Shoot { .. }
-            | MovesKind::Pass
-                if names_level(m) && self.in_piece && !self.one_level =>
+            // The piece at a level: one rule for stacks, another for while there are none.
+            MovesKind::Step { from, .. }
+            | MovesKind::Slide { from, .. }
+            | MovesKind::Hop { from, .. }
+            | MovesKind::Leap { from, .. }
+                if from.level == Some(Int::Level) && self.in_piece && !self.one_level =>
             {
                 self.one_level = true;
                 let flat = self.moves(m, around);
@@ -2089,17 +2083,6 @@ fn sites_of_slots(game: &Game) -> Box<[u16]> {
         sites[game.layout.extra_slot + i] = site.min(usize::from(NO_SITE)) as u16;
     }
     sites.into()
-}
-
-/// Is this a move of the piece at the level that is being looked at?
-fn names_level(m: &Moves) -> bool {
-    match &m.kind {
-        MovesKind::Step { from, .. }
-        | MovesKind::Slide { from, .. }
-        | MovesKind::Hop { from, .. }
-        | MovesKind::Leap { from, .. } => from.level == Some(Int::Level),
-        _ => false,
-    }
 }
 
 /// Nothing is said of levels and rotations.

@@ -7,6 +7,8 @@
 //!
 //! - `compile`: from kernel to [`Plan`].
 //! - `tables`: steps, rays and leaps of the board as flat lists.
+//! - `propose`, `sample`: a uniformly random move without a list of all.
+//! - `shift`, `flood`: steps of all pieces at once, and sites that hang together, as sets.
 //! - `generate`: moves as small values ([`Mv`]), all of them, or whether there is one, or one to a given site.
 //! - `perform`: making a move, what follows it, the end rules, the next turn; trying a move and taking it back.
 //! - `run`: whole games of random moves.
