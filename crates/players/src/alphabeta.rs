@@ -2,7 +2,7 @@
 //! to their end. With more than two players the others are taken for one opponent (paranoid), or only one of them
 //! answers with care in each round (best reply). Where the whole tree was seen, the value is proven.
 
-use crate::control::Control;
+use crate::control::{Control, Watch};
 use crate::player::{Answer, Candidate};
 use crate::world::World;
 use ludarium::Rng;
@@ -64,6 +64,7 @@ pub struct AlphaBeta<W: World> {
     line: Vec<u64>,
     /// Positions that are not needed at the moment: copying over one is cheaper than making one.
     spare: Vec<W::Pos>,
+    watch: Watch,
 }
 
 impl<W: World> AlphaBeta<W> {
@@ -78,6 +79,7 @@ impl<W: World> AlphaBeta<W> {
             horizon: false,
             line: Vec::new(),
             spare: Vec::new(),
+            watch: Watch::default(),
         }
     }
 
@@ -106,6 +108,7 @@ impl<W: World> AlphaBeta<W> {
         self.killers = vec![[0; 2]; 256];
         self.me = me;
         self.nodes = 0;
+        self.watch = Watch::default();
         self.line.clear();
         self.line.push(world.hash(root));
         let mut order: Vec<(f32, usize)> = (0..moves.len()).map(|i| (0.0, i)).collect();
@@ -250,7 +253,7 @@ impl<W: World> AlphaBeta<W> {
         control: &Control<'_>,
     ) -> Option<f32> {
         self.nodes += 1;
-        if control.enough(0, self.nodes) {
+        if self.watch.enough(control, 0, self.nodes) {
             return None;
         }
         if world.over(pos) {
@@ -430,7 +433,7 @@ impl<W: World> AlphaBeta<W> {
             return self.child(world, pos, depth, alpha, beta, ply, control);
         }
         self.nodes += 1;
-        if control.enough(0, self.nodes) {
+        if self.watch.enough(control, 0, self.nodes) {
             return None;
         }
         if world.over(pos) {
@@ -476,7 +479,7 @@ impl<W: World> AlphaBeta<W> {
         for m in moves.iter().filter(|m| world.is_tactical(pos, m)) {
             let mut next = self.after(world, pos, m);
             self.nodes += 1;
-            if control.enough(0, self.nodes) {
+            if self.watch.enough(control, 0, self.nodes) {
                 return None;
             }
             let value = if world.over(&next) {

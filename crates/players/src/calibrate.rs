@@ -40,6 +40,12 @@ impl Weights {
         self.names == sheet.names && self.values.len() == sheet.len()
     }
 
+    /// May exact search come to anything with these? The evaluation must tell who wins, or there is something to take
+    /// (in games that chance moves seldom decide, who wins at random tells little); and there are not too many moves.
+    pub fn judges(&self) -> bool {
+        (self.accuracy >= 0.55 || self.captures >= 0.02) && self.branching <= 120.0
+    }
+
     pub fn evaluate(&self, sheet: &Sheet, ctx: &Ctx<'_>) -> Utilities {
         let mut out = [0.0; SEATS];
         let mut counts = Vec::new();
@@ -137,7 +143,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { random: 12_000, greedy: 30_000, longest: 400, trial: 1200 }
+        Effort { random: 12_000, greedy: 90_000, longest: 400, trial: 1500 }
     }
 }
 
@@ -200,7 +206,7 @@ pub fn calibrate(world: &EngineWorld<'_>, seed: u64, effort: Effort, stop: &Atom
         plies: met.plies,
         seed,
     };
-    if facts.plain_duel() && accuracy >= 0.55 && branching <= 120.0 && effort.trial > 0 {
+    if facts.plain_duel() && weights.judges() && effort.trial > 0 {
         weights.exact = trial(world, &weights, seed, effort.trial, stop);
     }
     weights
@@ -212,7 +218,11 @@ fn trial(world: &EngineWorld<'_>, weights: &Weights, seed: u64, nodes: u64, stop
     let world = world.clone().with_weights(Some(Arc::new(weights.clone())));
     let style = player::style(&world);
     // A move of a random game costs so much less than a position that is judged.
-    let ratio = if world.is_quick() { 12 } else { 3 };
+    let ratio = match (world.is_lean(), world.is_quick()) {
+        (true, _) => 100,
+        (false, true) => 12,
+        (false, false) => 5,
+    };
     let cutoff = style.cutoff.map_or(String::new(), |c| format!(";cutoff={c}"));
     // A playout that is judged soon costs as much as a position that is.
     let ratio = if style.cutoff.is_some() { 3 } else { ratio };

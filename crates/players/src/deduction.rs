@@ -5,7 +5,8 @@
 use crate::control::Control;
 use ludarium::{Ctx, Game, Move};
 use ludarium_engine::action::{Act, Action};
-use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind};
+use ludarium_engine::kernel::walk::{self, Part};
+use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind, Region};
 use ludarium_engine::{SiteSet, SiteType};
 use std::sync::Arc;
 
@@ -441,8 +442,13 @@ impl<'g> Solver<'g, '_> {
             }
             // Whatever else there is, the evaluator knows. Groups of what is decided may still grow together.
             other => {
-                let text = format!("{other:?}");
-                let (early, of_last) = (!text.contains("Groups"), text.contains("LastTo"));
+                let grouped = |part: Part<'_>| {
+                    matches!(part, Part::Int(Int::Groups { .. }) | Part::Bool(Bool::AllGroups { .. }))
+                };
+                let late =
+                    |part: Part<'_>| matches!(part, Part::Int(Int::LastTo) | Part::Region(Region::LastTo));
+                let early = !walk::any([Part::Bool(other)], grouped);
+                let of_last = walk::any([Part::Bool(other)], late);
                 self.opaque.push(Opaque { cond: other, early, of_last });
             }
         }

@@ -7,8 +7,10 @@ use crate::hidden::{equipment, imagine};
 use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
+use ludarium_engine::kernel::walk::{self, Part};
+use ludarium_engine::kernel::{Bool, Dir, Effect, Int, Region, Relative};
 use ludarium_engine::plan::{List, Mv, Plan, Runner};
-use ludarium_engine::position::Piece;
+use ludarium_engine::position::{Piece, Slot};
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Mode, Position};
 use rustc_hash::FxHashMap;
@@ -45,6 +47,8 @@ pub struct EngineWorld<'g> {
     plan: Option<&'g Plan<'g>>,
     /// The plan leaves nothing to the evaluator.
     quick: bool,
+    /// Random games need no position.
+    lean: bool,
 }
 
 /// A position in a search, with what is needed to go on from it: copying one over another keeps the memory of the other.
@@ -119,24 +123,25 @@ impl<'g> EngineWorld<'g> {
         let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
         let facts = Facts {
             players: game.players,
-            chance: sub(|g| g.uses.stochastic && rules_mention(g, &["Random", "Roll", "Deal", "TakeDomino"])),
+            chance: sub(|g| g.uses.stochastic && walk::any(rules_of(g), draws)),
             hidden: sub(|g| g.uses.hidden),
             simultaneous: game.mode == Mode::Simultaneous,
             deduction: uses.deduction_puzzle,
             scores: uses.score,
         };
-        let last_matters = choosing_mentions(game, "Last");
+        let last_matters = walk::any(choosing_rules(game), looks_back);
         let equipment = if facts.hidden { equipment(game) } else { Vec::new() };
         EngineWorld {
             game,
             facts,
             last_matters,
-            number_matters: rules_mention(game, &["MoveNumber", "TurnNumber"]),
+            number_matters: walk::any(rules_of(game), counts_moves),
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             equipment: Arc::new(equipment),
             plan: None,
             quick: false,
+            lean: false,
         }
     }
     /// The same game, searched by its plan.
@@ -144,6 +149,7 @@ impl<'g> EngineWorld<'g> {
         let usable = !plan.is_plain() && self.game.mode == Mode::Alternating && self.game.subgames.is_empty();
         self.plan = usable.then_some(plan);
         self.quick = usable && plan.left_to_evaluator().is_empty();
+        self.lean = usable && Runner::start(plan, 0).play_out_leanly(&mut Rng::new(0), |_, _| {}).is_some();
         self
     }
     /// A move as the evaluator lists it.
@@ -157,6 +163,10 @@ impl<'g> EngineWorld<'g> {
     /// Are random moves drawn by the plan alone, without listing what there is?
     pub fn is_quick(&self) -> bool {
         self.quick
+    }
+    /// Are random games worked out without making their moves on a board? They cost next to nothing then.
+    pub fn is_lean(&self) -> bool {
+        self.lean
     }
     /// The moves of a state, for searching from it.
     pub fn steps(moves: &[Move]) -> Vec<Step> {
@@ -247,19 +257,61 @@ impl<'g> EngineWorld<'g> {
     }
 }
 
-/// Does any rule of play (not of setting up) use one of these parts of the kernel?
-fn rules_mention(game: &Game, words: &[&str]) -> bool {
-    let rules = format!("{:?}{:?}{:?}", game.phases, game.end, game.thens);
-    let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
-    pieces.chain([rules]).any(|text| words.iter().any(|w| text.contains(w)))
+/// Rules of play (not of setting up): which moves there are, what follows them, the end and the change of phases.
+fn rules_of(game: &Game) -> Vec<Part<'_>> {
+    let mut parts = choosing_rules(game);
+    parts.extend(game.thens.iter().map(Part::Moves));
+    for end in game.end.iter().chain(game.phases.iter().filter_map(|p| p.end.as_ref())) {
+        walk::of_end(&end.rules, &mut parts);
+    }
+    for next in game.phases.iter().flat_map(|p| &p.next) {
+        walk::of_next(next, &mut parts);
+    }
+    parts
 }
 
-/// Does any rule that says which moves there are use this part of the kernel? (What follows a move, and the end, is
-/// worked out when the move is made, and never again.)
-fn choosing_mentions(game: &Game, word: &str) -> bool {
-    let rules = game.phases.iter().map(|p| format!("{:?}", p.play));
-    let pieces = game.components.iter().map(|c| format!("{:?}", c.moves));
-    rules.chain(pieces).any(|text| text.contains(word))
+/// Rules that say which moves there are. (What follows a move, and the end, is worked out when the move is made, and
+/// never again.)
+fn choosing_rules(game: &Game) -> Vec<Part<'_>> {
+    let pieces = game.components.iter().filter_map(|c| c.moves.as_ref());
+    game.phases.iter().map(|p| &p.play).chain(pieces).map(Part::Moves).collect()
+}
+
+/// Is something drawn by chance here?
+fn draws(part: Part<'_>) -> bool {
+    match part {
+        Part::Int(i) => matches!(i, Int::Random(_)),
+        Part::Region(r) => matches!(r, Region::Random { .. }),
+        Part::Dir(d) => matches!(d, Dir::Random { .. }),
+        Part::Effect(e) => matches!(
+            e,
+            Effect::Roll
+                | Effect::Random { .. }
+                | Effect::RandomSome { .. }
+                | Effect::Deal { .. }
+                | Effect::TakeDomino
+        ),
+        Part::Bool(_) | Part::IntArr(_) | Part::Float(_) | Part::Moves(_) => false,
+    }
+}
+
+/// Is the last move looked at here?
+fn looks_back(part: Part<'_>) -> bool {
+    match part {
+        Part::Int(i) => matches!(i, Int::LastFrom | Int::LastTo | Int::Last { .. }),
+        // (How many passed in a row belongs to the position.)
+        Part::Bool(b) => matches!(b, Bool::LastKind { .. }),
+        Part::Region(r) => matches!(r, Region::LastFrom | Region::LastTo | Region::LastBetween),
+        Part::Dir(Dir::Relative { dirs, .. }) => {
+            dirs.iter().any(|d| matches!(d, Relative::SameDirection | Relative::OppositeDirection))
+        }
+        Part::Dir(_) | Part::IntArr(_) | Part::Float(_) | Part::Moves(_) | Part::Effect(_) => false,
+    }
+}
+
+/// Are moves or turns counted here?
+fn counts_moves(part: Part<'_>) -> bool {
+    matches!(part, Part::Int(Int::MoveNumber | Int::TurnNumber))
 }
 
 /// The agent who moves in a state: who sits where may change in the course of a game.
@@ -507,8 +559,7 @@ impl<'g> World for EngineWorld<'g> {
             Spot::Planned(p) => {
                 let runner = &mut p.runner;
                 let mut tried = false;
-                // The clock is asked now and then: a move takes a few microseconds.
-                while made < most && !(made % 8 == 0 && stop()) {
+                while made < most && !stop() {
                     let pos = &runner.ctx.pos;
                     let swaps =
                         self.game.meta.swap && pos.moves_made - pos.start_moves < self.game.players as i32;
@@ -535,6 +586,21 @@ impl<'g> World for EngineWorld<'g> {
             }
         }
         (made, self.over(pos).then(|| self.utilities(pos)))
+    }
+
+    fn contents(&self, pos: &Spot<'g>, out: &mut Vec<u64>) {
+        out.clear();
+        if pos.pos.stacking() {
+            return;
+        }
+        out.extend((0..self.game.layout.nowhere).map(|slot| {
+            let Slot { piece, count } = pos.pos.slot_content(slot);
+            if piece.what == 0 {
+                return 0;
+            }
+            let state = (piece.state as u32 as u64) << 24 ^ (piece.value as u32 as u64) << 40;
+            u64::from(piece.what) ^ state ^ u64::from(piece.rotation) << 56 ^ (count as u32 as u64) << 16
+        }));
     }
 
     fn evaluate(&self, pos: &Spot<'g>) -> Option<Utilities> {

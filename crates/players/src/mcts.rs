@@ -3,14 +3,14 @@
 //! tree. Chance and hidden information are met by an open tree: what is legal is asked again at every visit, and moves
 //! compete only when they were possible.
 
-use crate::control::Control;
+use crate::control::{Control, Watch};
 use crate::player::{Answer, Candidate};
 use crate::world::{Utilities, World};
 use ludarium::Rng;
 use ludarium_engine::rng::mix;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,6 +76,17 @@ impl Config {
     };
 }
 
+impl Config {
+    /// Does anything ask which move of one position is which of another?
+    fn is_keyed(&self) -> bool {
+        self.rave > 0.0 || self.history > 0.0 || self.learn || self.reuse
+    }
+    /// Do a move's own results alone decide how much it is worth a visit?
+    fn is_glanced(&self) -> bool {
+        self.rave <= 0.0 && self.history <= 0.0
+    }
+}
+
 /// Results are added up as whole numbers of this size, so that threads can add without waiting for each other.
 const UNIT: f32 = 1_048_576.0;
 
@@ -133,7 +144,45 @@ struct Node<M> {
     /// What agent 1 gets at least and at most, as bits.
     low: AtomicU32,
     high: AtomicU32,
+    /// What came of all visits, for the agent who decides here.
+    sum: AtomicI64,
+    /// Something is known for certain about a child.
+    certain: AtomicBool,
     edges: OnceLock<Edges<M>>,
+}
+
+/// A move at a glance: its mean, and one over the root of its visits.
+struct Glance(AtomicU64);
+
+impl Glance {
+    /// Nothing is known yet.
+    const UNSEEN: u64 = (std::f32::consts::SQRT_2.to_bits() as u64) | (f32::NAN.to_bits() as u64) << 32;
+
+    fn new() -> Glance {
+        Glance(AtomicU64::new(Glance::UNSEEN))
+    }
+    /// Mean (not a number where the move was never made) and one over the root of the visits.
+    fn read(&self) -> (f32, f32) {
+        let bits = self.0.load(Relaxed);
+        (f32::from_bits((bits >> 32) as u32), f32::from_bits(bits as u32))
+    }
+    /// Takes over what is known of the move; visits under way count as lost, so that threads spread out. Of a move that
+    /// was made often one more visit says little: threads that share it need not disturb each other every time.
+    fn renew<M>(&self, e: &Edge<M>) {
+        let pending = e.pending.load(Relaxed);
+        let n = e.visits() + pending;
+        if n > 128 && n % 4 != 0 {
+            return;
+        }
+        if n == 0 {
+            self.0.store(Glance::UNSEEN, Relaxed);
+            return;
+        }
+        let n = n as f32;
+        let mean = (e.sum.load(Relaxed) as f32 / UNIT - pending as f32) / n;
+        let root = 1.0 / (n + 0.5).sqrt();
+        self.0.store(u64::from(root.to_bits()) | u64::from(mean.to_bits()) << 32, Relaxed);
+    }
 }
 
 /// The moves of a node.
@@ -147,6 +196,8 @@ enum EdgeKind<M> {
     Settled {
         moves: Box<[M]>,
         edges: Box<[Edge<M>]>,
+        /// What choosing among many moves must know of each, worked out when it changes and not when it is asked.
+        glances: Box<[Glance]>,
         /// How many were tried at least once, where all are tried before any is tried again.
         tried: AtomicU32,
     },
@@ -227,6 +278,8 @@ impl<M> Node<M> {
             visits: AtomicU32::new(0),
             low: AtomicU32::new((-1.0f32).to_bits()),
             high: AtomicU32::new(1.0f32.to_bits()),
+            sum: AtomicI64::new(0),
+            certain: AtomicBool::new(false),
             edges: OnceLock::new(),
         }
     }
@@ -258,7 +311,9 @@ impl<M> Node<M> {
     }
     fn bytes(&self) -> usize {
         let edges = self.edges.get().map_or(0, |e| match &e.kind {
-            EdgeKind::Settled { moves, edges, .. } => size_of_val(&**moves) + size_of_val(&**edges),
+            EdgeKind::Settled { moves, edges, glances, .. } => {
+                size_of_val(&**moves) + size_of_val(&**edges) + size_of_val(&**glances)
+            }
             EdgeKind::Open(open) => {
                 let index = open.index.lock().unwrap_or_else(PoisonError::into_inner);
                 index.len() * (2 * size_of::<Edge<M>>() + 16)
@@ -266,18 +321,28 @@ impl<M> Node<M> {
         });
         size_of::<Self>() + edges
     }
-    fn children(&mut self) -> Vec<Node<M>> {
-        let Some(edges) = self.edges.get_mut() else { return Vec::new() };
-        edges.iter_mut().into_iter().filter_map(|e| e.child.take()).map(|node| *node).collect()
+    /// Takes what is below out of the node.
+    fn empty_into(&mut self, out: &mut Vec<Box<Node<M>>>) {
+        let Some(mut edges) = self.edges.take() else { return };
+        match &mut edges.kind {
+            EdgeKind::Settled { edges, .. } => {
+                out.extend(edges.iter_mut().filter_map(|e| e.child.take()));
+            }
+            EdgeKind::Open(open) => {
+                let blocks = open.blocks.iter_mut().filter_map(OnceLock::get_mut);
+                out.extend(blocks.flat_map(|b| b.iter_mut()).filter_map(|e| e.child.take()));
+            }
+        }
     }
 }
 
 impl<M> Drop for Node<M> {
     /// Long lines are taken apart one by one, not each inside the one above.
     fn drop(&mut self) {
-        let mut left = self.children();
+        let mut left = Vec::new();
+        self.empty_into(&mut left);
         while let Some(mut node) = left.pop() {
-            left.extend(node.children());
+            node.empty_into(&mut left);
         }
     }
 }
@@ -287,6 +352,8 @@ struct Tree<M> {
     bytes: AtomicUsize,
     /// Bounds of agent 1's result are kept.
     prove: bool,
+    /// Edges know what their moves are.
+    keyed: bool,
 }
 
 /// How moves did, wherever they were played.
@@ -330,7 +397,10 @@ impl<W: World> Mcts<W> {
 
     /// Forgets the game so far.
     pub fn reset(&mut self) {
-        self.tree = None;
+        if let Some(tree) = self.tree.take() {
+            let bytes = tree.bytes.load(Relaxed);
+            discard(tree.root, bytes);
+        }
         self.memory = Memory::default();
     }
 
@@ -349,9 +419,13 @@ impl<W: World> Mcts<W> {
         let prove = self.config.prove && settled && facts.players <= 2;
         let hash = world.hash(root);
         let old = self.tree.take().filter(|_| self.config.reuse && settled);
-        let mut tree = old
-            .and_then(|old| old.below(hash)?.with_moves(world, moves))
-            .unwrap_or_else(|| Tree { root: Box::new(Node::new(hash)), bytes: AtomicUsize::new(0), prove });
+        let mut tree =
+            old.and_then(|old| old.below(hash)?.with_moves(world, moves)).unwrap_or_else(|| Tree {
+                root: Box::new(Node::new(hash)),
+                bytes: AtomicUsize::new(0),
+                prove,
+                keyed: self.config.is_keyed(),
+            });
         tree.prove = prove;
         tree.expand(world, &tree.root, moves, agent, settled);
         self.memory.fade();
@@ -370,12 +444,14 @@ impl<W: World> Mcts<W> {
                 settled,
                 agent,
                 alone: threads == 1,
+                glanced: self.config.is_glanced(),
                 path: Vec::new(),
                 trace: Vec::new(),
                 legal: Vec::new(),
                 later: Vec::new(),
                 stamp: 0,
                 made: 0,
+                watch: Watch::default(),
             };
             worker.run(root, moves);
         };
@@ -398,9 +474,24 @@ impl<W: World> Mcts<W> {
         answer.nodes = counts.1.load(Relaxed);
         if self.config.reuse && settled {
             self.tree = Some(tree);
+        } else {
+            let bytes = tree.bytes.load(Relaxed);
+            discard(tree.root, bytes);
         }
         answer
     }
+}
+
+/// A tree this large is taken apart by a thread of its own: whoever waits for the answer need not wait for that.
+const LARGE: usize = 8 << 20;
+
+fn discard<M: Send + Sync + 'static>(node: Box<Node<M>>, bytes: usize) {
+    if bytes < LARGE {
+        return;
+    }
+    let thread = std::thread::Builder::new();
+    // (Without another thread it is done here, when the closure is dropped.)
+    let _ = thread.spawn(move || drop(node));
 }
 
 impl<M: Clone> Tree<M> {
@@ -415,9 +506,13 @@ impl<M: Clone> Tree<M> {
     ) -> &'t Edges<M> {
         node.edges.get_or_init(|| {
             let kind = if settled {
-                let edges: Box<[Edge<M>]> = moves.iter().map(|m| Edge::new(world.key(m))).collect();
-                self.bytes.fetch_add(size_of_val(&*edges) + size_of_val(moves), Relaxed);
-                EdgeKind::Settled { moves: moves.into(), edges, tried: AtomicU32::new(0) }
+                // (What a move is called matters only to statistics of moves.)
+                let key = |m: &M| if self.keyed { world.key(m) } else { 0 };
+                let edges: Box<[Edge<M>]> = moves.iter().map(|m| Edge::new(key(m))).collect();
+                let glances: Box<[Glance]> = moves.iter().map(|_| Glance::new()).collect();
+                self.bytes
+                    .fetch_add(size_of_val(&*edges) + size_of_val(moves) + size_of_val(&*glances), Relaxed);
+                EdgeKind::Settled { moves: moves.into(), edges, glances, tried: AtomicU32::new(0) }
             } else {
                 EdgeKind::Open(Box::new(Open::new()))
             };
@@ -426,14 +521,23 @@ impl<M: Clone> Tree<M> {
     }
 
     /// The part of the tree below a position that is at most a few moves away.
-    fn below(self, hash: u64) -> Option<Tree<M>> {
+    fn below(self, hash: u64) -> Option<Tree<M>>
+    where
+        M: Send + Sync + 'static,
+    {
+        let all = self.bytes.load(Relaxed);
         let way = (0..4).find_map(|depth| {
             let mut way = Vec::new();
             find(&self.root, hash, depth, &mut way).then_some(way)
-        })?;
+        });
+        let Some(way) = way else {
+            discard(self.root, all);
+            return None;
+        };
         let mut top = self.root;
         for index in way.into_iter().rev() {
-            top = top.edges.get_mut()?.iter_mut().into_iter().nth(index)?.child.take()?;
+            let next = top.edges.get_mut()?.iter_mut().into_iter().nth(index)?.child.take()?;
+            discard(std::mem::replace(&mut top, next), all);
         }
         let mut bytes = 0;
         let mut left = vec![&*top];
@@ -443,7 +547,7 @@ impl<M: Clone> Tree<M> {
                 n.edges.get().into_iter().flat_map(Edges::iter).filter_map(|e| e.child.get()).map(|b| &**b),
             );
         }
-        Some(Tree { root: top, bytes: AtomicUsize::new(bytes), prove: self.prove })
+        Some(Tree { root: top, bytes: AtomicUsize::new(bytes), prove: self.prove, keyed: self.keyed })
     }
 
     /// The same tree with the moves of its root in this order: whoever asks may list them otherwise than the search
@@ -466,7 +570,15 @@ impl<M: Clone> Tree<M> {
         let all_tried = edges.iter().all(|e| e.visits() > 0);
         // (Which were tried is known by their order only: those that were are tried again.)
         let tried = AtomicU32::new(if all_tried { tried.into_inner() } else { 0 });
-        let kind = EdgeKind::Settled { moves: moves.into(), edges, tried };
+        let glances: Box<[Glance]> = edges
+            .iter()
+            .map(|e| {
+                let glance = Glance::new();
+                glance.renew(e);
+                glance
+            })
+            .collect();
+        let kind = EdgeKind::Settled { moves: moves.into(), edges, glances, tried };
         self.root.edges = OnceLock::from(Edges { agent: known.agent, kind });
         Some(self)
     }
@@ -569,6 +681,7 @@ fn line<M: Clone>(first: M, e: &Edge<M>) -> Vec<M> {
 struct Passed<'a, M> {
     node: &'a Node<M>,
     edge: &'a Edge<M>,
+    glance: Option<&'a Glance>,
     agent: usize,
 }
 
@@ -584,6 +697,8 @@ struct Worker<'a, W: World> {
     agent: usize,
     /// No other thread searches this tree.
     alone: bool,
+    /// Moves are chosen at a glance.
+    glanced: bool,
     path: Vec<Passed<'a, W::Move>>,
     /// All moves of an iteration: who, and what.
     trace: Vec<(usize, u64)>,
@@ -593,10 +708,14 @@ struct Worker<'a, W: World> {
     stamp: u32,
     /// Moves made in this iteration.
     made: u64,
+    watch: Watch,
 }
 
 /// Places in the list of later moves; where two fall on one place the first is forgotten.
 const LATER: usize = 4096;
+
+/// A position's moves become part of the tree when it was visited once for every so many moves of the position before it.
+const FEW: usize = 16;
 
 impl<'a, W: World> Worker<'a, W> {
     fn run(&mut self, root: &W::Pos, moves: &[W::Move]) {
@@ -607,7 +726,7 @@ impl<'a, W: World> Worker<'a, W> {
         let mut first = true;
         loop {
             let (done, nodes) = (self.counts.0.fetch_add(1, Relaxed), self.counts.1.load(Relaxed));
-            if self.control.enough(done, nodes) || (self.tree.prove && self.tree.root.proven()) {
+            if self.watch.enough(self.control, done, nodes) || (self.tree.prove && self.tree.root.proven()) {
                 self.counts.0.fetch_sub(1, Relaxed);
                 return;
             }
@@ -657,6 +776,7 @@ impl<'a, W: World> Worker<'a, W> {
                 if tree.prove {
                     node.narrow(result[1], result[1]);
                     for passed in self.path.iter().rev() {
+                        passed.node.certain.store(true, Relaxed);
                         if !passed.node.tighten() {
                             break;
                         }
@@ -664,7 +784,7 @@ impl<'a, W: World> Worker<'a, W> {
                 }
                 return Some(result);
             }
-            if !self.path.is_empty() && self.path.len().is_multiple_of(8) && self.control.expired() {
+            if !self.path.is_empty() && self.watch.expired(self.control) {
                 return None;
             }
             let agent = self.world.agent(pos);
@@ -685,11 +805,11 @@ impl<'a, W: World> Worker<'a, W> {
                     tree.expand(self.world, node, &legal, agent, self.settled)
                 }
             };
-            let edge = match &edges.kind {
-                EdgeKind::Settled { moves, edges, tried } => {
-                    let index = self.select(node, agent, edges, tried);
+            let (edge, glance) = match &edges.kind {
+                EdgeKind::Settled { moves, edges, glances, tried } => {
+                    let index = self.select(node, agent, edges, glances, tried);
                     self.step(pos, &moves[index], agent);
-                    &edges[index]
+                    (&edges[index], Some(&glances[index]))
                 }
                 EdgeKind::Open(open) => {
                     let Some((index, edge)) = self.select_open(open, &legal) else {
@@ -698,20 +818,33 @@ impl<'a, W: World> Worker<'a, W> {
                         return self.playout(pos);
                     };
                     self.step(pos, &legal[index], agent);
-                    edge
+                    (edge, None)
                 }
             };
             self.legal = legal;
             if !self.alone {
                 edge.pending.fetch_add(1, Relaxed);
+                if let Some(glance) = glance.filter(|_| self.glanced) {
+                    glance.renew(edge);
+                }
             }
-            self.path.push(Passed { node, edge, agent });
+            self.path.push(Passed { node, edge, glance: glance.filter(|_| self.glanced), agent });
             if let Some(child) = edge.child.get() {
+                // To list many moves takes time and memory: not for a position that was hardly looked at.
+                if self.settled
+                    && child.edges.get().is_none()
+                    && edge.visits() < (edges.moves().len() / FEW) as u32
+                    && !self.world.over(pos)
+                {
+                    return self.playout(pos);
+                }
                 node = child;
                 continue;
             }
             if tree.bytes.load(Relaxed) < self.config.memory {
-                let hash = if self.settled && self.config.reuse { self.world.hash(pos) } else { 0 };
+                // (Where nobody looks for the node again, the number only makes nodes differ.)
+                let known = self.settled && self.config.reuse;
+                let hash = if known { self.world.hash(pos) } else { self.rng.next_u64() };
                 let child = edge.child.get_or_init(|| Box::new(Node::new(hash)));
                 tree.bytes.fetch_add(size_of::<Node<W::Move>>(), Relaxed);
                 if self.world.over(pos) {
@@ -729,6 +862,7 @@ impl<'a, W: World> Worker<'a, W> {
         node: &Node<W::Move>,
         agent: usize,
         edges: &[Edge<W::Move>],
+        glances: &[Glance],
         tried: &AtomicU32,
     ) -> usize {
         let c = self.config;
@@ -737,7 +871,7 @@ impl<'a, W: World> Worker<'a, W> {
             let turn = tried.fetch_add(1, Relaxed) as usize;
             if turn < n {
                 // Each once, in an order that differs from node to node.
-                let mut stride = 1 + mix(node.hash ^ edges[0].key.load(Relaxed)) as usize % n;
+                let mut stride = 1 + node.hash as usize % n;
                 while gcd(stride, n) != 1 {
                     stride = stride % n + 1;
                 }
@@ -747,17 +881,23 @@ impl<'a, W: World> Worker<'a, W> {
         let log = ((node.visits.load(Relaxed) + 1) as f32).ln();
         let scale = c.explore * log.sqrt();
         let parent = if c.first_play.is_some() {
-            let seen = edges.iter().fold((0u32, 0i64), |s, e| (s.0 + e.visits(), s.1 + e.sum.load(Relaxed)));
-            if seen.0 > 0 { seen.1 as f32 / UNIT / seen.0 as f32 } else { 0.0 }
+            match node.visits.load(Relaxed) {
+                0 => 0.0,
+                n => node.sum.load(Relaxed) as f32 / UNIT / n as f32,
+            }
         } else {
             0.0
         };
+        let prove = self.tree.prove && node.certain.load(Relaxed);
+        if self.glanced && !prove {
+            return self.glance(glances, scale, c.first_play.map_or(f32::INFINITY, |less| parent - less));
+        }
         let (low, high) = node.bounds();
         let mut best = (f32::NEG_INFINITY, 0usize);
         let mut ties = 0;
         for (i, e) in edges.iter().enumerate() {
             let mut score = self.score(e, scale, parent);
-            if self.tree.prove && e.child.get().is_some() {
+            if prove && e.child.get().is_some() {
                 let (below, above) = e.bounds();
                 // What cannot change the value of this node any more is not worth a visit.
                 let useless = if agent == 1 { above <= low } else { below >= high };
@@ -772,6 +912,26 @@ impl<'a, W: World> Worker<'a, W> {
                 ties += 1;
                 if self.rng.below(ties) == 0 {
                     best = (score, i);
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Chooses by moves' own results alone; those never made count as `unseen`.
+    fn glance(&mut self, glances: &[Glance], scale: f32, unseen: f32) -> usize {
+        let mut best = (f32::NEG_INFINITY, 0usize);
+        let mut ties = 0;
+        for (i, glance) in glances.iter().enumerate() {
+            let (mean, root) = glance.read();
+            let score = if mean.is_nan() { unseen } else { mean } + scale * root;
+            if score > best.0 {
+                best = (score, i);
+                ties = 1;
+            } else if score == best.0 {
+                ties += 1;
+                if self.rng.below(ties) == 0 {
+                    best.1 = i;
                 }
             }
         }
@@ -857,7 +1017,7 @@ impl<'a, W: World> Worker<'a, W> {
             if plies >= self.config.longest {
                 break Some([0.0; crate::world::SEATS]);
             }
-            if self.control.expired() {
+            if self.watch.expired(self.control) {
                 break None;
             }
             self.world.moves(pos, &mut moves);
@@ -876,15 +1036,15 @@ impl<'a, W: World> Worker<'a, W> {
     fn random_playout(&mut self, pos: &mut W::Pos) -> Option<Utilities> {
         let c = self.config;
         let most = c.cutoff.unwrap_or(c.longest).min(c.longest);
-        let control = self.control;
+        let (control, watch) = (self.control, &self.watch);
         let watched = c.rave > 0.0 || c.history > 0.0;
         let trace = watched.then_some(&mut self.trace);
         let (mut made, mut result) =
-            self.world.wander(pos, &mut self.rng, most, &|| control.expired(), trace);
+            self.world.wander(pos, &mut self.rng, most, &|| watch.expired(control), trace);
         if made >= most && result.is_none() && c.cutoff.is_some() {
             result = self.world.evaluate(pos);
             if result.is_none() {
-                let more = self.world.wander(pos, &mut self.rng, c.longest, &|| control.expired(), None);
+                let more = self.world.wander(pos, &mut self.rng, c.longest, &|| watch.expired(control), None);
                 made += more.0;
                 result = more.1;
             }
@@ -928,11 +1088,29 @@ impl<'a, W: World> Worker<'a, W> {
         let mut seen = self.trace.len();
         for (i, passed) in self.path.iter().enumerate().rev() {
             let value = units(result[passed.agent]);
-            passed.node.visits.fetch_add(1, Relaxed);
-            passed.edge.visits.fetch_add(1, Relaxed);
-            passed.edge.sum.fetch_add(value, Relaxed);
+            let add = |to: &AtomicI64| {
+                if self.alone {
+                    to.store(to.load(Relaxed) + value, Relaxed);
+                } else {
+                    to.fetch_add(value, Relaxed);
+                }
+            };
+            let more = |to: &AtomicU32| {
+                if self.alone {
+                    to.store(to.load(Relaxed).wrapping_add(1), Relaxed);
+                } else {
+                    to.fetch_add(1, Relaxed);
+                }
+            };
+            more(&passed.node.visits);
+            add(&passed.node.sum);
+            more(&passed.edge.visits);
+            add(&passed.edge.sum);
             if !self.alone {
                 passed.edge.pending.fetch_sub(1, Relaxed);
+            }
+            if let Some(glance) = passed.glance {
+                glance.renew(passed.edge);
             }
             if rave {
                 while seen > i {
@@ -944,8 +1122,8 @@ impl<'a, W: World> Worker<'a, W> {
                 for e in passed.node.edges.get().into_iter().flat_map(Edges::iter) {
                     let key = e.key.load(Relaxed);
                     if self.later[key as usize % LATER] == (key, self.stamp) {
-                        e.later_visits.fetch_add(1, Relaxed);
-                        e.later_sum.fetch_add(value, Relaxed);
+                        more(&e.later_visits);
+                        add(&e.later_sum);
                     }
                 }
             }
@@ -967,6 +1145,9 @@ impl<'a, W: World> Worker<'a, W> {
         if !self.alone {
             for passed in &self.path {
                 passed.edge.pending.fetch_sub(1, Relaxed);
+                if let Some(glance) = passed.glance {
+                    glance.renew(passed.edge);
+                }
             }
         }
     }

@@ -229,12 +229,19 @@ pub fn style(world: &EngineWorld<'_>) -> Style {
     // Long games at random tell little: better ask the evaluation after a few moves.
     let long = weights.is_some_and(|w| w.accuracy >= 0.6 && w.length >= 60.0);
     let cutoff = long.then_some(8);
-    if world.is_quick() {
-        // Where random moves cost next to nothing, many playouts tell more than wise ones.
-        return Style { cutoff, explore: 1.2, rave: 0.0, history: 0.0, learn: false };
+    let stays = weights.is_some_and(|w| w.captures < 0.02);
+    if world.is_lean() {
+        // Where random games cost next to nothing, many tell more than wise ones; and what is only put down is worth
+        // much the same whenever it is put there.
+        return Style { cutoff, explore: 0.5, rave: 200.0, history: 0.0, learn: false };
     }
-    let rave = if weights.is_some_and(|w| w.captures < 0.02) { 200.0 } else { 30.0 };
-    Style { cutoff, explore: 0.7, rave, history: 0.4, learn: true }
+    if world.is_quick() {
+        return Style { cutoff, explore: 0.8, rave: 0.0, history: 0.0, learn: false };
+    }
+    let rave = if stays { 200.0 } else { 30.0 };
+    // To prefer moves that did well they must all be listed; a random one is mostly drawn without.
+    let learn = weights.is_none_or(|w| w.branching <= 40.0);
+    Style { cutoff, explore: 0.7, rave, history: 0.4, learn }
 }
 
 /// Looks at the game, and at what was met when it was calibrated.
@@ -252,7 +259,7 @@ pub fn choose(world: &EngineWorld<'_>) -> Choice {
     let Some(w) = world.weights() else { return Choice::Tree(style(world)) };
     // Where the evaluation tells who wins, and exact search was the better of the two when they were tried.
     let even = (0.45..=0.55).contains(&w.exact) && (0.02..0.6).contains(&w.captures);
-    if facts.plain_duel() && w.accuracy >= 0.55 && w.branching <= 120.0 && (w.exact > 0.55 || even) {
+    if facts.plain_duel() && w.judges() && (w.exact > 0.55 || even) {
         return Choice::AlphaBeta;
     }
     Choice::Tree(style(world))

@@ -40,7 +40,7 @@ impl Facts {
 pub trait World: Sync {
     /// A position, with all that the rules remember and its own stream of chance.
     type Pos: Clone + Send + Sync;
-    type Move: Clone + Send + Sync;
+    type Move: Clone + Send + Sync + 'static;
 
     fn facts(&self) -> Facts;
     /// All legal moves; none when the game is over.
@@ -90,6 +90,10 @@ pub trait World: Sync {
             made += 1;
         }
         (made, self.over(pos).then(|| self.utilities(pos)))
+    }
+    /// What lies where, as a number for each place, 0 for nothing; nothing at all where numbers cannot say it.
+    fn contents(&self, _pos: &Self::Pos, out: &mut Vec<u64>) {
+        out.clear();
     }
     /// How well each agent stands, where that can be said.
     fn evaluate(&self, pos: &Self::Pos) -> Option<Utilities>;

@@ -69,6 +69,31 @@ fn the_shortest_way_is_found() {
     }
 }
 
+/// Touching a site turns its lamp and those beside it over; all must go out.
+const LAMPS: &str = r#"
+(game "Lamps" (players 1)
+    (equipment { (board (square 5)) (piece "Lamp" Shared) })
+    (rules
+        (start (place "Lamp" (sites Board)))
+        (play (move Select (from (sites Board))
+            (then (forEach Site (sites Around (last To) Orthogonal includeSelf:True)
+                (if (is Empty (site)) (add (piece "Lamp") (to (site))) (remove (site)))))))
+        (end (if (= 0 (count Sites in:(sites Occupied by:All))) (result P1 Win)))))
+"#;
+
+#[test]
+fn where_moves_only_turn_things_over_the_way_is_worked_out() {
+    let game = game(LAMPS);
+    let world = EngineWorld::new(&game);
+    let root = world.spot(Ctx::start(&game, 1));
+    // Far too little to find it by trying.
+    let control = Control::counted(Budget::nodes(2000));
+    match plan(&world, &root, 1, Limits::default(), &control).0 {
+        Plan::Found { moves, .. } => assert_eq!(moves.len(), 15),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn deduction_puzzles_of_the_corpus() {
     let Some(corpus) = corpus() else { return };

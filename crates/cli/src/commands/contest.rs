@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Let players play against each other and measure them
@@ -256,21 +256,9 @@ impl<'g> Contest<'_, 'g> {
         let mut taken: Vec<Box<dyn Player<'g> + 'g>> = keys.iter().filter_map(|k| seats.remove(k)).collect();
         let clock = Instant::now();
         let cpu = self.args.cpu_time;
-        let looks = AtomicU64::new(0);
-        let seen = AtomicU64::new(0);
-        let now = || {
-            if !cpu {
-                return clock.elapsed();
-            }
-            // Asking the system takes longer than a clock does: not every time.
-            if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(8) {
-                seen.store(
-                    thread_worked().unwrap_or_else(|| clock.elapsed()).as_nanos() as u64,
-                    Ordering::Relaxed,
-                );
-            }
-            Duration::from_nanos(seen.load(Ordering::Relaxed))
-        };
+        // (Players look at it as seldom as they can: see `Watch`.)
+        let worked = || thread_worked().unwrap_or_else(|| clock.elapsed());
+        let now = || if cpu { worked() } else { clock.elapsed() };
         let terms = Terms {
             budget: self.args.budget.budget(0.2)?,
             most_plies: self.args.most_plies,

@@ -158,7 +158,7 @@ fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f
     let looks = AtomicU64::new(0);
     let all = limit * threads as u32;
     let elapsed = || {
-        if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) && spent() >= all {
+        if looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(4) && spent() >= all {
             stop.store(true, Ordering::Relaxed);
         }
         Duration::ZERO

@@ -14,6 +14,7 @@ pub mod int;
 pub mod moves;
 pub mod region;
 pub mod start;
+pub mod walk;
 
 pub use boolean::Bool;
 pub use direction::{Dir, Relative};

@@ -33,21 +33,35 @@ pub fn corpus() -> Option<PathBuf> {
 
 /// A game of the corpus by its path below `lud`, read with the corpus's own definitions.
 pub fn of_corpus(corpus: &Path, path: &str, options: &[&str]) -> Game {
-    let mut texts = Vec::new();
-    let mut folders = vec![corpus.join("def")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of definitions").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "def") {
-                texts.push((path.display().to_string(), std::fs::read_to_string(&path).expect("a text")));
+    let text = std::fs::read_to_string(corpus.join("lud").join(path)).expect("a game");
+    made(&text, corpus_defines(corpus), options)
+}
+
+/// The same, and nothing where the game is not one that can be played.
+pub fn try_of_corpus(corpus: &Path, path: &str) -> Option<Game> {
+    let text = std::fs::read_to_string(corpus.join("lud").join(path)).expect("a game");
+    let selection = Selection { options: Vec::new(), ruleset: None };
+    compile(&read("", &text, corpus_defines(corpus), &selection)).ok()
+}
+
+fn corpus_defines(corpus: &Path) -> &'static Defines {
+    static DEFINES: std::sync::OnceLock<Defines> = std::sync::OnceLock::new();
+    DEFINES.get_or_init(|| {
+        let mut texts = Vec::new();
+        let mut folders = vec![corpus.join("def")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).expect("a folder of definitions").flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|e| e == "def") {
+                    texts.push((path.display().to_string(), std::fs::read_to_string(&path).expect("a text")));
+                }
             }
         }
-    }
-    texts.sort();
-    let text = std::fs::read_to_string(corpus.join("lud").join(path)).expect("a game");
-    made(&text, &Defines::from_texts(texts), options)
+        texts.sort();
+        Defines::from_texts(texts)
+    })
 }
 
 /// Three in a row, discs fall, on four by four.
