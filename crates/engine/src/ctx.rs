@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::rng::Rng;
 use crate::siteset::SiteSet;
 use crate::types::*;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -227,12 +228,12 @@ impl<'g> Ctx<'g> {
         }
     }
     /// All players that a role stands for now.
-    pub fn role_players(&self, role: Role) -> Vec<i32> {
+    pub fn role_players(&self, role: Role) -> SmallVec<[i32; 4]> {
         let n = self.game.players as i32;
         let mover = self.pos.mover as i32;
         let team = |p: i32| self.pos.teams[p as usize];
         match role {
-            Role::Neutral => vec![0],
+            Role::Neutral => smallvec![0],
             Role::Each | Role::Shared | Role::All | Role::Any => (1..=n).collect(),
             Role::NonMover => (1..=n).filter(|&p| p != mover).collect(),
             Role::Enemy => {
@@ -247,14 +248,14 @@ impl<'g> Ctx<'g> {
                 if self.game.uses.teams {
                     (1..=n).filter(|&p| team(p) == team(mover) && (with_self || p != mover)).collect()
                 } else if with_self {
-                    vec![mover]
+                    smallvec![mover]
                 } else {
-                    Vec::new()
+                    SmallVec::new()
                 }
             }
             Role::Team(t) => (1..=n).filter(|&p| team(p) == t).collect(),
             Role::TeamMover => (1..=n).filter(|&p| team(p) == team(mover)).collect(),
-            Role::P(_) | Role::Mover | Role::Next | Role::Prev | Role::Player => vec![self.role(role)],
+            Role::P(_) | Role::Mover | Role::Next | Role::Prev | Role::Player => smallvec![self.role(role)],
         }
     }
 }

@@ -56,6 +56,35 @@ impl Checked {
         self.node(self.root)
     }
 
+    /// Do two arguments say the same, wherever they are written?
+    pub fn says_the_same(&self, a: &Value, b: &Value) -> bool {
+        match (a, b) {
+            (Value::Node(a), Value::Node(b)) => {
+                let (a, b) = (self.node(*a), self.node(*b));
+                std::ptr::eq(a.entry, b.entry)
+                    && a.args.iter().zip(&b.args).all(|pair| match pair {
+                        (Some(a), Some(b)) => self.says_the_same(&a.value, &b.value),
+                        (None, None) => true,
+                        (Some(_), None) | (None, Some(_)) => false,
+                    })
+            }
+            (Value::Array(a), Value::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.says_the_same(&a.value, &b.value))
+            }
+            (
+                Value::Node(_)
+                | Value::Array(_)
+                | Value::Int(_)
+                | Value::Float(_)
+                | Value::Bool(_)
+                | Value::Text(_)
+                | Value::Enum(..)
+                | Value::Hole(..),
+                _,
+            ) => a == b,
+        }
+    }
+
     /// The argument of the parameter with this name.
     pub fn arg(&self, id: CheckedId, name: &str) -> Option<&Arg> {
         let node = self.node(id);

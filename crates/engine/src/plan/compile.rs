@@ -118,7 +118,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         site_of_slot: sites_of_slots(game),
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
-        lean: false,
+        lean: None,
         notes_actions: uses.last_actions || uses.sequence_capture,
         compares_positions: uses.no_repeat_positional_game
             || uses.no_repeat_positional_turn
@@ -164,12 +164,13 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         let ends = phase.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
         c.plan.phase_ends.push(ends);
     }
-    c.only_adds = c.only_adds();
+    let only_adds = c.only_adds();
+    c.only_adds = only_adds && !uses.stacking;
     c.plan.ends = game.end.as_ref().map(|e| c.end(e)).unwrap_or_default();
     if c.threats {
         c.look_back();
     }
-    c.plan.lean = super::lean::is_lean(&c.plan, c.only_adds);
+    c.plan.lean = super::lean::lean(&c.plan, only_adds);
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {
@@ -196,7 +197,6 @@ impl<'g> Compiler<'g> {
     /// Asked once all rules of play are compiled.
     fn only_adds(&self) -> bool {
         self.game.thens.is_empty()
-            && !self.game.uses.stacking
             && self.plan.gens.iter().all(|g| match g {
                 Gen::Leaf(_) | Gen::All(_) | Gen::First(_) | Gen::If { .. } => true,
                 Gen::Plain { .. }

@@ -47,37 +47,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.generate(id, want, out);
             }
             Gen::Pieces(pieces) => self.pieces(pieces, want, out),
-            Gen::ForSites { region, moves } => {
-                let saved = (self.ctx.reg.to, self.ctx.reg.site);
-                let sites = self.sites(region);
-                for site in sites.iter() {
-                    self.ctx.reg.to = site;
-                    self.ctx.reg.site = site;
-                    self.generate(*moves, want, out);
-                    if want != Want::All && out.moves.len() > before {
-                        break;
-                    }
-                }
-                (self.ctx.reg.to, self.ctx.reg.site) = saved;
-            }
+            Gen::ForSites { region, moves } => self.at_each_site(region, *moves, want, out),
             Gen::Leaf(index) => self.leaf(*index, want, out),
-            Gen::After { prior, next, outer } => {
-                let made = std::mem::take(&mut self.made);
-                let mark = self.ctx.pos.mark();
-                self.noting = true;
-                self.run_effect(prior);
-                self.noting = false;
-                let done = std::mem::replace(&mut self.made, made);
-                self.generate(*next, want, out);
-                self.take_back(mark);
-                if out.moves.len() == before && self.plan.has_dice {
-                    out.moves.push(Mv::plain(out.full.len()));
-                    let mut mv = crate::play::pass(self.ctx.pos.mover.into(), true);
-                    mv.then.extend(outer.iter().copied());
-                    out.full.push(Full::new(mv));
-                }
-                out.prior = done;
-            }
+            Gen::After { prior, next, outer } => self.after(prior, *next, outer, want, out),
             Gen::Longest { of } => {
                 self.generate(*of, Want::All, out);
                 self.keep_tried(before, out);
@@ -86,39 +58,81 @@ impl<'p, 'g> Runner<'p, 'g> {
                     self.keep_to(site, before, out);
                 }
             }
-            Gen::Plain { rule, outer, outside, tried } => {
-                let reg = &self.ctx.reg;
-                let seen = [reg.from, reg.to, reg.site];
-                let mut found = std::mem::take(&mut self.found);
-                found.clear();
-                self.ctx.wanted = match want {
-                    Want::All => None,
-                    // A move that is found may not stand when it is tried.
-                    _ if tried.is_some() => None,
-                    Want::Any => Some(Wanted::Any),
-                    Want::To(site) => Some(Wanted::To(site)),
-                };
-                self.ctx.moves(rule, &mut found);
-                self.ctx.wanted = None;
-                for mut mv in found.drain(..) {
-                    if let Want::To(site) = want
-                        && mv.to != site
-                    {
-                        continue;
-                    }
-                    mv.then.extend(outer.iter().copied());
-                    out.moves.push(Mv::plain(out.full.len()));
-                    out.full.push(Full { mv, tried: *tried, outside: *outside, seen });
-                    if want != Want::All {
-                        self.keep_tried(before, out);
-                        if out.moves.len() > before {
-                            break;
-                        }
-                    }
-                }
-                self.found = found;
+            Gen::Plain { .. } => self.by_evaluator(&plan.gens[id], want, out),
+        }
+    }
+
+    // (What is longer stands apart: the way through all the others stays short.)
+    #[inline(never)]
+    fn at_each_site(&mut self, region: &'p Sites<'g>, moves: GenId, want: Want, out: &mut List) {
+        let before = out.moves.len();
+        let saved = (self.ctx.reg.to, self.ctx.reg.site);
+        let sites = self.sites(region);
+        for site in sites.iter() {
+            self.ctx.reg.to = site;
+            self.ctx.reg.site = site;
+            self.generate(moves, want, out);
+            if want != Want::All && out.moves.len() > before {
+                break;
             }
         }
+        (self.ctx.reg.to, self.ctx.reg.site) = saved;
+    }
+
+    #[inline(never)]
+    fn after(&mut self, prior: &'p Eff<'g>, next: GenId, outer: &[ThenId], want: Want, out: &mut List) {
+        let before = out.moves.len();
+        let made = std::mem::take(&mut self.made);
+        let mark = self.ctx.pos.mark();
+        self.noting = true;
+        self.run_effect(prior);
+        self.noting = false;
+        let done = std::mem::replace(&mut self.made, made);
+        self.generate(next, want, out);
+        self.take_back(mark);
+        if out.moves.len() == before && self.plan.has_dice {
+            out.moves.push(Mv::plain(out.full.len()));
+            let mut mv = crate::play::pass(self.ctx.pos.mover.into(), true);
+            mv.then.extend(outer.iter().copied());
+            out.full.push(Full::new(mv));
+        }
+        out.prior = done;
+    }
+
+    #[inline(never)]
+    fn by_evaluator(&mut self, made: &'p Gen<'g>, want: Want, out: &mut List) {
+        let Gen::Plain { rule, outer, outside, tried } = made else { return };
+        let before = out.moves.len();
+        let reg = &self.ctx.reg;
+        let seen = [reg.from, reg.to, reg.site];
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        self.ctx.wanted = match want {
+            Want::All => None,
+            // A move that is found may not stand when it is tried.
+            _ if tried.is_some() => None,
+            Want::Any => Some(Wanted::Any),
+            Want::To(site) => Some(Wanted::To(site)),
+        };
+        self.ctx.moves(rule, &mut found);
+        self.ctx.wanted = None;
+        for mut mv in found.drain(..) {
+            if let Want::To(site) = want
+                && mv.to != site
+            {
+                continue;
+            }
+            mv.then.extend(outer.iter().copied());
+            out.moves.push(Mv::plain(out.full.len()));
+            out.full.push(Full { mv, tried: *tried, outside: *outside, seen });
+            if want != Want::All {
+                self.keep_tried(before, out);
+                if out.moves.len() > before {
+                    break;
+                }
+            }
+        }
+        self.found = found;
     }
 
     fn pieces(&mut self, pieces: &'p Pieces<'g>, want: Want, out: &mut List) {
@@ -1166,40 +1180,56 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let [cond, then, otherwise] = &**parts;
                 if self.holds(cond) { self.holds(then) } else { self.holds(otherwise) }
             }
-            Cond::Count { sites, wanted } => self.sites(sites).len() == *wanted,
+            Cond::Count { sites, wanted } => self.how_many(sites) == *wanted,
             Cond::SameMover => self.ctx.pos.mover == self.ctx.pos.prev,
             Cond::NotStored => self.ctx.pos.content_hash() != self.stored,
-            Cond::NoPieces { of, slots } => {
-                let owners = self.ctx.owners(*of);
-                let pos = &self.ctx.pos;
-                let mut those = (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1);
-                !those.any(|who| pos.slots_of_who(who).iter().zip(slots).any(|(p, s)| p & s != 0))
-            }
+            Cond::NoPieces { of, slots } => self.has_none(*of, slots),
             Cond::OneGroup(rule) => self.is_one_group(rule),
-            Cond::Near { site, near, test, first } => {
-                let Ok(site) = usize::try_from(self.ctx.int(site)) else { return false };
-                near.of(site).iter().any(|&n| self.passes(test, first + usize::from(n), n.into()))
-            }
-            Cond::Liberty { cond, site, near: table, first } => {
-                let site = self.ctx.int(site);
-                let pos = &self.ctx.pos;
-                let near = usize::try_from(site).map_or(&[][..], |s| table.of(s));
-                let stands = usize::try_from(site).is_ok_and(|s| pos.what(first + s) != 0);
-                if !stands {
-                    return self.ctx.bool(cond);
-                }
-                near.iter().any(|&n| pos.is_empty(first + usize::from(n)))
-                    || self.has_liberty(table, *first, first + site as usize)
-            }
-            Cond::Loop { cond, near, first } => {
-                let pos = &self.ctx.pos;
-                let to = pos.last.as_ref().map_or(OFF, |m| m.to);
-                let Ok(site) = usize::try_from(to) else { return false };
-                let what = pos.what(first + site);
-                let like = near.of(site).iter().filter(|&&n| pos.what(first + usize::from(n)) == what);
-                like.take(2).count() == 2 && self.ctx.bool(cond)
-            }
+            Cond::Near { site, near, test, first } => self.is_near(site, near, test, *first),
+            Cond::Liberty { cond, site, near, first } => self.breathes(cond, site, near, *first),
+            Cond::Loop { cond, near, first } => self.has_loop(cond, near, *first),
         }
+    }
+
+    #[inline(never)]
+    fn how_many(&mut self, sites: &Sites<'g>) -> usize {
+        self.sites(sites).len()
+    }
+
+    fn has_none(&mut self, of: Role, slots: &[u64]) -> bool {
+        let owners = self.ctx.owners(of);
+        let pos = &self.ctx.pos;
+        let mut those = (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1);
+        !those.any(|who| pos.slots_of_who(who).iter().zip(slots).any(|(p, s)| p & s != 0))
+    }
+
+    #[inline(never)]
+    fn is_near(&mut self, site: &'g Int, near: &Targets, test: &Test<'g>, first: usize) -> bool {
+        let Ok(site) = usize::try_from(self.ctx.int(site)) else { return false };
+        near.of(site).iter().any(|&n| self.passes(test, first + usize::from(n), n.into()))
+    }
+
+    #[inline(never)]
+    fn breathes(&mut self, cond: &'g Bool, site: &'g Int, table: &Targets, first: usize) -> bool {
+        let site = self.ctx.int(site);
+        let pos = &self.ctx.pos;
+        let near = usize::try_from(site).map_or(&[][..], |s| table.of(s));
+        let stands = usize::try_from(site).is_ok_and(|s| pos.what(first + s) != 0);
+        if !stands {
+            return self.ctx.bool(cond);
+        }
+        near.iter().any(|&n| pos.is_empty(first + usize::from(n)))
+            || self.has_liberty(table, first, first + site as usize)
+    }
+
+    #[inline(never)]
+    fn has_loop(&mut self, cond: &'g Bool, near: &Targets, first: usize) -> bool {
+        let pos = &self.ctx.pos;
+        let to = pos.last.as_ref().map_or(OFF, |m| m.to);
+        let Ok(site) = usize::try_from(to) else { return false };
+        let what = pos.what(first + site);
+        let like = near.of(site).iter().filter(|&&n| pos.what(first + usize::from(n)) == what);
+        like.take(2).count() == 2 && self.ctx.bool(cond)
     }
 
     /// Is there any move?

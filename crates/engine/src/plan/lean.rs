@@ -1,13 +1,15 @@
-//! The leanest games: two players put pieces on empty sites, one a turn, until somebody has a line or a link. A random
-//! game of these needs no position at all: a set of sites for each player, and what the end rules look at.
+//! The leanest games: two players put pieces on empty sites, or drop them on columns, one a turn, until somebody has a
+//! line or a link. A random game of these needs no position at all: a list of the free sites, the pieces of each player
+//! along each line as bits of a word, and links.
 
 use super::groups::LinkRule;
 use super::*;
 use crate::kernel::end::{Outcome, ResultKind};
 use crate::rng::Rng;
+use rustc_hash::FxHashMap;
 
-/// Boards of more words of sites than this are played the usual way.
-const MOST_WORDS: usize = 6;
+/// Boards of more places than this are played the usual way.
+const MOST_CELLS: usize = 384;
 
 /// How a random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,15 +19,107 @@ pub struct PlayedOut {
     pub winner: usize,
 }
 
-/// What an end rule of a lean game says when its condition holds after a move.
-#[derive(Debug, Clone, Copy)]
-struct Verdict {
+/// A lean game, worked out. A *cell* is a site, or a level of a column.
+#[derive(Debug)]
+pub(super) struct Lean {
+    /// Sites that pieces may come to.
+    sites: Box<[u16]>,
+    /// Where pieces are dropped on columns: how high they may be.
+    cap: Option<usize>,
+    /// How many columns lie between a cell and the one above it.
+    apart: usize,
+    cells: usize,
+    rules: Box<[LeanRule]>,
+    tracks: Box<[Tracks]>,
+}
+
+/// An end rule: who wins, and when.
+#[derive(Debug)]
+struct LeanRule {
     mover_wins: bool,
+    when: When,
+}
+
+#[derive(Debug)]
+enum When {
+    /// A line among those of some tracks, of a length, or of exactly that.
+    Run { tracks: usize, length: u32, exact: bool },
+    /// What the rule with this number among the end rules, and this one among its conditions, keeps.
+    Linked { part: usize, link: usize },
+}
+
+/// All straight lines of one kind: for each cell, on which lines it lies, and where.
+#[derive(Debug)]
+struct Tracks {
+    starts: Box<[u32]>,
+    /// The line and the place on it.
+    places: Box<[(u16, u8)]>,
+    lines: usize,
+}
+
+impl Tracks {
+    /// From paths through each cell. `None` where a path looks different from different cells on it, or is too long.
+    fn build(paths: &[Vec<Vec<u16>>], shortest: u32) -> Option<Tracks> {
+        let mut numbers: FxHashMap<Vec<u16>, usize> = FxHashMap::default();
+        let mut on: Vec<Vec<(u16, u8)>> = vec![Vec::new(); paths.len()];
+        for (cell, through) in paths.iter().enumerate() {
+            for path in through.iter().filter(|p| p.len() >= shortest as usize) {
+                let mut path = path.clone();
+                if path.first() > path.last() {
+                    path.reverse();
+                }
+                let place = path.iter().position(|&c| usize::from(c) == cell)?;
+                if path.len() > 64 {
+                    return None;
+                }
+                let next = numbers.len();
+                let line = *numbers.entry(path).or_insert(next);
+                let entry = (u16::try_from(line).ok()?, place as u8);
+                if !on[cell].contains(&entry) {
+                    on[cell].push(entry);
+                }
+            }
+        }
+        for (path, &line) in &numbers {
+            for (place, &cell) in path.iter().enumerate() {
+                if !on[usize::from(cell)].contains(&(line as u16, place as u8)) {
+                    return None;
+                }
+            }
+        }
+        let mut starts = vec![0];
+        for places in &on {
+            starts.push(starts[starts.len() - 1] + places.len() as u32);
+        }
+        Some(Tracks { starts: starts.into(), places: on.concat().into(), lines: numbers.len() })
+    }
+
+    #[inline]
+    fn of(&self, cell: usize) -> &[(u16, u8)] {
+        &self.places[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+/// How many pieces in a row run through a place of a line.
+#[inline]
+fn run(line: u64, place: u8) -> u32 {
+    (line >> place).trailing_ones() + (line << (63 - place)).leading_ones() - 1
+}
+
+/// What a lean game keeps while it is played.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    free: Vec<u16>,
+    owner: Vec<u8>,
+    height: Vec<u8>,
+    /// By tracks: the lines of the first player, then those of the second.
+    lines: Vec<Vec<u64>>,
+    links: Vec<Links>,
 }
 
 /// Links as they grow, by site.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Links {
+struct Links {
     parent: Vec<u16>,
     goals: Vec<u32>,
 }
@@ -41,77 +135,151 @@ impl Links {
     }
 }
 
-fn verdict(rule: &EndRule) -> Option<Verdict> {
+/// Who wins by an end rule: the mover, or the other.
+fn mover_wins(rule: &EndRule) -> Option<bool> {
     let EndRule::If { cases, result: Some(Outcome::Result { who, result }), .. } = rule else { return None };
     if !cases.is_empty() {
         return None;
     }
     match (who, result) {
-        (Role::Mover, ResultKind::Win) | (Role::Next, ResultKind::Loss) => Some(Verdict { mover_wins: true }),
-        (Role::Mover, ResultKind::Loss) | (Role::Next, ResultKind::Win) => {
-            Some(Verdict { mover_wins: false })
-        }
+        (Role::Mover, ResultKind::Win) | (Role::Next, ResultKind::Loss) => Some(true),
+        (Role::Mover, ResultKind::Loss) | (Role::Next, ResultKind::Win) => Some(false),
         _ => None,
     }
 }
 
-fn is_lean_cond(cond: &Cond<'_>) -> bool {
-    match cond {
-        Cond::Line(line) => matches!(line.through, Pivot::LastTo) && !line.by_level,
-        // Where the goals are somebody's, they are the mover's own.
-        Cond::Linked(rule) => matches!(rule.owner, None | Some(Role::Mover)),
-        Cond::Or(list) => list.iter().all(is_lean_cond),
-        Cond::Plain(_)
-        | Cond::Const(_)
-        | Cond::And(_)
-        | Cond::Not(_)
-        | Cond::CanMove(_)
-        | Cond::NextCannotMove
-        | Cond::Threatened(_)
-        | Cond::OneGroup(_)
-        | Cond::NoPieces { .. }
-        | Cond::NotStored
-        | Cond::If(_)
-        | Cond::Count { .. }
-        | Cond::SameMover
-        | Cond::Near { .. }
-        | Cond::Liberty { .. }
-        | Cond::Loop { .. } => false,
+/// Where pieces may come to, and how high columns may grow where they are dropped on them.
+fn places(leaf: &Leaf<'_>, sites: usize) -> Option<(Box<[u16]>, Option<usize>)> {
+    let Form::Place { piece: Int::Mover, to, state: None, on_stack } = &leaf.form else { return None };
+    match to {
+        Where::Empty if !on_stack => Some(((0..sites as u16).collect(), None)),
+        Where::Region(Sites::Where(of, Cond::Plain(Bool::Lt(count, cap)))) if *on_stack => {
+            let (Int::Count { site, .. }, Int::Const(cap)) = (&**count, &**cap) else { return None };
+            let (Int::Site, Sites::Plain(Region::Fixed(set))) = (&**site, &**of) else { return None };
+            let cap = usize::try_from(*cap).ok().filter(|&cap| 0 < cap && cap * sites <= MOST_CELLS)?;
+            let columns = set.iter().filter_map(|s| u16::try_from(s).ok());
+            Some((columns.filter(|&s| usize::from(s) < sites).collect(), Some(cap)))
+        }
+        Where::Site(_) | Where::Empty | Where::Region(_) => None,
     }
 }
 
-/// Is this a lean game? Asked when everything else is compiled.
-pub(super) fn is_lean(plan: &Plan<'_>, only_adds: bool) -> bool {
+/// The straight paths through each cell. In columns they go down, level, and up or down like stairs.
+fn paths(line: &LineRule<'_>, sites: usize, cap: Option<usize>) -> Vec<Vec<Vec<u16>>> {
+    let flat: Vec<Vec<Vec<u16>>> = (0..sites)
+        .map(|site| {
+            let whole = |(ahead, behind): (&[u16], &[u16])| {
+                behind.iter().rev().chain([&(site as u16)]).chain(ahead).copied().collect()
+            };
+            line.axes.of(site).map(whole).collect()
+        })
+        .collect();
+    let Some(cap) = cap else { return flat };
+    let cell = |site: u16, level: i64| site + (level as usize * sites) as u16;
+    let mut all = Vec::new();
+    for level in 0..cap as i64 {
+        for (site, through) in flat.iter().enumerate() {
+            let mut paths: Vec<Vec<u16>> = vec![(0..cap as i64).map(|l| cell(site as u16, l)).collect()];
+            for path in through {
+                let here = path.iter().position(|&s| usize::from(s) == site).unwrap_or(0) as i64;
+                for rise in [-1, 0, 1] {
+                    let at = |i: usize| level + rise * (i as i64 - here);
+                    let inside = path.iter().enumerate().filter(|&(i, _)| (0..cap as i64).contains(&at(i)));
+                    paths.push(inside.map(|(i, &s)| cell(s, at(i))).collect());
+                }
+            }
+            all.push(paths);
+        }
+    }
+    all
+}
+
+/// A lean game, where this is one. Asked when everything else is compiled.
+pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
     let game = plan.game;
-    let Some(&Gen::Leaf(index)) = plan.phases.first().map(|&id| &plan.gens[id]) else { return false };
+    let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
     let leaf = &plan.leaves[usize::from(index)];
-    let places = matches!(
-        &leaf.form,
-        Form::Place { piece: Int::Mover, to: Where::Empty, state: None, on_stack: false }
-    );
-    let sites = game.board.len(leaf.kind);
-    let one_kind = game.layout.slots() == sites + 1;
-    only_adds
+    let board = game.board.len(leaf.kind);
+    let (sites, cap) = places(leaf, board)?;
+    let cells = board * cap.unwrap_or(1);
+    let is_lean = only_adds
         && !plan.plain
         && game.players == 2
         && plan.phases.len() == 1
         && game.phases[0].end.is_none()
-        && places
         && matches!(leaf.to, Test::True)
         && leaf.thens.is_empty()
-        && one_kind
-        && sites.div_ceil(64) <= MOST_WORDS
+        && game.layout.slots() == board + 1
+        && cells <= MOST_CELLS
         && game.start.is_empty()
         && game.components.len() == 3
         && game.components.iter().enumerate().skip(1).all(|(what, c)| c.owner == what)
         && game.uses.all_pass
         && !game.uses.not_all_pass
-        && (sites as i32) + 4 < game.turn_limit
-        && (sites as i32) + 4 < game.move_limit
-        && plan
-            .ends
-            .iter()
-            .all(|part| part.cond.as_ref().is_some_and(is_lean_cond) && verdict(part.rule).is_some())
+        && (cells as i32) + 4 < game.turn_limit
+        && (cells as i32) + 4 < game.move_limit;
+    if !is_lean {
+        return None;
+    }
+    let mut rules = Vec::new();
+    let mut known: Vec<Vec<Vec<Vec<u16>>>> = Vec::new();
+    for (part, end) in plan.ends.iter().enumerate() {
+        let mover_wins = mover_wins(end.rule)?;
+        let conds = match end.cond.as_ref()? {
+            Cond::Or(list) => &list[..],
+            one => std::slice::from_ref(one),
+        };
+        for (link, cond) in conds.iter().enumerate() {
+            let when = match cond {
+                Cond::Line(line)
+                    if matches!(line.through, Pivot::LastTo)
+                        && line.by_level == cap.is_some()
+                        && !(line.by_level && line.exact) =>
+                {
+                    let paths = paths(line, board, cap);
+                    let tracks = known.iter().position(|k| *k == paths).unwrap_or(known.len());
+                    if tracks == known.len() {
+                        known.push(paths);
+                    }
+                    When::Run { tracks, length: line.length, exact: line.exact }
+                }
+                // Where the goals are somebody's, they are the mover's own.
+                Cond::Linked(rule) if cap.is_none() && matches!(rule.owner, None | Some(Role::Mover)) => {
+                    When::Linked { part, link }
+                }
+                Cond::Line(_)
+                | Cond::Linked(_)
+                | Cond::Or(_)
+                | Cond::Plain(_)
+                | Cond::Const(_)
+                | Cond::And(_)
+                | Cond::Not(_)
+                | Cond::CanMove(_)
+                | Cond::NextCannotMove
+                | Cond::Threatened(_)
+                | Cond::OneGroup(_)
+                | Cond::NoPieces { .. }
+                | Cond::NotStored
+                | Cond::If(_)
+                | Cond::Count { .. }
+                | Cond::SameMover
+                | Cond::Near { .. }
+                | Cond::Liberty { .. }
+                | Cond::Loop { .. } => return None,
+            };
+            rules.push(LeanRule { mover_wins, when });
+        }
+    }
+    let shortest = |index: usize| {
+        let lengths = rules.iter().filter_map(|r| match r.when {
+            When::Run { tracks, length, .. } if tracks == index => Some(length),
+            When::Run { .. } | When::Linked { .. } => None,
+        });
+        lengths.min().unwrap_or(1)
+    };
+    let tracks = known.iter().enumerate().map(|(i, paths)| Tracks::build(paths, shortest(i)));
+    let tracks = tracks.collect::<Option<_>>()?;
+    Some(Lean { sites, cap, apart: board, cells, rules: rules.into(), tracks })
 }
 
 impl<'p, 'g> Runner<'p, 'g> {
@@ -131,158 +299,135 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Where the game allows it: works the result of a random game from here out and leaves the position as it is.
     /// Tells who puts a piece where.
     pub fn play_out_leanly(&mut self, rng: &mut Rng, told: impl FnMut(usize, usize)) -> Option<PlayedOut> {
-        if !self.plan.lean || self.ctx.pos.over {
+        let lean = self.plan.lean.as_ref()?;
+        if self.ctx.pos.over {
             return None;
         }
-        let words = self.ctx.pos.empty_slots().len();
-        Some(match words {
-            1 => self.lean_game::<1>(rng, told),
-            2 => self.lean_game::<2>(rng, told),
-            3..=4 => self.lean_game::<4>(rng, told),
-            _ => self.lean_game::<MOST_WORDS>(rng, told),
-        })
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let met = self.lean_game(lean, &mut scratch, rng, told);
+        self.scratch = scratch;
+        Some(met)
     }
 
-    fn lean_game<const W: usize>(&mut self, rng: &mut Rng, mut told: impl FnMut(usize, usize)) -> PlayedOut {
-        let plan = self.plan;
-        let game = plan.game;
-        let sites = game.layout.slots() - 1;
-        let mut own = [[0u64; W]; 3];
-        let mut links = std::mem::take(&mut self.links);
-        links.resize(plan.links, Links::default());
-        for link in &mut links {
-            link.parent.clear();
-            link.parent.resize(sites, NO_SITE);
-            link.goals.resize(sites, 0);
+    /// What stands already goes into the scratch; nothing of it has ended the game.
+    fn take_stock(&self, lean: &'p Lean, scratch: &mut Scratch) {
+        scratch.owner.clear();
+        scratch.owner.resize(lean.cells, 0);
+        scratch.height.clear();
+        scratch.height.resize(lean.apart, 0);
+        scratch.lines.resize_with(lean.tracks.len(), Vec::new);
+        for (lines, tracks) in scratch.lines.iter_mut().zip(&lean.tracks) {
+            lines.clear();
+            lines.resize(2 * tracks.lines, 0);
         }
-        let (mut free, mut plies, mut mover) = (sites, 0, usize::from(self.ctx.pos.mover));
-        // What stands already: nothing of it has ended the game.
-        let before = self.ctx.pos.moves_made as u64;
-        if before > 0 {
-            for (who, set) in own.iter_mut().enumerate().skip(1) {
-                set.iter_mut().zip(self.ctx.pos.slots_of_who(who)).for_each(|(to, from)| *to = *from);
-                free -= set.iter().map(|w| w.count_ones() as usize).sum::<usize>();
-            }
-            for who in [1, 2] {
-                for site in (0..sites).filter(|s| plan.links > 0 && own[who][s / 64 % W] >> (s % 64) & 1 == 1)
-                {
-                    for part in &plan.ends {
-                        if let Some(cond) = &part.cond {
-                            lean_holds(cond, &placed_until(&own, who, site), who, site, &mut links);
-                        }
-                    }
+        scratch.links.resize_with(self.plan.links, Links::default);
+        for links in &mut scratch.links {
+            links.parent.resize(lean.cells, 0);
+            links.goals.resize(lean.cells, 0);
+        }
+        scratch.free.clear();
+        scratch.free.extend_from_slice(&lean.sites);
+        let pos = &self.ctx.pos;
+        if pos.moves_made == 0 {
+            return;
+        }
+        for site in 0..lean.apart {
+            for level in 0..pos.height(site) {
+                let who = usize::from(pos.at_level(site, level).who);
+                if who == 1 || who == 2 {
+                    self.put(lean, scratch, who, site);
                 }
             }
         }
-        let mut met = PlayedOut::default();
-        'game: loop {
+        let (height, cap) = (&scratch.height, lean.cap.unwrap_or(1));
+        scratch.free.retain(|&site| usize::from(height[usize::from(site)]) < cap);
+    }
+
+    /// Puts a player's piece on a site; who wins by that, if anybody.
+    #[inline]
+    fn put(&self, lean: &'p Lean, scratch: &mut Scratch, mover: usize, site: usize) -> Option<usize> {
+        let level = usize::from(scratch.height[site]);
+        scratch.height[site] += 1;
+        let cell = site + level * lean.apart;
+        scratch.owner[cell] = mover as u8;
+        for (lines, tracks) in scratch.lines.iter_mut().zip(&lean.tracks) {
+            let own = &mut lines[(mover - 1) * tracks.lines..];
+            for &(line, place) in tracks.of(cell) {
+                own[usize::from(line)] |= 1 << place;
+            }
+        }
+        let mut winner = None;
+        // (Every rule that keeps links must see every move, so none is passed over.)
+        for rule in &lean.rules {
+            let holds = match rule.when {
+                When::Run { tracks: index, length, exact } => {
+                    let tracks = &lean.tracks[index];
+                    let own = &scratch.lines[index][(mover - 1) * tracks.lines..];
+                    tracks.of(cell).iter().any(|&(line, place)| {
+                        let found = run(own[usize::from(line)], place);
+                        if exact { found == length } else { found >= length }
+                    })
+                }
+                When::Linked { part, link } => {
+                    let cond = match &self.plan.ends[part].cond {
+                        Some(Cond::Or(list)) => list.get(link),
+                        cond => cond.as_ref(),
+                    };
+                    let Some(Cond::Linked(rule)) = cond else { continue };
+                    linked(rule, &scratch.owner, mover, cell, &mut scratch.links[rule.index])
+                }
+            };
+            if holds && winner.is_none() {
+                winner = Some(if rule.mover_wins { mover } else { 3 - mover });
+            }
+        }
+        winner
+    }
+
+    fn lean_game(
+        &self,
+        lean: &'p Lean,
+        scratch: &mut Scratch,
+        rng: &mut Rng,
+        mut told: impl FnMut(usize, usize),
+    ) -> PlayedOut {
+        let game = self.plan.game;
+        self.take_stock(lean, scratch);
+        let cap = lean.cap.unwrap_or(1);
+        let (mut plies, mut mover) = (0, usize::from(self.ctx.pos.mover));
+        let before = self.ctx.pos.moves_made as u64;
+        loop {
+            let free = scratch.free.len();
             if free == 0 {
                 // Nobody can move any more: everybody passes once, and that is a draw.
-                plies += game.players as u64;
-                break;
+                return PlayedOut { plies: plies + game.players as u64, winner: 0 };
             }
             if game.meta.swap && before + plies == 1 && rng.below(free + 1) == free {
                 // The seats change, and the same seat moves on.
                 plies += 1;
             }
-            let site = loop {
-                let site = rng.below(sites);
-                if (own[1][site / 64 % W] | own[2][site / 64 % W]) >> (site % 64) & 1 == 0 {
-                    break site;
-                }
-                // When few are left, they are counted off instead.
-                if free * 8 < sites {
-                    let mut k = rng.below(free);
-                    break (0..sites)
-                        .find(|&s| {
-                            let taken = (own[1][s / 64 % W] | own[2][s / 64 % W]) >> (s % 64) & 1 == 1;
-                            if taken {
-                                return false;
-                            }
-                            if k == 0 {
-                                return true;
-                            }
-                            k -= 1;
-                            false
-                        })
-                        .unwrap_or(site);
-                }
-            };
-            own[mover][site / 64 % W] |= 1 << (site % 64);
-            free -= 1;
+            let k = rng.below(free);
+            let site = usize::from(scratch.free[k]);
             plies += 1;
             told(mover, site);
-            for part in &plan.ends {
-                let (Some(cond), Some(verdict)) = (&part.cond, verdict(part.rule)) else { continue };
-                if lean_holds(cond, &own, mover, site, &mut links) {
-                    met.winner = if verdict.mover_wins { mover } else { 3 - mover };
-                    break 'game;
-                }
+            if let Some(winner) = self.put(lean, scratch, mover, site) {
+                return PlayedOut { plies, winner };
+            }
+            if usize::from(scratch.height[site]) == cap {
+                scratch.free.swap_remove(k);
             }
             mover = 3 - mover;
         }
-        met.plies = plies;
-        self.links = links;
-        met
     }
 }
 
-/// The pieces of a player on the sites up to one: links are made in the order of sites.
-fn placed_until<const W: usize>(own: &[[u64; W]; 3], who: usize, site: usize) -> [[u64; W]; 3] {
-    let mut until = [[0; W]; 3];
-    for (i, word) in own[who].iter().enumerate() {
-        let keep = match i.cmp(&(site / 64)) {
-            std::cmp::Ordering::Less => u64::MAX,
-            std::cmp::Ordering::Equal => u64::MAX >> (63 - site % 64),
-            std::cmp::Ordering::Greater => 0,
-        };
-        until[who][i] = word & keep;
-    }
-    until
-}
-
-/// Every rule that keeps links must see every move, so none is passed over.
-fn lean_holds<const W: usize>(
-    cond: &Cond<'_>,
-    own: &[[u64; W]; 3],
-    mover: usize,
-    site: usize,
-    links: &mut [Links],
-) -> bool {
-    match cond {
-        Cond::Or(list) => {
-            let mut any = false;
-            for c in list {
-                any |= lean_holds(c, own, mover, site, links);
-            }
-            any
-        }
-        Cond::Line(line) => {
-            let like = |site: u16| own[mover][usize::from(site) / 64 % W] >> (site % 64) & 1 == 1;
-            let run = |half: &[u16]| half.iter().take_while(|&&s| like(s)).count() as u32;
-            line.axes.of(site).any(|(ahead, behind)| {
-                let length = 1 + run(ahead) + run(behind);
-                if line.exact { length == line.length } else { length >= line.length }
-            })
-        }
-        Cond::Linked(rule) => lean_link(rule, own, mover, site, &mut links[rule.index]),
-        _ => false,
-    }
-}
-
-fn lean_link<const W: usize>(
-    rule: &LinkRule,
-    own: &[[u64; W]; 3],
-    mover: usize,
-    site: usize,
-    links: &mut Links,
-) -> bool {
+fn linked(rule: &LinkRule, owner: &[u8], mover: usize, site: usize, links: &mut Links) -> bool {
     let row = if rule.goals.len() == 1 { 0 } else { mover };
     let mut root = site as u16;
     links.parent[site] = root;
     let mut goals = rule.goals[row][site];
     for &near in rule.steps.of(site) {
-        if own[mover][usize::from(near) / 64 % W] >> (near % 64) & 1 == 1 {
+        if usize::from(owner[usize::from(near)]) == mover {
             let other = links.root(near);
             if other != root {
                 links.parent[usize::from(root)] = other;

@@ -621,7 +621,7 @@ pub struct Plan<'g> {
     /// How many rules keep groups of pieces.
     links: usize,
     /// Random games need no position: see `lean`.
-    lean: bool,
+    lean: Option<lean::Lean>,
 }
 
 /// A condition on the position after a move.

@@ -37,6 +37,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Makes a move: its actions and everything that follows, without ending the turn. What belongs to the move itself
     /// is worked out before anything is done, and before what was pending is forgotten.
     pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
+        self.untouched = false;
         self.made.clear();
         self.stored = self.ctx.pos.stored_state;
         let mut how = how;
@@ -687,6 +688,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Makes a legal move as the evaluator lists it.
     pub fn apply_full(&mut self, mv: &Move) {
         self.forget_groups();
+        self.untouched = false;
         self.ctx.apply(mv);
     }
 

@@ -28,9 +28,11 @@ pub struct Runner<'p, 'g> {
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
-    pub(super) links: Vec<super::lean::Links>,
+    pub(super) scratch: super::lean::Scratch,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
+    /// Is the position still that of a restart?
+    pub(super) untouched: bool,
     /// The position after the start rules, where chance has no part in it.
     first: Option<Box<Ctx<'g>>>,
 }
@@ -54,8 +56,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             stored: 0,
             spare: Vec::new(),
             counted: Vec::new(),
-            links: Vec::new(),
+            scratch: Default::default(),
             groups: vec![Default::default(); plan.links],
+            untouched: false,
             first: None,
         }
     }
@@ -76,7 +79,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         if let Some(first) = &self.first {
-            self.ctx.pos.clone_from(&first.pos);
+            // (A lean game leaves the position as it was.)
+            if !self.untouched {
+                self.ctx.pos.clone_from(&first.pos);
+                self.untouched = self.plan.lean.is_some();
+            }
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;
         }
@@ -85,12 +92,14 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Takes over a position of the same game, and gives the one that was being played for it.
     pub fn exchange(&mut self, ctx: &mut Ctx<'g>) {
         self.forget_groups();
+        self.untouched = false;
         std::mem::swap(&mut self.ctx, ctx);
     }
 
     /// Goes back to a position of the same game.
     pub fn set(&mut self, ctx: &Ctx<'g>) {
         self.forget_groups();
+        self.untouched = false;
         self.ctx.pos.clone_from(&ctx.pos);
         self.ctx.reg.clone_from(&ctx.reg);
         self.ctx.rng = ctx.rng;

@@ -485,12 +485,42 @@ pub fn and<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
 }
 
 pub fn if_else<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {
+    if let Some(kind) = first_that_can(a, cx)? {
+        return cx.moves_node(a, kind, false);
+    }
     let kind = MovesKind::If {
         cond: Box::new(cx.need_bool(a, "condition")?),
         then: inner(a, cx, "list")?,
         otherwise: boxed(cx.moves(a, "else")?),
     };
     cx.moves_node(a, kind, false)
+}
+
+/// "If these can be made, these, else those" is a matter of priority: what can be made is worked out once. Chance
+/// must have no part in it, which would be asked twice.
+fn first_that_can<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Option<MovesKind>> {
+    let Some(asked) =
+        a.sub("condition").filter(|c| std::ptr::eq(c.entry(), &crate::bools::all_and_no::CAN_MOVE))
+    else {
+        return Ok(None);
+    };
+    let same = match (asked.find("moves"), a.find("list")) {
+        (Some(asked), Some(made)) => a.checked.says_the_same(&asked.value, &made.value),
+        _ => false,
+    };
+    if !same {
+        return Ok(None);
+    }
+    let before = std::mem::replace(&mut cx.game.uses.stochastic, false);
+    let first = cx.need_moves(a, "list")?;
+    let by_chance = cx.game.uses.stochastic;
+    cx.game.uses.stochastic |= before;
+    let otherwise = cx.moves(a, "else")?;
+    if by_chance {
+        let cond = Box::new(cx.need_bool(a, "condition")?);
+        return Ok(Some(MovesKind::If { cond, then: Box::new(first), otherwise: boxed(otherwise) }));
+    }
+    Ok(Some(MovesKind::Priority([first].into_iter().chain(otherwise).collect())))
 }
 
 pub fn append<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Moves> {

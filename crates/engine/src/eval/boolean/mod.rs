@@ -260,14 +260,8 @@ impl<'g> Ctx<'g> {
             Role::Team(_) | Role::TeamMover if self.game.uses.teams => listed(self),
             Role::Team(t) => bit(t.into()),
             Role::TeamMover => mover,
-            Role::P(_)
-            | Role::Mover
-            | Role::Next
-            | Role::Prev
-            | Role::Enemy
-            | Role::Friend
-            | Role::Ally
-            | Role::Player => listed(self),
+            Role::P(_) | Role::Mover | Role::Next | Role::Prev | Role::Player => bit(self.role(role)),
+            Role::Enemy | Role::Friend | Role::Ally => listed(self),
         }
     }
 

@@ -13,7 +13,23 @@ use crate::position::{PASSED, PLAYERS};
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
+    /// A number. What most rules ask for is answered here, without a call.
+    #[inline]
     pub fn int(&mut self, e: &'g Int) -> i32 {
+        if let Int::Const(n) = e {
+            *n
+        } else if let Int::From = e {
+            self.reg.from
+        } else if let Int::To = e {
+            self.reg.to
+        } else if let Int::Mover = e {
+            self.pos.mover.into()
+        } else {
+            self.int_of(e)
+        }
+    }
+
+    fn int_of(&mut self, e: &'g Int) -> i32 {
         match e {
             Int::Const(n) => *n,
             Int::From => self.reg.from,
@@ -277,14 +293,14 @@ impl<'g> Ctx<'g> {
             }
             Int::TrackMove { track, from, steps } => {
                 let player = self.int(&track.player);
-                let track = self.pick_track(track);
+                let track = self.track_of(track, player);
                 let from = self.int(from);
                 let steps = self.int(steps);
                 self.track_move(track, player, from, steps)
             }
             Int::TrackSteps { track, from, to } => {
                 let player = self.int(&track.player);
-                let track = self.pick_track(track);
+                let track = self.track_of(track, player);
                 let (from, to) = (self.int(from), self.int(to));
                 self.track_steps(track, player, from, to)
             }

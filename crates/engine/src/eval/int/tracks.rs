@@ -8,6 +8,11 @@ use crate::types::*;
 impl<'g> Ctx<'g> {
     pub(in crate::eval) fn pick_track(&mut self, pick: &'g TrackPick) -> Option<usize> {
         let player = self.int(&pick.player);
+        self.track_of(pick, player)
+    }
+
+    #[inline]
+    pub(super) fn track_of(&self, pick: &TrackPick, player: i32) -> Option<usize> {
         let t = usize::try_from(player).ok().and_then(|p| pick.by_player.get(p)).copied()?;
         usize::try_from(t).ok().filter(|&t| t < self.game.tracks.len())
     }
