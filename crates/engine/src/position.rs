@@ -243,18 +243,19 @@ struct SlotSets {
     /// Words per row.
     words: usize,
     /// Row `what` for components, then `components + who` for owners, then one row for empty slots and one for
-    /// stacks of more than one piece.
+    /// stacks of more than one piece; in games with stacks then rows for the components on top.
     bits: Vec<u64>,
     components: usize,
     owners: usize,
+    stacking: bool,
 }
 
 impl SlotSets {
-    fn new(slots: usize, components: usize, owners: usize) -> SlotSets {
+    fn new(slots: usize, components: usize, owners: usize, stacking: bool) -> SlotSets {
         // The last slot stands for nowhere: nothing ever lies there, and it is in no set.
         let words = (slots - 1).div_ceil(64).max(1);
-        let mut sets =
-            SlotSets { words, bits: vec![0; words * (components + owners + 2)], components, owners };
+        let rows = components + owners + 2 + if stacking { components } else { 0 };
+        let mut sets = SlotSets { words, bits: vec![0; words * rows], components, owners, stacking };
         for slot in 0..slots - 1 {
             sets.flip(components + owners, slot);
         }
@@ -288,8 +289,11 @@ impl SlotSets {
             }
         }
         if let Some(top) = stack.last() {
-            let (_, who) = self.rows(top);
+            let (what, who) = self.rows(top);
             self.put(who, slot, on);
+            if what < self.components {
+                self.put(self.components + self.owners + 2 + what, slot, on);
+            }
         }
         self.put(self.components + self.owners, slot, stack.is_empty() || !on);
         self.put(self.components + self.owners + 1, slot, stack.len() > 1 && on);
@@ -407,7 +411,7 @@ impl Position {
             stacks: if game.uses.stacking { vec![Stack::new(); n] } else { Vec::new() },
             hidden: if game.uses.hidden { vec![SmallVec::new(); n] } else { Vec::new() },
             // Owners: nobody, the players, everybody.
-            sets: SlotSets::new(n, game.components.len().max(1), game.players + 2),
+            sets: SlotSets::new(n, game.components.len().max(1), game.players + 2, game.uses.stacking),
             nowhere: game.layout.nowhere,
             keeps_hash: true,
             journal: Vec::new(),
@@ -503,6 +507,12 @@ impl Position {
     pub fn slots_of_what(&self, what: usize) -> &[u64] {
         self.sets.row(what)
     }
+    /// The slots with a component on top of whatever lies there.
+    #[inline]
+    pub fn slots_of_top(&self, what: usize) -> &[u64] {
+        let sets = &self.sets;
+        sets.row(if sets.stacking { sets.components + sets.owners + 2 + what } else { what })
+    }
     /// The slots with a piece of an owner.
     #[inline]
     pub fn slots_of_who(&self, who: usize) -> &[u64] {
@@ -516,7 +526,7 @@ impl Position {
     /// The sets worked out afresh: the law that keeps the incremental ones honest.
     pub fn sets_are_right(&self) -> bool {
         let slots = self.slots.len().max(self.stacks.len());
-        let mut fresh = SlotSets::new(slots, self.sets.components, self.sets.owners);
+        let mut fresh = SlotSets::new(slots, self.sets.components, self.sets.owners, self.sets.stacking);
         for (slot, content) in self.slots.iter().enumerate() {
             fresh.change(slot, &Slot::default(), content);
         }

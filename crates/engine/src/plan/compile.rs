@@ -426,6 +426,7 @@ impl<'g> Compiler<'g> {
                     what: what as u16,
                     moves,
                     reach: None,
+                    by_level: self.asks_for_level(moves),
                     flat: flat.into(),
                     rest: rest.into(),
                     needs_room: ways.as_ref().is_some_and(|ways| {
@@ -503,6 +504,23 @@ impl<'g> Compiler<'g> {
                 known && width > 0
             }
             Gen::First(_)
+            | Gen::Pieces(_)
+            | Gen::ForSites { .. }
+            | Gen::After { .. }
+            | Gen::Longest { .. }
+            | Gen::Plain { .. } => false,
+        }
+    }
+
+    /// Do the moves of a piece hang on its level in a stack?
+    fn asks_for_level(&self, id: GenId) -> bool {
+        match &self.plan.gens[id] {
+            Gen::Tall { .. } => true,
+            Gen::All(list) | Gen::First(list) => list.iter().any(|&part| self.asks_for_level(part)),
+            Gen::If { then, otherwise, .. } => {
+                self.asks_for_level(*then) || otherwise.is_some_and(|other| self.asks_for_level(other))
+            }
+            Gen::Leaf(_)
             | Gen::Pieces(_)
             | Gen::ForSites { .. }
             | Gen::After { .. }
@@ -648,10 +666,11 @@ impl<'g> Compiler<'g> {
                 let kind = from.kind;
                 let origin = self.walking(from)?;
                 let table = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.step_table(key))?;
+                let (from_cond, target) = self.tests_at_ends(from, to.cond.as_ref(), kind);
                 Some(Leaf {
                     origin,
-                    from_cond: self.test_of_origin(from),
-                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    from_cond,
+                    to: target,
                     form: Form::Jump(table),
                     at_target: self.apply(&to.apply)?,
                     stack: *stack && game.uses.stacking,
@@ -673,10 +692,11 @@ impl<'g> Compiler<'g> {
                         walk_ends(game, game.site_type, site as i32, walks, *every).iter().map(|s| s as u16),
                     );
                 });
+                let (from_cond, target) = self.tests_at_ends(from, to.cond.as_ref(), kind);
                 Some(Leaf {
                     origin,
-                    from_cond: self.test_of_origin(from),
-                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    from_cond,
+                    to: target,
                     form: Form::Jump(ByWhat::Same(Arc::new(table))),
                     at_target: self.apply(&to.apply)?,
                     level_0: from.level.is_some(),
@@ -787,10 +807,11 @@ impl<'g> Compiler<'g> {
                 let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
                 let next_door = one && stop.is_none() && before == 0 && after == 0;
                 let pairs = next_door.then(|| rays.map(Pairs::build));
+                let (from_cond, target) = self.tests_at_ends(from, to.cond.as_ref(), kind);
                 Some(Leaf {
                     origin,
-                    from_cond: self.test_of_origin(from),
-                    to: self.test_of(to.cond.as_ref(), kind, AT_TO),
+                    from_cond,
+                    to: target,
                     form: Form::Hop { rays, pairs, steps, before, after, length, hurdle, stop },
                     at_target: to.apply.effect.as_ref().map(|effect| self.effect(effect)),
                     at_hurdle: self.apply(&between.apply)?,
@@ -1116,6 +1137,39 @@ impl<'g> Compiler<'g> {
         Some(self.test(cond, from.kind, AT_FROM))
     }
 
+    /// The conditions at both ends of a move. What is said of the target and hangs on where the piece comes from alone
+    /// is asked there.
+    fn tests_at_ends(
+        &mut self,
+        from: &'g Origin,
+        to: Option<&'g Bool>,
+        kind: SiteType,
+    ) -> (Option<Test<'g>>, Test<'g>) {
+        let mut at_from: Vec<Test<'g>> = self.test_of_origin(from).into_iter().collect();
+        let Some(Bool::And(list)) = to else {
+            return (at_from.pop(), self.test_of(to, kind, AT_TO));
+        };
+        let mut at_to = Vec::new();
+        for cond in list {
+            let target = self.test(cond, kind, AT_TO);
+            match (target.is_set(), self.test(cond, from.kind, AT_FROM)) {
+                (false, origin) if origin.is_set() => at_from.push(origin),
+                _ => at_to.push(target),
+            }
+        }
+        at_to.sort_by_key(|t| !t.is_set());
+        let origin = match at_from.len() {
+            0 | 1 => at_from.pop(),
+            _ => Some(Test::And(at_from.into())),
+        };
+        let target = match at_to.len() {
+            0 => Test::True,
+            1 => at_to.remove(0),
+            _ => Test::And(at_to.into()),
+        };
+        (origin, target)
+    }
+
     fn place(&mut self, place: &'g Place, kind: SiteType) -> Where<'g> {
         match place {
             Place::Site(site) => Where::Site(site),
@@ -1420,9 +1474,9 @@ impl<'g> Compiler<'g> {
                 }
                 Test::ByMover(by_mover.into())
             }
-            Region::Occupied { of: Owners::Role(role), whats, container, kind: k, .. }
+            Region::Occupied { of: Owners::Role(role), whats, container, kind: k, top }
                 if *k == kind
-                    && !uses.stacking
+                    && (!uses.stacking || *top)
                     && !uses.large_pieces
                     && container.as_ref().is_none_or(|c| **c == Int::Const(0)) =>
             {

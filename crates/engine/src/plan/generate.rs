@@ -168,8 +168,11 @@ impl<'p, 'g> Runner<'p, 'g> {
         let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
         'all: for piece in list {
             let words = pieces.within.len();
-            let by_sets =
-                !matches!(want, Want::To(_)) && !tall && outside.is_none() && !piece.flat.is_empty() && {
+            let by_sets = !matches!(want, Want::To(_))
+                && (!tall || self.seen_from_above(pieces, piece))
+                && outside.is_none()
+                && !piece.flat.is_empty()
+                && {
                     let set = self.ctx.pos.slots_of_what(piece.what.into());
                     set.iter().zip(&pieces.within).zip(&pieces.main).all(|((s, w), m)| s & w & !m == 0)
                 };
@@ -188,7 +191,10 @@ impl<'p, 'g> Runner<'p, 'g> {
                     None => pieces.within[word],
                     Some((first, len)) => mask(word, first, first + len),
                 };
-                let mut bits = self.ctx.pos.slots_of_what(piece.what.into())[word] & within;
+                let pos = &self.ctx.pos;
+                let what = piece.what.into();
+                let all = if pieces.top { pos.slots_of_top(what) } else { pos.slots_of_what(what) };
+                let mut bits = all[word] & within;
                 if let (Want::To(site), Some(reach)) = (want, &piece.reach) {
                     bits &= reach[site as usize * words + word];
                 }
@@ -247,6 +253,13 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
+    /// Can the moves of a component be told by sets while some stacks are tall? Sets know only what lies on top.
+    pub(super) fn seen_from_above(&self, pieces: &Pieces<'g>, piece: &PieceMoves) -> bool {
+        pieces.top
+            && !piece.by_level
+            && piece.flat.iter().all(|f| self.plan.leaves[usize::from(f.leaf)].ask.is_none())
+    }
+
     /// The moves of one leaf for all pieces of a component, by sets; true when nothing more is wanted.
     pub(super) fn flat_moves(
         &mut self,
@@ -279,7 +292,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let leaf = &plan.leaves[usize::from(flat.leaf)];
         let words = pieces.within.len().min(W);
         let (mut origins, mut set) = ([0u64; W], [0u64; W]);
-        let row = self.ctx.pos.slots_of_what(what);
+        let row = self.ctx.pos.slots_of_top(what);
         for i in 0..words {
             origins[i] = row[i] & pieces.within[i];
         }

@@ -203,6 +203,8 @@ struct PieceMoves {
     moves: GenId,
     /// From which slots a site may be reached, by site, as words; nothing where that is not known.
     reach: Option<Box<[u64]>>,
+    /// Do they hang on the level in a stack?
+    by_level: bool,
     /// The moves that can be generated set by set, and what is left.
     flat: Box<[Flat]>,
     rest: Box<[GenId]>,

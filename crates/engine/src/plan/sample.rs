@@ -150,11 +150,11 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
                 true
             }
-            Gen::First(_)
-            | Gen::ForSites { .. }
-            | Gen::After { .. }
-            | Gen::Longest { .. }
-            | Gen::Plain { .. } => false,
+            Gen::First(parts) => {
+                let first = parts.iter().copied().find(|&part| self.any(part));
+                first.is_none_or(|part| self.count(part, list, counted))
+            }
+            Gen::ForSites { .. } | Gen::After { .. } | Gen::Longest { .. } | Gen::Plain { .. } => false,
         }
     }
 
@@ -171,12 +171,15 @@ impl<'p, 'g> Runner<'p, 'g> {
             || pieces.container.is_some()
             || words > MASK_WORDS
             || self.ctx.pos.over
-            || (self.plan.game.uses.stacking && self.ctx.pos.any_tall())
         {
             return false;
         }
+        let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
         let Some(all) = pieces.by_player.get(player as usize) else { return true };
         for (p, piece) in all.iter().enumerate() {
+            if tall && !self.seen_from_above(pieces, piece) {
+                return false;
+            }
             let set = self.ctx.pos.slots_of_what(piece.what.into());
             if !piece.rest.is_empty()
                 || set.iter().zip(&pieces.within).zip(&pieces.main).any(|((s, w), m)| s & w & !m != 0)

@@ -164,7 +164,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let mover = usize::from(pos.mover);
         // Where the owner of a piece reads as its component, so do sets.
         let of = |who: usize| match self.plan.game.uses.who_is_what {
-            true => (who < self.plan.game.components.len()).then(|| pos.slots_of_what(who)),
+            true => (who < self.plan.game.components.len()).then(|| pos.slots_of_top(who)),
             false => Some(pos.slots_of_who(who)),
         };
         match test {
@@ -195,7 +195,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 if who_is_what && !all {
                     for what in 1..self.plan.game.components.len() {
                         if what != mover {
-                            out.iter_mut().zip(pos.slots_of_what(what)).for_each(|(o, &w)| *o |= w);
+                            out.iter_mut().zip(pos.slots_of_top(what)).for_each(|(o, &w)| *o |= w);
                         }
                     }
                 } else {
@@ -206,10 +206,10 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Test::Is(what) => out.copy_from_slice(&pos.slots_of_what(*what)[..out.len()]),
+            Test::Is(what) => out.copy_from_slice(&pos.slots_of_top(*what)[..out.len()]),
             Test::IsMovers(table) => match usize::try_from(self.of_mover(table)) {
                 Ok(what @ 1..) if what < self.plan.game.components.len() => {
-                    out.copy_from_slice(&pos.slots_of_what(what)[..out.len()]);
+                    out.copy_from_slice(&pos.slots_of_top(what)[..out.len()]);
                 }
                 _ => return false,
             },

@@ -161,6 +161,7 @@ pub static STATE: Ludeme = Ludeme {
     meaning: Meaning::Int(|a, cx| {
         cx.game.uses.state = true;
         let (kind, site, level) = place(a, cx)?;
+        let level = of_stack(kind, &site, level, None);
         Ok(Int::State { kind, site, level })
     }),
     ..BASE
@@ -187,6 +188,20 @@ pub static VAR: Ludeme = Ludeme {
     ..BASE
 };
 
+/// The level that is meant: what is said, or what goes without saying. The top of the very stack needs no saying.
+fn of_stack(
+    kind: SiteType,
+    site: &Int,
+    said: Option<Box<Int>>,
+    otherwise: Option<Box<Int>>,
+) -> Option<Box<Int>> {
+    match said.as_deref() {
+        None => otherwise,
+        Some(Int::TopLevel { kind: k, site: s }) if *k == kind && **s == *site => None,
+        Some(_) => said,
+    }
+}
+
 pub static WHAT: Ludeme = Ludeme {
     id: "what",
     head: "what",
@@ -197,12 +212,13 @@ pub static WHAT: Ludeme = Ludeme {
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         named("at", Ty::Int, "the site"),
-        opt_named("level", Ty::Int, "the level of the stack; the top, if left out"),
+        opt_named("level", Ty::Int, "the level of the stack; the lowest, if left out"),
     ],
     meaning: Meaning::Int(|a, cx| {
         let (kind, site, level) = place(a, cx)?;
         // Where nothing is said the bottom of a stack is meant, unlike for the owner.
-        Ok(Int::What { kind, site, level: level.or(Some(Box::new(Int::Const(0)))) })
+        let level = of_stack(kind, &site, level, Some(Box::new(Int::Const(0))));
+        Ok(Int::What { kind, site, level })
     }),
     ..BASE
 };
@@ -221,6 +237,7 @@ pub static WHO: Ludeme = Ludeme {
     ],
     meaning: Meaning::Int(|a, cx| {
         let (kind, site, level) = place(a, cx)?;
+        let level = of_stack(kind, &site, level, None);
         Ok(Int::Who { kind, site, level })
     }),
     ..BASE
