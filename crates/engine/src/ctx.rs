@@ -96,6 +96,8 @@ pub struct Ctx<'g> {
     pub judging_stalemate: bool,
     /// Is the action that is being done a decision, or does it follow from one?
     pub(crate) deciding: bool,
+    /// Sites along tracks that were worked out before, and what for: see [`crate::kernel::Int::TrackMove`].
+    pub(crate) worked_out: [([i32; 3], i32); 4],
     /// Notes which rules gave moves, where somebody wants to know.
     pub witness: Option<Arc<Witness>>,
 }
@@ -133,6 +135,7 @@ impl<'g> Ctx<'g> {
             rng,
             fuel: FUEL,
             stopped: None,
+            worked_out: [([i32::MIN; 3], OFF); 4],
             trying: false,
             nesting: 0,
             finding_stalemate: false,

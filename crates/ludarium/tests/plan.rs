@@ -8,7 +8,7 @@ mod common;
 use common::law::{Budget, agree_long};
 use common::{compiled, files, reference};
 use ludarium::{Rng, Selection, library_defines};
-use ludarium_engine::plan::{Plan, Runner};
+use ludarium_engine::plan::{Plan, Runner, agree};
 
 #[test]
 fn our_games_are_played_the_same_way() {
@@ -48,6 +48,18 @@ fn the_corpus_is_played_the_same_way() {
     assert!(wrong.is_empty(), "plan and evaluator differ: {wrong:?}");
     assert!(positions > 200, "{positions}");
     eprintln!("{positions} positions and {successors} successors agree, {taken_back} moves taken back");
+}
+
+/// A random move is drawn without a list of all: each legal one must still be as likely as any other.
+#[test]
+fn every_legal_move_is_as_likely_as_any_other() {
+    let mut drawn = 0;
+    for entry in ludarium::games() {
+        let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
+        let met = agree::draws(&Plan::new(&game), 11, 3, 400);
+        drawn += met.unwrap_or_else(|d| panic!("{}, ply {}: {}", entry.key, d.ply, d.what));
+    }
+    assert!(drawn > 100_000, "{drawn}");
 }
 
 /// Lengths and winners of random games by the plan and by the evaluator, from fixed seeds.

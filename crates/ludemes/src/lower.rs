@@ -168,6 +168,8 @@ pub struct Lower<'a> {
     /// Which components each clause of the equipment made.
     pub declared: Vec<(NodeId, usize)>,
     pub phase_names: Vec<String>,
+    /// Moves along tracks met so far, each once.
+    pub track_moves: Vec<Int>,
 }
 
 macro_rules! by_type {

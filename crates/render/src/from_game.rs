@@ -200,6 +200,7 @@ fn region_function(game: &Game, checked: &Checked, id: CheckedId) -> Vec<usize> 
         rules: Vec::new(),
         declared: Vec::new(),
         phase_names: Vec::new(),
+        track_moves: Vec::new(),
     };
     match lower.region(Args { checked, id: holder }, "regionFunction") {
         Ok(Some(region)) => evaluate(game, &region),

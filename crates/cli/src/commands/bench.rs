@@ -217,6 +217,8 @@ fn compare(game: &Game, games: u64) -> Result<()> {
     for seed in 0..games {
         ludarium_engine::plan::agree::compare(&plan, seed, 400, 2)
             .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
+        ludarium_engine::plan::agree::draws(&plan, seed, 4, 500)
+            .map_err(|d| anyhow::anyhow!("draws, seed {seed}, ply {}: {}", d.ply, d.what))?;
     }
     Ok(())
 }

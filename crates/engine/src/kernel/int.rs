@@ -329,6 +329,9 @@ pub enum Int {
         track: TrackPick,
         from: Box<Int>,
         steps: Box<Int>,
+        /// Those that say the same, and hang on the mover, the piece looked at and the dice alone, share a number:
+        /// what was worked out for one is known for all.
+        alike: Option<u8>,
     },
     /// Steps along a track from one site to another.
     TrackSteps {

@@ -4,6 +4,7 @@ use super::{List, Plan, Runner};
 use crate::ctx::Ctx;
 use crate::moves::Move;
 use crate::rng::Rng;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What was compared.
@@ -128,6 +129,64 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
         }
     }
     Ok(met)
+}
+
+/// Draws random moves from positions of a random game, again and again, and holds how often each successor came against
+/// the legal moves that lead there: each of them must be as likely as any other. Returns how many moves were drawn.
+pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Result<u64, Difference> {
+    const MOST_MOVES: usize = 60;
+    let mut runner = Runner::start(plan, seed);
+    let mut rng = Rng::new(seed ^ 0xD2A3_5EED);
+    let mut list = List::default();
+    let mut drawn = 0;
+    for _ in 0..positions {
+        for _ in 0..rng.below(12) {
+            let before = runner.ctx.clone();
+            if !runner.play_random(&mut rng) || runner.is_over() {
+                runner.set(&before);
+                break;
+            }
+        }
+        if plan.plain || runner.is_over() || runner.ctx.stopped.is_some() {
+            break;
+        }
+        let before = runner.ctx.clone();
+        let ply = before.pos.moves_made as usize;
+        runner.legal_moves(&mut list);
+        let legal = list.len();
+        if !(2..=MOST_MOVES).contains(&legal) {
+            runner.set(&before);
+            continue;
+        }
+        let mut ways: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
+        for i in 0..legal {
+            runner.set(&before);
+            runner.apply(list.moves[i], &list);
+            ways.entry(runner.ctx.pos.situational_hash()).or_default().0 += 1;
+        }
+        for _ in 0..each {
+            runner.set(&before);
+            runner.play_random(&mut rng);
+            match ways.get_mut(&runner.ctx.pos.situational_hash()) {
+                Some(way) => way.1 += 1,
+                None => {
+                    return Err(Difference { ply, what: "a move was drawn that is not legal".to_owned() });
+                }
+            }
+            drawn += 1;
+        }
+        runner.set(&before);
+        let expected = |way: u32| each as f64 * f64::from(way) / legal as f64;
+        let off: f64 = ways.values().map(|&(w, n)| (f64::from(n) - expected(w)).powi(2) / expected(w)).sum();
+        let free = (ways.len() - 1) as f64;
+        // (Beyond all chance: more than seven standard deviations, and some for the skew of few.)
+        if off > free + 7.0 * (2.0 * free).sqrt() + 20.0 {
+            let mut seen: Vec<(u32, u32)> = ways.into_values().collect();
+            seen.sort_unstable();
+            return Err(Difference { ply, what: format!("of {legal} moves, ways and draws: {seen:?}") });
+        }
+    }
+    Ok(drawn)
 }
 
 /// The first lines in which two positions differ.

@@ -1432,7 +1432,8 @@ impl<'g> Compiler<'g> {
         match region {
             Region::Fixed(set) => set.iter().all(|s| s < len),
             Region::Empty { .. } => true,
-            Region::Union(list) | Region::Intersection(list) => list.iter().all(|r| self.on_board(r, kind)),
+            Region::Union(list) => list.iter().all(|r| self.on_board(r, kind)),
+            Region::Intersection(list) => list.iter().any(|r| self.on_board(r, kind)),
             Region::Difference(a, _) => self.on_board(a, kind),
             Region::ByPlayer { regions, .. } => regions.iter().all(|r| self.on_board(r, kind)),
             Region::Occupied { container, .. } => {
@@ -1946,9 +1947,12 @@ impl<'g> Compiler<'g> {
                     let target = self.test(&c.target, c.kind, AT_BETWEEN);
                     let friend = self.test(&c.friend, c.kind, AT_TO);
                     let uses = &self.game.uses;
-                    let by_sets = matches!((&target, &friend), (Test::Enemy, Test::Friend))
-                        && !uses.stacking
-                        && !uses.who_is_what;
+                    let told_by = match (&target, &friend) {
+                        _ if uses.stacking => None,
+                        (Test::Enemy, Test::Friend) if !uses.who_is_what => Some(ToldBy::Owner),
+                        (Test::EnemyState, Test::FriendState) => Some(ToldBy::State),
+                        _ => None,
+                    };
                     Eff::Custodial(Box::new(Flank {
                         kind: c.kind,
                         first: self.game.layout.board[c.kind as usize].0,
@@ -1958,7 +1962,7 @@ impl<'g> Compiler<'g> {
                         max,
                         target,
                         friend,
-                        by_sets,
+                        told_by,
                         effect: self.effect(&c.effect),
                     }))
                 }

@@ -577,9 +577,16 @@ struct Flank<'g> {
     max: i32,
     target: Test<'g>,
     friend: Test<'g>,
-    /// Targets are enemies and friends friends, and nothing else counts.
-    by_sets: bool,
+    /// Where targets are enemies and friends friends, and nothing else counts: what tells them apart.
+    told_by: Option<ToldBy>,
     effect: Eff<'g>,
+}
+
+/// What tells whose a piece is: its owner, or its state (of pieces that both players turn over).
+#[derive(Debug, Clone, Copy)]
+enum ToldBy {
+    Owner,
+    State,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -627,11 +627,16 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// The same as `caught` where targets are enemies and friends friends: a look at whose piece it is, site by site.
     #[inline]
-    pub(super) fn caught_by_sets(&self, flank: &Flank<'g>, ray: &[u16]) -> usize {
+    pub(super) fn caught_between(
+        &self,
+        flank: &Flank<'g>,
+        ray: &[u16],
+        whose: impl Fn(&crate::position::Piece) -> i32,
+    ) -> usize {
         let pos = &self.ctx.pos;
-        let mover = pos.mover;
+        let mover = pos.mover.into();
         let most = flank.max.max(0) as usize;
-        let owner = |site: u16| pos.slot_content(flank.first + usize::from(site)).piece.who;
+        let owner = |site: u16| whose(&pos.slot_content(flank.first + usize::from(site)).piece);
         let mut n = 0;
         while n < ray.len() && n < most {
             let who = owner(ray[n]);
@@ -648,8 +653,10 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// How many pieces at the beginning of a line are caught between its origin and a friend.
     pub(super) fn caught(&mut self, flank: &'p Flank<'g>, ray: &[u16]) -> usize {
-        if flank.by_sets {
-            return self.caught_by_sets(flank, ray);
+        match flank.told_by {
+            Some(ToldBy::Owner) => return self.caught_between(flank, ray, |p| p.who.into()),
+            Some(ToldBy::State) => return self.caught_between(flank, ray, |p| p.state),
+            None => {}
         }
         let slot = |site: u16| flank.first + usize::from(site);
         let most = flank.max.max(0) as usize;

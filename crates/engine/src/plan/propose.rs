@@ -83,7 +83,25 @@ impl<'p, 'g> Runner<'p, 'g> {
                     out.push(Counted::Larges { leaf: *index, what: what as u16, count });
                     return true;
                 }
-                if let From::Site(site) = &leaf.origin {
+                if let Form::Carry { to: Where::Empty } = leaf.form
+                    && matches!(leaf.to, Test::True)
+                    && leaf.ask.is_none()
+                    && self.is_roomy()
+                {
+                    let origins = match &leaf.origin {
+                        From::Region(region) => self.sites(region).len() as u32,
+                        From::Register | From::Site(_) | From::None => 1,
+                    };
+                    let count = origins * plan.game.board.len(leaf.kind) as u32;
+                    out.push(Counted::Carries { leaf: *index, count });
+                    return true;
+                }
+                // (What is carried, taken or selected may lie beside the board: it is listed.)
+                let walks = matches!(
+                    leaf.form,
+                    Form::Jump(_) | Form::Slide { .. } | Form::Hop { .. } | Form::Shoot { .. }
+                );
+                if walks && let From::Site(site) = &leaf.origin {
                     let origin = self.ctx.int(site);
                     if origin < 0 || origin as usize >= plan.game.board.len(leaf.kind) {
                         return true;
@@ -225,6 +243,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let found = self.ctx.pos.is_empty(rule.first + k as usize) && self.catches(flank, k as i32);
                 found.then_some(Mv { from: site, to: site, leaf, aux: 0 })
             }
+            Counted::Carries { leaf: index, .. } => self.carry(index, k as usize),
             Counted::Ways { leaf, slot, aux, .. } => {
                 let mv = self.way(leaf, slot as usize, k as usize, &[])?;
                 match plan.leaves[usize::from(leaf)].form {
@@ -251,6 +270,31 @@ impl<'p, 'g> Runner<'p, 'g> {
                 None
             }
         }
+    }
+
+    /// A piece carried from the origin with a number to the site with a number, if the position allows it.
+    fn carry(&mut self, index: u16, k: usize) -> Option<Mv> {
+        let plan = self.plan;
+        let leaf = &plan.leaves[usize::from(index)];
+        let sites = plan.game.board.len(leaf.kind);
+        if !self.ctx.pos.is_empty(leaf.first + k % sites) {
+            return None;
+        }
+        let from = match &leaf.origin {
+            From::Region(region) => self.sites(region).iter().nth(k / sites)?,
+            From::Site(site) => self.ctx.int(site),
+            From::Register => self.ctx.reg.from,
+            From::None => return None,
+        };
+        if from < 0 || from >= i32::from(NO_SITE) {
+            return None;
+        }
+        let slot = self.ctx.slot(plan.game.kind_of_site(Some(leaf.kind), from), from);
+        let saved = std::mem::replace(&mut self.ctx.reg.from, from);
+        let free = self.ctx.pos.what(slot) != 0
+            && leaf.from_cond.as_ref().is_none_or(|test| self.passes(test, slot, from));
+        self.ctx.reg.from = saved;
+        free.then_some(Mv { from: from as u16, to: (k % sites) as u16, leaf: index, aux: 0 })
     }
 
     /// The way of a leaf with a number from a slot, if the position allows it.

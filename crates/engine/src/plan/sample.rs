@@ -39,6 +39,11 @@ pub(super) enum Counted {
         what: u16,
         count: u32,
     },
+    /// Pieces carried from somewhere to any empty site.
+    Carries {
+        leaf: u16,
+        count: u32,
+    },
     Ways {
         leaf: u16,
         slot: u32,
@@ -68,6 +73,7 @@ impl Counted {
             | Counted::Flanks { count, .. }
             | Counted::Larges { count, .. }
             | Counted::Spots { count, .. }
+            | Counted::Carries { count, .. }
             | Counted::Ways { count, .. }
             | Counted::Listed { count } => count,
         }
@@ -356,6 +362,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Counted::Flanks { .. }
             | Counted::Larges { .. }
             | Counted::Spots { .. }
+            | Counted::Carries { .. }
             | Counted::Ways { .. }
             | Counted::Listed { .. } => None,
             Counted::Places { leaf, what, .. } => {

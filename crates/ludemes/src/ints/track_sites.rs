@@ -80,14 +80,41 @@ pub static TRACK_SITE_MOVE: Ludeme = Ludeme {
             player,
             &[&|t, p| named(t) && t.owner == p, &|t, _| named(t), &|t, p| t.owner == p, &|t, _| t.owner == 0],
         );
-        Ok(Int::TrackMove {
-            track,
-            from: int_or(a, cx, "from", Int::From)?,
-            steps: Box::new(cx.need_int(a, "steps")?),
-        })
+        let from = int_or(a, cx, "from", Int::From)?;
+        let steps = Box::new(cx.need_int(a, "steps")?);
+        let mut made = Int::TrackMove { track, from, steps, alike: None };
+        let steady = match &made {
+            Int::TrackMove { track, from, steps, .. } => {
+                is_steady(&track.player) && is_steady(from) && is_steady(steps)
+            }
+            _ => false,
+        };
+        if steady {
+            let number = cx.track_moves.iter().position(|known| *known == made);
+            let number = number.unwrap_or_else(|| {
+                cx.track_moves.push(made.clone());
+                cx.track_moves.len() - 1
+            });
+            if let Int::TrackMove { alike, .. } = &mut made {
+                *alike = u8::try_from(number).ok();
+            }
+        }
+        Ok(made)
     }),
     ..BASE
 };
+
+/// Does a number hang on the mover, the piece that is looked at and the dice alone?
+fn is_steady(e: &Int) -> bool {
+    match e {
+        Int::Const(_) | Int::From | Int::Mover => true,
+        Int::DiceSum(player) => matches!(**player, Int::Const(_)),
+        Int::MapEntry { key, .. } => is_steady(key),
+        Int::Sub(a, b) => is_steady(a) && is_steady(b),
+        Int::Add(list) => list.iter().all(is_steady),
+        _ => false,
+    }
+}
 
 /// This family, in reading order.
 pub static ALL: &[&Ludeme] = &[&TRACK_SITE_FIRST_SITE, &TRACK_SITE_END_SITE, &TRACK_SITE_MOVE];

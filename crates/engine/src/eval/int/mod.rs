@@ -291,12 +291,22 @@ impl<'g> Ctx<'g> {
                 let track = self.pick_track(track);
                 track.and_then(|t| self.game.tracks[t].sites.last().copied()).unwrap_or(UNDEFINED)
             }
-            Int::TrackMove { track, from, steps } => {
+            Int::TrackMove { track, from, steps, alike } => {
+                let known = self.known_for_now(*alike);
+                if let Some((number, key)) = known
+                    && self.worked_out[number].0 == key
+                {
+                    return self.worked_out[number].1;
+                }
                 let player = self.int(&track.player);
                 let track = self.track_of(track, player);
                 let from = self.int(from);
                 let steps = self.int(steps);
-                self.track_move(track, player, from, steps)
+                let site = self.track_move(track, player, from, steps);
+                if let Some((number, key)) = known {
+                    self.worked_out[number] = (key, site);
+                }
+                site
             }
             Int::TrackSteps { track, from, to } => {
                 let player = self.int(&track.player);

@@ -66,6 +66,19 @@ impl<'g> Ctx<'g> {
         Some(here.unwrap_or(t.sites.len()))
     }
 
+    /// Where the answer for a number of [`Int::TrackMove`] is kept, and what it hangs on now.
+    #[inline]
+    pub(super) fn known_for_now(&self, alike: Option<u8>) -> Option<(usize, [i32; 3])> {
+        let number = usize::from(alike?);
+        let sum = match self.pos.dice_sum.as_slice() {
+            [] => 0,
+            [one] => *one,
+            _ => return None,
+        };
+        let known = number < self.worked_out.len() && !self.game.uses.track_indices;
+        known.then_some((number, [self.reg.from, self.pos.mover.into(), sum]))
+    }
+
     pub(super) fn track_move(&mut self, track: Option<usize>, player: i32, from: i32, steps: i32) -> i32 {
         let Some(track) = track else { return OFF };
         let Some(mut i) = self.track_index(track, player, from) else { return OFF };

@@ -286,6 +286,12 @@ impl<'g> Ctx<'g> {
             Region::Fixed(s) => s.len(),
             Region::InState { kind, state } => {
                 let state = self.int(state);
+                let (first, len) = self.game.layout.board[*kind as usize];
+                if !self.pos.stacking() && len == self.game.board_sites(*kind) {
+                    return (first..first + len)
+                        .filter(|&s| self.pos.slot_content(s).piece.state == state)
+                        .count();
+                }
                 let sites = 0..self.game.board_sites(*kind) as i32;
                 sites.filter(|&s| self.pos.top(self.slot(*kind, s)).state == state).count()
             }
