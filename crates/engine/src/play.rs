@@ -9,6 +9,7 @@ use crate::position::{PASSED, Position};
 use crate::rng::Rng;
 use crate::siteset::SiteSet;
 use crate::types::*;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl<'g> Ctx<'g> {
@@ -408,6 +409,13 @@ impl<'g> Ctx<'g> {
         if again {
             return;
         }
+        let mut taken = std::mem::take(&mut made.actions);
+        self.take_captured(&mut taken);
+        made.actions = taken;
+    }
+
+    /// The same once it is known that the turn is over; what is done comes before what was done already.
+    pub(crate) fn take_captured(&mut self, actions: &mut SmallVec<[Action; 2]>) {
         let kind = self.game.site_type;
         let sites = std::mem::take(&mut self.pos.to_remove);
         if self.game.uses.stacking {
@@ -427,7 +435,7 @@ impl<'g> Ctx<'g> {
                         decision: false,
                     };
                     self.do_action(&a);
-                    made.actions.insert(0, a);
+                    actions.insert(0, a);
                 }
             }
         } else {
@@ -436,9 +444,9 @@ impl<'g> Ctx<'g> {
                     act: Act::Remove { kind, to: site, level: UNDEFINED, applied: true },
                     decision: false,
                 };
-                if !made.actions.contains(&a) {
+                if !actions.contains(&a) {
                     self.do_action(&a);
-                    made.actions.insert(0, a);
+                    actions.insert(0, a);
                 }
             }
         }

@@ -158,16 +158,18 @@ pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Resul
             runner.set(&before);
             continue;
         }
-        let mut ways: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
+        // (Whether somebody was found stalemated along the way is no matter of the move.)
+        let led_to = |runner: &Runner<'_, '_>| (runner.ctx.pos.positional_hash(), runner.ctx.pos.mover);
+        let mut ways: FxHashMap<(u64, u8), (u32, u32)> = FxHashMap::default();
         for i in 0..legal {
             runner.set(&before);
             runner.apply(list.moves[i], &list);
-            ways.entry(runner.ctx.pos.situational_hash()).or_default().0 += 1;
+            ways.entry(led_to(&runner)).or_default().0 += 1;
         }
         for _ in 0..each {
             runner.set(&before);
             runner.play_random(&mut rng);
-            match ways.get_mut(&runner.ctx.pos.situational_hash()) {
+            match ways.get_mut(&led_to(&runner)) {
                 Some(way) => way.1 += 1,
                 None => {
                     return Err(Difference { ply, what: "a move was drawn that is not legal".to_owned() });

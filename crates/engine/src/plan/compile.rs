@@ -110,7 +110,6 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         ends: Box::default(),
         plain: unusual,
         simple_pieces: !uses.stacking
-            && !uses.count
             && !uses.large_pieces
             && !uses.dominoes
             && !uses.hidden
@@ -119,7 +118,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
         lean: None,
-        notes_actions: uses.last_actions || uses.sequence_capture,
+        notes_actions: uses.last_actions,
         compares_positions: uses.no_repeat_positional_game
             || uses.no_repeat_positional_turn
             || uses.no_repeat_situational_game
@@ -179,9 +178,9 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
             | Form::Hop { .. }
             | Form::Round { .. }
             | Form::Shoot { .. }
+            | Form::Carry { .. }
             | Form::Place { state: None, .. } => true,
-            Form::Carry { .. }
-            | Form::Place { .. }
+            Form::Place { .. }
             | Form::Remove
             | Form::Select
             | Form::Pass
@@ -405,6 +404,8 @@ impl<'g> Compiler<'g> {
                 within[slot / 64] |= 1 << (slot % 64);
             }
         }
+        let tried = self.after(&inner.tried);
+        let made_before = (self.plan.gens.len(), self.plan.leaves.len());
         let mut by_player: Vec<Vec<PieceMoves>> = (0..=game.players + 1).map(|_| Vec::new()).collect();
         for (what, component) in game.components.iter().enumerate().skip(1) {
             if e.components.as_ref().is_some_and(|list| !list.contains(&(what as u16))) {
@@ -436,6 +437,14 @@ impl<'g> Compiler<'g> {
                     ways: ways.map(Vec::into_boxed_slice),
                 });
             }
+        }
+        // What a piece's own rule tries is tried by its owner; what is said around it, by whoever asks.
+        let tries_more = self.plan.leaves[made_before.1..].iter().any(|l| l.tried != tried)
+            || self.plan.gens[made_before.0..]
+                .iter()
+                .any(|g| matches!(g, Gen::Plain { tried: t, .. } if *t != tried));
+        if tries_more && e.player != Int::Mover {
+            return self.plain(m, around);
         }
         let by_player = by_player.into_iter().map(Vec::into_boxed_slice).collect();
         let kind = game.site_type;

@@ -38,6 +38,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// is worked out before anything is done, and before what was pending is forgotten.
     pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
         self.untouched = false;
+        self.again = false;
         self.made.clear();
         self.stored = self.ctx.pos.stored_state;
         let mut how = how;
@@ -61,6 +62,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.perform_leaf(mv, how);
         }
         if !self.plan.notes_actions {
+            if self.plan.game.uses.sequence_capture && !self.again && !self.ctx.pos.to_remove.is_empty() {
+                let mut actions = std::mem::take(&mut self.made).into_iter().collect();
+                self.ctx.take_captured(&mut actions);
+                self.made.extend(actions.drain(..).filter(|a| self.noting || a.decision));
+            }
             return;
         }
         let mut last = self.ctx.pos.last.take();
@@ -83,6 +89,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Notes an action of the move being made, where somebody may ask for it.
     #[inline]
     pub(super) fn note(&mut self, action: Action) {
+        if let Act::SetNextPlayer { player } = action.act {
+            self.again |= player == i32::from(self.ctx.pos.mover);
+        }
         if self.notes() || action.decision {
             self.made.push(action);
         }
@@ -127,11 +136,16 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.ctx.pos.pending.clear();
         }
         let kind = leaf.kind;
-        if leaf.quick && self.move_one_piece(leaf, mv) {
+        if leaf.quick && !self.noting && self.move_one_piece(leaf, mv) {
             let mover = self.ctx.pos.mover;
             self.record(mover, from, to, false);
             if let Some(last) = self.ctx.pos.last.as_mut().and_then(Arc::get_mut) {
-                (last.from_kind, last.to_kind) = (kind, kind);
+                (last.from_kind, last.to_kind) = match leaf.form {
+                    Form::Carry { .. } => {
+                        (game.kind_of_site(Some(kind), from), game.kind_of_site(Some(kind), to))
+                    }
+                    _ => (kind, kind),
+                };
                 (last.edge, last.oriented) = (OFF, true);
                 if let (Form::Place { .. }, SiteType::Edge) = (&leaf.form, kind) {
                     (last.edge, last.oriented) = (to, false);
@@ -290,11 +304,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             },
             Form::Pass => Act::Pass { forced: false },
         };
-        if !done {
-            self.ctx.do_action(&Action { act: act.clone(), decision });
-        }
         let passed = matches!(leaf.form, Form::Pass);
         let action = Action { act, decision };
+        if !done {
+            self.ctx.do_action(&action);
+        }
         let (from_kind, to_kind) = (action.from_kind(), action.to_kind());
         self.note(action);
         let mover = self.ctx.pos.mover;
@@ -345,14 +359,37 @@ impl<'p, 'g> Runner<'p, 'g> {
             pos.set_slot(to, Slot { piece, count: 1 });
             return true;
         }
-        let from = leaf.first + usize::from(mv.from);
-        let moved = pos.slot_content(from).piece;
+        let (from, to) = match leaf.form {
+            Form::Carry { .. } => {
+                let slot = |site: u16| {
+                    let site = i32::from(site);
+                    self.ctx.slot(self.plan.game.kind_of_site(Some(leaf.kind), site), site)
+                };
+                (slot(mv.from), slot(mv.to))
+            }
+            _ => (leaf.first + usize::from(mv.from), to),
+        };
+        let pos = &mut self.ctx.pos;
+        let source = pos.slot_content(from);
+        let moved = source.piece;
         if moved.what == 0 {
             return false;
         }
-        pos.set_slot(from, Slot::default());
-        let who = components[usize::from(moved.what)].owner as u8;
-        pos.set_slot(to, Slot { piece: crate::position::Piece { who, ..moved }, count: 1 });
+        let left = match source.count {
+            1 => Slot::default(),
+            several => Slot { count: several - 1, ..source },
+        };
+        pos.set_slot(from, left);
+        let mut who = components[usize::from(moved.what)].owner as u8;
+        let mut count = 1;
+        if self.plan.game.uses.count {
+            // Pieces that are alike lie together.
+            let there = pos.slot_content(to);
+            if there.piece.what == moved.what && there.count > 0 {
+                (who, count) = (there.piece.who, there.count + 1);
+            }
+        }
+        pos.set_slot(to, Slot { piece: crate::position::Piece { who, ..moved }, count });
         true
     }
 

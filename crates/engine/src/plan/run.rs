@@ -21,6 +21,8 @@ pub struct Runner<'p, 'g> {
     pub(super) found: Vec<Move>,
     /// The actions of the move being made, with all that followed so far.
     pub(super) made: Vec<Action>,
+    /// Does the mover move again after the move that is being made?
+    pub(super) again: bool,
     /// Are all actions noted, for a while?
     pub(super) noting: bool,
     /// The position that was stored before the move that is being made.
@@ -52,6 +54,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             steps: Vec::new(),
             found: Vec::new(),
             made: Vec::new(),
+            again: false,
             noting: false,
             stored: 0,
             spare: Vec::new(),

@@ -7,6 +7,7 @@ use ludarium_board::Topology;
 /// For each site, the sites it leads to.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
+    widest: usize,
     starts: Box<[u32]>,
     sites: Box<[u16]>,
     /// The same as bits of words of slots: by site, the range of its words.
@@ -39,6 +40,7 @@ impl Targets {
             word_starts.push(words.len() as u32);
         }
         Targets {
+            widest: widest(&starts),
             starts: starts.into(),
             sites: all.into(),
             word_starts: word_starts.into(),
@@ -49,8 +51,9 @@ impl Targets {
         self.starts.len() - 1
     }
     /// The most targets of one site.
+    #[inline]
     pub fn widest(&self) -> usize {
-        self.starts.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
+        self.widest
     }
     /// The targets of a site as words of slots.
     #[inline]
@@ -72,6 +75,7 @@ impl Targets {
 /// For each site, the lines that start there, each as its sites in order.
 #[derive(Debug, Default)]
 pub(super) struct Rays {
+    widest: usize,
     /// By site: the range of its rays.
     starts: Box<[u32]>,
     /// By ray: the range of its sites.
@@ -97,7 +101,8 @@ impl Rays {
             }
             starts.push(rays.len() as u32 - 1);
         }
-        Rays { starts: starts.into(), rays: rays.into(), sites: sites.into() }
+        let ends: Vec<u32> = starts.iter().map(|&ray: &u32| rays[ray as usize]).collect();
+        Rays { widest: widest(&ends), starts: starts.into(), rays: rays.into(), sites: sites.into() }
     }
     #[inline]
     pub fn of(&self, site: usize) -> impl Iterator<Item = &[u16]> {
@@ -108,9 +113,9 @@ impl Rays {
         self.rays[a..=b].windows(2).map(|w| &self.sites[w[0] as usize..w[1] as usize])
     }
     /// The most sites on all lines of one site together.
+    #[inline]
     pub fn widest(&self) -> usize {
-        let sites = |w: &[u32]| self.rays[w[1] as usize] - self.rays[w[0] as usize];
-        self.starts.windows(2).map(|w| sites(w) as usize).max().unwrap_or(0)
+        self.widest
     }
     /// The line of a site that leads to the `n`th of all the sites on its lines, up to there.
     #[inline]
@@ -126,6 +131,7 @@ impl Rays {
 /// For each site, the pairs of sites that lie next to it and behind that, in line.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
+    widest: usize,
     starts: Box<[u32]>,
     pairs: Box<[(u16, u16)]>,
 }
@@ -137,13 +143,14 @@ impl Pairs {
             pairs.extend(rays.of(site).filter_map(|ray| Some((*ray.first()?, *ray.get(1)?))));
             starts.push(pairs.len() as u32);
         }
-        Pairs { starts: starts.into(), pairs: pairs.into() }
+        Pairs { widest: widest(&starts), starts: starts.into(), pairs: pairs.into() }
     }
     pub fn sites(&self) -> usize {
         self.starts.len() - 1
     }
+    #[inline]
     pub fn widest(&self) -> usize {
-        self.starts.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
+        self.widest
     }
     #[inline]
     pub fn of(&self, site: usize) -> &[(u16, u16)] {
@@ -249,4 +256,9 @@ impl Axes {
         };
         self.halves[a..b].chunks_exact(2).map(move |pair| (line(pair[0]), line(pair[1])))
     }
+}
+
+/// The widest of the ranges between each of these and the next.
+fn widest(starts: &[u32]) -> usize {
+    starts.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
 }
