@@ -515,7 +515,8 @@ impl<'k> List<'_, 'k> {
                 self.boxed(cond);
             }
             Int::TrackEnd { track } => self.track(track),
-            Int::TrackMove { track, from, steps: other } | Int::TrackSteps { track, from, to: other } => {
+            Int::TrackMove { track, from, steps: other, alike: _ }
+            | Int::TrackSteps { track, from, to: other } => {
                 self.track(track);
                 self.ints([&**from, other]);
             }
