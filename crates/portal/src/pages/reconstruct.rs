@@ -98,7 +98,7 @@ pub async fn start(
     let Json(ask) = body?;
     let told = app.desk.start(&ask).map_err(|refusal| match refusal {
         Refusal::Bad(why) => Failure::new(StatusCode::UNPROCESSABLE_ENTITY, why),
-        Refusal::Busy(why) => Failure::new(StatusCode::SERVICE_UNAVAILABLE, why),
+        Refusal::Busy(why) => Failure::new(StatusCode::TOO_MANY_REQUESTS, why),
     });
     Ok((StatusCode::CREATED, Json(serde_json::json!({ "id": told? }))).into_response())
 }
