@@ -107,6 +107,10 @@ pub fn solve(start: &Ctx<'_>, control: &Control<'_>) -> Solved {
     let (Some(all), Some(puzzle)) = (constraints(start.game), start.pos.puzzle.as_ref()) else {
         return nothing(Verdict::Unknown);
     };
+    // The engine keeps values as bits of a number: of a puzzle with more of them nothing can be said.
+    if start.game.puzzle_ranges.iter().flatten().any(|&(_, max)| max > 63) {
+        return nothing(Verdict::Unknown);
+    }
     let mut domains: Vec<u64> = Vec::new();
     let mut vars = Vec::new();
     let (mut first, mut counts) = ([0; 3], [0; 3]);

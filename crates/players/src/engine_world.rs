@@ -3,7 +3,7 @@
 
 use crate::calibrate::Weights;
 use crate::features::Sheet;
-use crate::hidden::{equipment, imagine};
+use crate::hidden::{covered_at_first, equipment, imagine};
 use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
@@ -44,6 +44,8 @@ pub struct EngineWorld<'g> {
     weights: Option<Arc<Weights>>,
     /// What a game with hidden information begins with.
     equipment: Arc<Vec<Piece>>,
+    /// By seat, the slots that are covered for it then.
+    covered: Arc<Vec<Vec<bool>>>,
     plan: Option<&'g Plan<'g>>,
     /// The plan leaves nothing to the evaluator.
     quick: bool,
@@ -130,7 +132,8 @@ impl<'g> EngineWorld<'g> {
             scores: uses.score,
         };
         let last_matters = walk::any(choosing_rules(game), looks_back);
-        let equipment = if facts.hidden { equipment(game) } else { Vec::new() };
+        let (equipment, covered) =
+            if facts.hidden { (equipment(game), covered_at_first(game)) } else { (Vec::new(), Vec::new()) };
         EngineWorld {
             game,
             facts,
@@ -139,6 +142,7 @@ impl<'g> EngineWorld<'g> {
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             equipment: Arc::new(equipment),
+            covered: Arc::new(covered),
             plan: None,
             quick: false,
             lean: false,
@@ -508,7 +512,8 @@ impl<'g> World for EngineWorld<'g> {
     fn imagine(&self, pos: &mut Spot<'g>, agent: usize, rng: &mut Rng) {
         if self.facts.hidden {
             let seat = usize::from(pos.pos.order[agent.min(self.game.players)]);
-            imagine(pos, seat, &self.equipment, rng);
+            let covered = self.covered.get(seat).map_or(&[][..], |c| &c[..]);
+            imagine(pos, seat, &self.equipment, covered, rng);
         }
     }
 

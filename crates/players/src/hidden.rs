@@ -1,6 +1,6 @@
 //! Imagining what one cannot see. What is hidden from a player is replaced by a guess made from public knowledge
 //! alone: what the game began with, and what the player sees now. The hidden contents are never read; of a stack only
-//! its height is, which everybody at the table sees.
+//! its height is, which everybody at the table sees, and of pieces that are not seen at all only how many there are.
 
 use ludarium::{Ctx, Game, Rng};
 use ludarium_engine::action::Facet;
@@ -21,6 +21,14 @@ pub fn equipment(game: &Game) -> Vec<Piece> {
     all
 }
 
+/// By seat: the slots that are covered for it when a game begins, whatever lies there. That is known to everybody, as the
+/// rules are.
+pub fn covered_at_first(game: &Game) -> Vec<Vec<bool>> {
+    let start = Ctx::start(game, 0);
+    let covered = |seat: usize, slot: usize| start.is_hidden(Facet::All, seat as i32, slot, 0);
+    (0..=game.players).map(|p| (0..game.layout.nowhere).map(|s| covered(p, s)).collect()).collect()
+}
+
 fn order(p: &Piece) -> (u16, u8, i32, i32, u8) {
     (p.what, p.who, p.state, p.value, p.rotation)
 }
@@ -34,8 +42,8 @@ struct Place {
     maybe_empty: bool,
 }
 
-/// Replaces what the player at a seat does not see.
-pub fn imagine(ctx: &mut Ctx<'_>, seat: usize, equipment: &[Piece], rng: &mut Rng) {
+/// Replaces what the player at a seat does not see. `covered`: what was covered for this seat when the game began.
+pub fn imagine(ctx: &mut Ctx<'_>, seat: usize, equipment: &[Piece], covered: &[bool], rng: &mut Rng) {
     let game = ctx.game;
     let stacking = ctx.pos.stacking();
     let mut unseen: Vec<Piece> = equipment.to_vec();
@@ -95,6 +103,9 @@ pub fn imagine(ctx: &mut Ctx<'_>, seat: usize, equipment: &[Piece], rng: &mut Rn
         }
     }
     let mut open: Vec<usize> = places.iter().filter(|p| p.maybe_empty).map(|p| p.slot).collect();
+    if open.iter().any(|&s| !covered.get(s).copied().unwrap_or(false)) {
+        return scatter(ctx, &open, unseen, rng);
+    }
     for i in (1..open.len()).rev() {
         open.swap(i, rng.below(i + 1));
     }
@@ -104,6 +115,33 @@ pub fn imagine(ctx: &mut Ctx<'_>, seat: usize, equipment: &[Piece], rng: &mut Rn
             None => Slot::default(),
         };
         ctx.pos.set_slot(slot, content);
+    }
+}
+
+/// Pieces of which nothing is seen may lie wherever nothing is seen to lie: where they are is the secret, not what lies
+/// under a cover that everybody could point at.
+fn scatter(ctx: &mut Ctx<'_>, hidden: &[usize], mut unseen: Vec<Piece>, rng: &mut Rng) {
+    let game = ctx.game;
+    let mut covers = Vec::new();
+    for &slot in hidden {
+        let cover = std::mem::take(&mut ctx.pos.hidden[slot]);
+        if ctx.pos.at_level(slot, 0).what != 0 {
+            covers.push(cover);
+        }
+        ctx.pos.set_slot(slot, Slot::default());
+    }
+    covers.sort();
+    let sites = 0..game.board_sites(game.site_type) as i32;
+    let bare = |&s: &usize| ctx.pos.at_level(s, 0).what == 0;
+    let mut bare: Vec<usize> = sites.map(|s| ctx.slot(game.site_type, s)).filter(bare).collect();
+    for cover in covers {
+        if bare.is_empty() {
+            return;
+        }
+        let slot = bare.swap_remove(rng.below(bare.len()));
+        let piece = unseen.pop().unwrap_or_else(|| anything(game, None, rng));
+        ctx.pos.set_slot(slot, Slot { piece, count: 1 });
+        ctx.pos.hidden[slot] = cover;
     }
 }
 

@@ -171,7 +171,7 @@ impl Glance {
     fn renew<M>(&self, e: &Edge<M>) {
         let pending = e.pending.load(Relaxed);
         let n = e.visits() + pending;
-        if n > 128 && n % 4 != 0 {
+        if n > 128 && !n.is_multiple_of(4) {
             return;
         }
         if n == 0 {
@@ -322,6 +322,7 @@ impl<M> Node<M> {
         size_of::<Self>() + edges
     }
     /// Takes what is below out of the node.
+    #[expect(clippy::vec_box, reason = "that is how they lie in the tree; none is copied")]
     fn empty_into(&mut self, out: &mut Vec<Box<Node<M>>>) {
         let Some(mut edges) = self.edges.take() else { return };
         match &mut edges.kind {
