@@ -118,6 +118,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
         lean: None,
+        royal: None,
         notes_actions: uses.last_actions,
         compares_positions: uses.no_repeat_positional_game
             || uses.no_repeat_positional_turn
@@ -189,6 +190,9 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         };
         leaf.quick = simple && one_piece && !leaf.copy;
     }
+    let light: Vec<bool> = c.plan.leaves.iter().map(|leaf| super::royal::is_light(&c.plan, leaf)).collect();
+    c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, light)| leaf.light = light);
+    c.plan.royal = super::royal::royal(&c.plan, &|e, mover| c.of_mover(e, mover));
     c.plan
 }
 
@@ -1122,6 +1126,7 @@ impl<'g> Compiler<'g> {
             tried: self.after(&around.tried),
             outside: around.outside,
             quick: false,
+            light: false,
             copy: false,
             stack: false,
             level_0: false,

@@ -1140,6 +1140,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         if self.ctx.judging_threat && after.holds_when_judging {
             return true;
         }
+        if let Some(stands) = self.stands_lightly(mv, list) {
+            return stands;
+        }
         let rng = self.ctx.rng;
         let (made, stored) = (std::mem::take(&mut self.made), self.stored);
         let mark = self.ctx.pos.mark();
@@ -1340,7 +1343,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Could another player move to the site if the component stood there?
-    fn attacked(&mut self, t: &Threat<'g>, site: i32, what: usize) -> bool {
+    pub(super) fn attacked(&mut self, t: &Threat<'g>, site: i32, what: usize) -> bool {
         let game = self.plan.game;
         if site < 0 || site as usize >= t.len {
             return false;
@@ -1365,7 +1368,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         for enemy in (1..=game.players).filter(|&p| p != owner) {
             self.ctx.pos.mover = enemy as u8;
             let rule = self.phase_of(enemy);
-            if self.can_move_to(rule, site) {
+            let threatens = self.threatens(enemy, t.first, site as usize);
+            if threatens.unwrap_or_else(|| self.can_move_to(rule, site)) {
                 found = true;
                 break;
             }

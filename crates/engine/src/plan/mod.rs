@@ -22,6 +22,7 @@ mod groups;
 mod lean;
 mod perform;
 mod propose;
+mod royal;
 mod run;
 mod sample;
 mod shift;
@@ -250,6 +251,8 @@ struct Leaf<'g> {
     outside: usize,
     /// A single piece moves or comes, and nothing else happens: filled in at the end.
     quick: bool,
+    /// Whether it may be made can be seen by changing two slots: see `royal`.
+    light: bool,
     /// The piece that moves stays where it was, too.
     copy: bool,
     /// The whole stack moves.
@@ -629,6 +632,8 @@ pub struct Plan<'g> {
     compares_positions: bool,
     /// How many rules keep groups of pieces.
     links: usize,
+    /// What is known of threats to a piece that must not be left threatened.
+    royal: Option<royal::Royal>,
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
 }
@@ -650,6 +655,14 @@ impl<'g> Plan<'g> {
         self.game
     }
     /// Is the whole course of the game left to the plain evaluator?
+    #[doc(hidden)]
+    pub fn knows_royal(&self) -> (bool, usize, usize) {
+        (
+            self.royal.is_some(),
+            self.leaves.iter().filter(|l| l.light).count(),
+            self.leaves.iter().filter(|l| l.tried.is_some()).count(),
+        )
+    }
     pub fn is_plain(&self) -> bool {
         self.plain
     }

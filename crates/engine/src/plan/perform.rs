@@ -836,6 +836,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             return stands;
         }
+        if !self.forbids()
+            && let Some(stands) = self.stands_lightly(mv, list)
+        {
+            if stands {
+                self.apply(mv, list);
+            }
+            return stands;
+        }
         self.ctx.fuel = FUEL;
         self.before_move(mv, list);
         let waiting = !self.ctx.pos.pending.is_empty();
@@ -879,11 +887,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         let rng = self.ctx.rng;
         let mut stands = true;
         if tried.is_some() {
-            let mark = self.ctx.pos.mark();
-            self.perform(mv, list, How::Tried);
-            stands = self.stands_now(mv, tried, list);
-            self.ctx.rng = rng;
-            self.take_back(mark);
+            stands = self.stands_lightly(mv, list).unwrap_or_else(|| {
+                let safety = self.safety.take();
+                let mark = self.ctx.pos.mark();
+                self.perform(mv, list, How::Tried);
+                let stands = self.stands_now(mv, tried, list);
+                self.ctx.rng = rng;
+                self.take_back(mark);
+                self.safety = safety;
+                stands
+            });
         }
         if stands && self.plan.game.meta.repeat.is_some() {
             let mark = self.ctx.pos.mark();

@@ -21,6 +21,8 @@ pub struct Runner<'p, 'g> {
     pub(super) found: Vec<Move>,
     /// The actions of the move being made, with all that followed so far.
     pub(super) made: Vec<Action>,
+    /// What is known of the mover's royal piece while moves are listed.
+    pub(super) safety: Option<super::royal::Safety>,
     /// Does the mover move again after the move that is being made?
     pub(super) again: bool,
     /// Are all actions noted, for a while?
@@ -54,6 +56,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             steps: Vec::new(),
             found: Vec::new(),
             made: Vec::new(),
+            safety: None,
             again: false,
             noting: false,
             stored: 0,
@@ -134,6 +137,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             return;
         }
         let mut kept = 0;
+        self.safety = if out.moves.len() > 1 { self.safety() } else { None };
         for i in 0..out.moves.len() {
             let mv = out.moves[i];
             if self.may_be_played(mv, out) {
@@ -141,6 +145,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 kept += 1;
             }
         }
+        self.safety = None;
         out.moves.truncate(kept);
         self.note_stalemate(out);
     }
