@@ -1389,10 +1389,13 @@ impl<'g> Compiler<'g> {
                     }
                     (e, Int::ComponentOf { by_owner, owner }) | (Int::ComponentOf { by_owner, owner }, e)
                         if what_here(e)
-                            && **owner == Int::Mover
                             && by_owner.iter().skip(1).take(self.game.players).all(|&w| w > 0) =>
                     {
-                        Some(Test::IsMovers(by_owner))
+                        match **owner {
+                            Int::Mover => Some(Test::IsMovers(by_owner)),
+                            Int::Next => Some(Test::IsNexts(by_owner)),
+                            _ => None,
+                        }
                     }
                     (e, Int::Const(site)) | (Int::Const(site), e) if is_here(e) && *site >= 0 => {
                         Some(Test::In(self.slots_of(&[*site].into_iter().collect(), kind)))

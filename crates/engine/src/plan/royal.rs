@@ -101,7 +101,7 @@ pub(super) fn royal(plan: &Plan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>)
         matches!(what, Some(Int::ComponentOf { owner, .. }) if **owner == Int::Mover)
     };
     let after = plan.afters.iter().position(royal_of_mover).map_or(u16::MAX, |after| after as u16);
-    if plan.afters.is_empty() || !plan.simple_pieces || plan.phases.len() != 1 || game.uses.count {
+    if plan.afters.is_empty() || !plan.simple_pieces || plan.phases.len() != 1 {
         return None;
     }
     let mut found = Royal { after, ..Royal::default() };
@@ -309,6 +309,7 @@ fn is_local(test: &Test<'_>) -> bool {
         | Test::AtStart { .. }
         | Test::Is(_)
         | Test::IsMovers(_)
+        | Test::IsNexts(_)
         | Test::Owned(_) => true,
         Test::Not(test) => is_local(test),
         Test::And(list) | Test::Or(list) | Test::ByMover(list) => list.iter().all(is_local),
@@ -454,7 +455,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             return Some(true);
         }
         let (left, taken) = (self.ctx.pos.slot_content(from), self.ctx.pos.slot_content(to));
-        if left.piece.what == 0 || left.count != 1 {
+        // (Pieces that are alike may lie together.)
+        if left.piece.what == 0 || left.count != 1 || taken.piece.what == left.piece.what {
             return None;
         }
         let after = &plan.afters[usize::from(after)].cond;

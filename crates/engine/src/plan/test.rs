@@ -34,8 +34,9 @@ pub(super) enum Test<'g> {
     EnemyState,
     /// A piece of this component.
     Is(usize),
-    /// A piece of the component that this table gives for the mover.
+    /// A piece of the component that this table gives for the mover, or for the next.
     IsMovers(&'g [i32]),
+    IsNexts(&'g [i32]),
     /// A piece of this player, or of the next.
     Of(usize),
     OfNext,
@@ -77,6 +78,7 @@ impl Test<'_> {
             | Test::NotFriend
             | Test::Is(_)
             | Test::IsMovers(_)
+            | Test::IsNexts(_)
             | Test::Owned(_)
             | Test::Pending(_)
             | Test::ToClear(_)
@@ -134,7 +136,12 @@ impl<'p, 'g> Runner<'p, 'g> {
                 state != 0 && state != i32::from(self.ctx.pos.mover)
             }
             Test::Is(what) => self.ctx.pos.what(slot) == *what,
-            Test::IsMovers(table) => self.ctx.pos.what(slot) as i32 == self.of_mover(table),
+            Test::IsMovers(table) => {
+                self.ctx.pos.what(slot) as i32 == self.of_player(table, self.ctx.pos.mover)
+            }
+            Test::IsNexts(table) => {
+                self.ctx.pos.what(slot) as i32 == self.of_player(table, self.ctx.pos.next)
+            }
             Test::Not(test) => !self.passes(test, slot, site),
             Test::And(list) => list.iter().all(|t| self.passes(t, slot, site)),
             Test::Or(list) => list.iter().any(|t| self.passes(t, slot, site)),
@@ -207,12 +214,15 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
             Test::Is(what) => out.copy_from_slice(&pos.slots_of_top(*what)[..out.len()]),
-            Test::IsMovers(table) => match usize::try_from(self.of_mover(table)) {
-                Ok(what @ 1..) if what < self.plan.game.components.len() => {
-                    out.copy_from_slice(&pos.slots_of_top(what)[..out.len()]);
+            Test::IsMovers(table) | Test::IsNexts(table) => {
+                let player = if let Test::IsMovers(_) = test { pos.mover } else { pos.next };
+                match usize::try_from(self.of_player(table, player)) {
+                    Ok(what @ 1..) if what < self.plan.game.components.len() => {
+                        out.copy_from_slice(&pos.slots_of_top(what)[..out.len()]);
+                    }
+                    _ => return false,
                 }
-                _ => return false,
-            },
+            }
             Test::Pending(first) | Test::ToClear(first) => {
                 out.fill(0);
                 let sites = if let Test::Pending(_) = test { &pos.pending } else { &pos.to_remove };
@@ -279,8 +289,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         true
     }
 
-    fn of_mover(&self, table: &[i32]) -> i32 {
-        table.get(usize::from(self.ctx.pos.mover)).copied().unwrap_or(OFF)
+    fn of_player(&self, table: &[i32], player: u8) -> i32 {
+        table.get(usize::from(player)).copied().unwrap_or(OFF)
     }
 
     #[inline]
