@@ -11,6 +11,8 @@
 //! - `shift`, `flood`: steps of all pieces at once, and sites that hang together, as sets.
 //! - `generate`: moves as small values ([`Mv`]), all of them, or whether there is one, or one to a given site.
 //! - `perform`: making a move, what follows it, the end rules, the next turn; trying a move and taking it back.
+//! - `royal`: who threatens a piece that must not be left threatened, and which moves cannot matter to it.
+//! - `lean`: games of placing alone, without a position.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -655,14 +657,6 @@ impl<'g> Plan<'g> {
         self.game
     }
     /// Is the whole course of the game left to the plain evaluator?
-    #[doc(hidden)]
-    pub fn knows_royal(&self) -> (bool, usize, usize) {
-        (
-            self.royal.is_some(),
-            self.leaves.iter().filter(|l| l.light).count(),
-            self.leaves.iter().filter(|l| l.tried.is_some()).count(),
-        )
-    }
     pub fn is_plain(&self) -> bool {
         self.plain
     }

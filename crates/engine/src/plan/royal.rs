@@ -60,12 +60,14 @@ fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
                 Effect::SetState { .. }
                     | Effect::SetCounter(_)
                     | Effect::SetPlayerValue { .. }
+                    | Effect::Remember { .. }
                     | Effect::MoveAgain
             );
             sets_numbers && follows(then)
         }
         Eff::Remove { site: Int::To, later: false, then, .. }
         | Eff::Promote { site: Int::LastTo | Int::To, then, .. }
+        | Eff::Add { site: Int::HandSite { .. }, then, .. }
         | Eff::Score { then, .. } => follows(then),
         Eff::Plain(_)
         | Eff::ForSites { .. }
@@ -147,6 +149,7 @@ fn look(
                 list.iter().all(|piece| is_known(plan, piece.moves, piece.what, &mut Vec::new(), attacks))
             })
         }
+        Gen::Leaf(index) if !leaf_threatens(&plan.leaves[usize::from(*index)]) => true,
         Gen::Leaf(index) => {
             let leaf = &plan.leaves[usize::from(*index)];
             let (From::Site(site), Form::Slide { rays, .. }) = (&leaf.origin, &leaf.form) else {
@@ -164,12 +167,10 @@ fn look(
             }
             true
         }
-        Gen::Plain { .. }
-        | Gen::First(_)
-        | Gen::ForSites { .. }
-        | Gen::After { .. }
-        | Gen::Tall { .. }
-        | Gen::Longest { .. } => false,
+        Gen::ForSites { moves, .. } => !threatens(plan, *moves),
+        Gen::Plain { .. } | Gen::First(_) | Gen::After { .. } | Gen::Tall { .. } | Gen::Longest { .. } => {
+            false
+        }
     }
 }
 
@@ -289,6 +290,7 @@ fn leaf_threatens(leaf: &Leaf<'_>) -> bool {
     }
     match &leaf.form {
         Form::Slide { pass, .. } => !(spares(&leaf.to) && spares(pass)),
+        Form::Carry { to: Where::Empty } | Form::Place { to: Where::Empty, .. } => false,
         _ => !(spares(&leaf.to) || leaf.ask.as_ref().is_some_and(spares)),
     }
 }
