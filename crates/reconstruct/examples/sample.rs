@@ -1,5 +1,6 @@
 //! Measures reconstruction over a folder of incomplete descriptions: one line per game with the number of results,
-//! what was rejected at which stage, and the seconds it took. Games that a line was written for are not done again.
+//! what was rejected at which stage, the seconds of one core that it took, and the seconds by the clock. `--seconds`
+//! limits the former. Games that a line was written for are not done again.
 //!
 //! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--sample N] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
 
@@ -11,12 +12,27 @@ use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, Outcome, Stage};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+
+/// Seconds that this process has had of any core, so that a busy machine does not count; wall time where not known.
+fn cpu_seconds(begun: Instant) -> f64 {
+    let ticks = |text: &str| -> Option<f64> {
+        let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+        Some(fields.next()?.parse::<f64>().ok()? + fields.next()?.parse::<f64>().ok()?)
+    };
+    let stat = std::fs::read_to_string("/proc/self/stat").ok();
+    stat.and_then(|text| ticks(&text)).map_or(begun.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
+}
 
 struct Clock {
     begun: Instant,
-    most: Duration,
+    /// What all cores had spent when it began.
+    spent: f64,
+    /// Seconds of one core.
+    most: f64,
     show: bool,
+    /// Show the rejected in full as well.
+    texts: bool,
 }
 
 impl Watch for Clock {
@@ -25,19 +41,25 @@ impl Watch for Clock {
             return;
         }
         match &newest.outcome {
-            Outcome::Rejected(why) => eprintln!("  {} {:?} {}", progress.looked_at, why.stage, why.reason),
+            Outcome::Rejected(why) => {
+                let (at, spent) = (progress.looked_at, cpu_seconds(self.begun) - self.spent);
+                eprintln!("  {at} {spent:5.1}s {:?} {}", why.stage, why.reason);
+                if self.texts {
+                    eprintln!("      {}", newest.text);
+                }
+            }
             Outcome::Playable { search, .. } => {
                 eprintln!(
                     "  {} {:5.1}s PLAYABLE {search:?}\n{}",
                     progress.looked_at,
-                    self.begun.elapsed().as_secs_f64(),
+                    cpu_seconds(self.begun) - self.spent,
                     newest.text
                 );
             }
         }
     }
     fn go_on(&mut self) -> bool {
-        self.begun.elapsed() < self.most
+        cpu_seconds(self.begun) - self.spent < self.most
     }
 }
 
@@ -99,6 +121,7 @@ fn main() {
         use rayon::prelude::*;
         donors.list.par_iter().for_each(|donor| {
             donor.profile();
+            donor.at_start();
         });
         let _ = std::fs::write(path, donors.memory());
         let none = donors.list.iter().filter(|d| d.profile().is_none()).count();
@@ -122,6 +145,7 @@ fn main() {
             continue;
         }
         let begun = Instant::now();
+        let spent = cpu_seconds(begun);
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let line = match read_incomplete(&shown, &text, &defines, &ludarium::Selection::default()) {
             Err((problems, _)) => {
@@ -134,8 +158,15 @@ fn main() {
                 settings.seed = number("--seed", 1);
                 settings.play = !args.iter().any(|a| a == "--still");
                 settings.candidates = number("--candidates", 20_000) as usize;
-                let most = Duration::from_secs(number("--seconds", 180));
-                let mut clock = Clock { begun, most, show: args.iter().any(|a| a == "--show") };
+                let most = number("--seconds", 180) as f64;
+                let has = |name: &str| args.iter().any(|a| a == name);
+                let mut clock = Clock {
+                    begun,
+                    spent,
+                    most,
+                    show: has("--show") || has("--texts"),
+                    texts: has("--texts"),
+                };
                 let own = incomplete.key.clone();
                 let usable =
                     |donor: &Donor| Some(&donor.key) != own.as_ref() && donor.name != incomplete.name;
@@ -151,8 +182,9 @@ fn main() {
                     .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
                     .collect();
                 format!(
-                    "{shown}\t{}\t{:.1}\t{:?}\t{} holes\tparts {:?}\tlooked at {}\t{}",
+                    "{shown}\t{}\t{:.1}\t{:.1}\t{:?}\t{} holes\tparts {:?}\tlooked at {}\t{}",
                     found.results.len(),
+                    cpu_seconds(begun) - spent,
                     begun.elapsed().as_secs_f64(),
                     found.stopped,
                     incomplete.holes.len(),

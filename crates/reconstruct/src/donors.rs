@@ -130,7 +130,17 @@ impl Donors {
         self.declared.push(declared(&term));
         self.signals.push(Signals::of(&term));
         let term = Arc::new(term);
-        self.list.push(Donor { id, key, name, ruleset, path, term, profile: OnceLock::new() });
+        self.list.push(Donor {
+            id,
+            key,
+            name,
+            ruleset,
+            path,
+            term,
+            profile: OnceLock::new(),
+            start: OnceLock::new(),
+            uneven: OnceLock::new(),
+        });
     }
 
     /// What donors show, as far as it was worked out, as a text that [`Donors::recall`] understands: compiling a
@@ -143,7 +153,11 @@ impl Donors {
                 Some(profile) => profile.set.ids().map(|id| id.to_string()).collect::<Vec<_>>().join(" "),
                 None => "-".to_owned(),
             };
-            text.push_str(&format!("{:016x} {shown}\n", donor.term.stable_hash()));
+            let start = match donor.start.get() {
+                Some(Some((board, hand))) => format!(" | {board} {hand}"),
+                Some(None) | None => String::new(),
+            };
+            text.push_str(&format!("{:016x} {shown}{start}\n", donor.term.stable_hash()));
         }
         text
     }
@@ -159,8 +173,15 @@ impl Donors {
             }
         }
         for donor in &self.list {
-            let Some(shown) = known.get(&donor.term.stable_hash()) else { continue };
-            let profile = (*shown != "-").then(|| {
+            let Some(line) = known.get(&donor.term.stable_hash()) else { continue };
+            let (shown, start) = line.split_once(" | ").map_or((*line, None), |(s, start)| (s, Some(start)));
+            let start = start
+                .and_then(|s| s.split_once(' '))
+                .and_then(|(b, h)| Some((b.parse().ok()?, h.parse().ok()?)));
+            if let Some(start) = start {
+                let _ = donor.start.set(Some(start));
+            }
+            let profile = (shown != "-").then(|| {
                 let mut set = ludarium_concepts::taxonomy::Set::default();
                 shown.split(' ').filter_map(|id| id.parse().ok()).for_each(|id| set.add(id));
                 ludarium_concepts::Profile { name: donor.name.clone(), set, numbers: Vec::new() }

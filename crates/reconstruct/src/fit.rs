@@ -82,11 +82,11 @@ pub fn parts(
     let brackets = match &hole.kind {
         HoleKind::Borrowed { brackets } => *brackets,
         HoleKind::Perhaps => {
-            found.push(own(Vec::new()));
+            found.push(own(hole, Vec::new()));
             1
         }
         HoleKind::OneOf { alternatives, or_borrowed } => {
-            found.extend(alternatives.iter().map(|terms| own(terms.clone())));
+            found.extend(alternatives.iter().map(|terms| own(hole, terms.clone())));
             if !or_borrowed {
                 return found;
             }
@@ -135,7 +135,7 @@ pub fn borrowed(
         if by_donor.iter().any(|p| p.terms == terms && p.forced == forced) {
             continue;
         }
-        let signals = Signals::of_all(&terms);
+        let signals = Signals::of_part(&terms, if around.in_set { "" } else { head });
         by_donor.push(Part {
             donor: Some(place.donor),
             terms,
@@ -159,8 +159,9 @@ fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings
     })
 }
 
-fn own(terms: Vec<Term>) -> Part {
-    let signals = Signals::of_all(&terms);
+fn own(hole: &Hole, terms: Vec<Term>) -> Part {
+    let head = hole.context.heads.first().filter(|_| !hole.context.in_set);
+    let signals = Signals::of_part(&terms, head.map_or("", SmolStr::as_str));
     Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0 }
 }
 
@@ -380,14 +381,17 @@ pub fn assemble(
         let others: Vec<usize> = (0..chosen.len())
             .filter(|&i| chosen[i].is_some_and(|p| p.donor.is_some_and(|other| other != donor)))
             .collect();
-        let ours = with_declarations(&ours, declared_by(incomplete, chosen, &others));
+        let mut ours = with_declarations(&ours, declared_by(incomplete, chosen, &others));
+        for (_, term) in &brought {
+            ours = with_declarations(&ours, declared_in(std::slice::from_ref(term)));
+        }
         // While other holes are open they may still bring what this part needs, unless no hole stands where it would.
         let came = need.bring(
             &donors.get(donor).term,
             theirs,
             &ours,
             &own,
-            same_board(incomplete, donors, donor),
+            same_board(incomplete, donors, donor, chosen),
             partial && any_open,
         )?;
         for term in &came {
@@ -395,7 +399,8 @@ pub fn assemble(
         }
         let forced: Vec<(SmolStr, SmolStr)> =
             holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| p.forced.iter().cloned()).collect();
-        let names = bind_pieces(&need, theirs, &ours, &own, forced, partial && piece_open)?;
+        let mut names = bind_pieces(&need, theirs, &ours, &own, forced, partial && piece_open)?;
+        names.extend(bind_tracks(&need, theirs, &ours, &own));
         let rename = |term: &mut Term| {
             term.each_mut(&mut |leaf| {
                 if let Shape::Text(text) = &mut leaf.shape
@@ -439,6 +444,13 @@ pub fn assemble(
         add_equipment(&mut term, items);
     }
     pieces_differ(&term)?;
+    if !partial && asks_pieces(incomplete) {
+        match Signals::of(&term).lonely() {
+            None => {}
+            Some((signal, true)) => return Err(Unbound(format!("no rule asks for {signal}"))),
+            Some((signal, false)) => return Err(Unbound(format!("a rule asks in vain for {signal}"))),
+        }
+    }
     Ok(Assembled { term, fills, bindings, brought })
 }
 
@@ -505,6 +517,13 @@ pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
     own.sought.difference(&own.left).cloned().collect()
 }
 
+/// Whether any hole has to do with how pieces move: where none has, what the description says of it is left as it is.
+pub fn asks_pieces(incomplete: &Incomplete) -> bool {
+    let elsewhere =
+        |hole: &Hole| hole.context.heads.iter().any(|head| matches!(head.as_str(), "end" | "start"));
+    incomplete.holes.iter().any(|hole| !elsewhere(hole))
+}
+
 /// Two pieces of one name for one player cannot be told apart. Pieces that are still open are not asked.
 fn pieces_differ(game: &Term) -> Result<(), Unbound> {
     let mut met: Vec<(&str, &str)> = Vec::new();
@@ -557,6 +576,12 @@ fn declared_by(incomplete: &Incomplete, chosen: &[Option<&Part>], holes: &[usize
             Some(_) | None => equipment.extend(part.terms.iter().cloned()),
         }
     }
+    declared_in(&equipment[1..])
+}
+
+/// What these items of equipment declare.
+fn declared_in(items: &[Term]) -> Declared {
+    let equipment = std::iter::once(Term::word("equipment")).chain(items.iter().cloned()).collect();
     let game = Term::new(Shape::Call, vec![Term::word("game"), Term::new(Shape::Call, equipment)]);
     declared(&game)
 }
@@ -574,7 +599,8 @@ fn with_declarations(ours: &Declared, more: Declared) -> Declared {
     all
 }
 
-fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId) -> bool {
+/// Whether the game that is made has the donor's board, as far as can be told.
+fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId, chosen: &[Option<&Part>]) -> bool {
     let board = |game: &Term| {
         let mut found = None;
         game.each(&mut |term| {
@@ -584,9 +610,30 @@ fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId) -> bool 
         });
         found
     };
-    let ours = board(&incomplete.term);
-    // A board that is open itself will be the donor's.
-    ours.as_ref().is_none_or(Term::has_hole) || ours == board(&donors.get(donor).term)
+    let theirs = board(&donors.get(donor).term);
+    let mut ours = board(&incomplete.term);
+    if let Some(board) = ours.as_mut().filter(|board| board.has_hole()) {
+        let fills: Vec<_> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
+        put(board, &fills, 0);
+    }
+    match ours {
+        // What is still open may become the same.
+        Some(ours) => canonical_eq(&ours, theirs.as_ref()) || ours.has_hole(),
+        None => {
+            let brought =
+                incomplete.holes.iter().zip(chosen).filter_map(|(hole, part)| Some((hole, (*part)?)));
+            let with_board =
+                brought.filter_map(|(_, part)| Some((part.donor, part.terms.iter().find_map(board)?))).next();
+            match with_board {
+                Some((from, board)) => from == Some(donor) || canonical_eq(&board, theirs.as_ref()),
+                None => true,
+            }
+        }
+    }
+}
+
+fn canonical_eq(a: &Term, b: Option<&Term>) -> bool {
+    b.is_some_and(|b| a == b || canonical(a) == canonical(b))
 }
 
 /// What a part uses of its donor.
@@ -599,12 +646,20 @@ struct Need {
     hand: bool,
     dice: bool,
     faces: bool,
+    /// Tracks by name, and whether any track will do.
+    tracks: Vec<SmolStr>,
+    any_track: bool,
+    /// Whether it means certain sites by number or coordinate.
+    sites: bool,
+    /// A piece that it places and that its donor does not declare as far as is known.
+    unknown: Option<SmolStr>,
     highest_player: u32,
 }
 
 impl Need {
     fn look(&mut self, term: &Term, theirs: &Declared) {
         term.each(&mut |t| self.one(t, theirs));
+        self.sites |= means_sites(term);
     }
 
     fn one(&mut self, term: &Term, theirs: &Declared) {
@@ -616,8 +671,14 @@ impl Need {
                 {
                     self.pieces.push(name.clone());
                 }
-                if theirs.regions.contains(text) && !self.regions.contains(text) {
-                    self.regions.push(text.clone());
+                if theirs.tracks.contains(text) && !self.tracks.contains(text) {
+                    self.tracks.push(text.clone());
+                }
+                // `(sites Mover "Palace")` finds a region "PalaceP1" of the mover.
+                for name in theirs.regions.iter().filter(|name| name.starts_with(text.as_str())) {
+                    if text.len() > 2 && !self.regions.contains(name) {
+                        self.regions.push(name.clone());
+                    }
                 }
                 if base == "Hand" {
                     self.hand = true;
@@ -647,13 +708,26 @@ impl Need {
             }
             Shape::Call => {
                 let first = term.args().first().and_then(Term::as_word).unwrap_or("");
+                if let Some("place" | "count") = term.head()
+                    && let Some(name) = term.args().iter().find_map(Term::as_text)
+                    && !name.starts_with("Hand")
+                    && !theirs.pieces.iter().any(|(n, _)| n == name || n == base_name(name))
+                {
+                    self.unknown = Some(name.into());
+                }
                 match (term.head(), first) {
                     (Some("sites"), "Hand") | (Some("handSite"), _) => self.hand = true,
                     (Some("sites"), "Mover" | "Next" | "Player" | "P1" | "P2" | "P3" | "P4") => {
                         self.own_regions = true
                     }
                     (Some("mapEntry"), _) => self.maps = true,
-                    (Some("roll"), _) | (Some("forEach"), "Die") | (Some("pips"), _) => self.dice = true,
+                    (Some("roll" | "pips" | "face"), _)
+                    | (Some("forEach"), "Die")
+                    | (Some("count"), "Pips")
+                    | (Some("sites"), "Dice") => self.dice = true,
+                    (Some("trackSite" | "sow"), _) | (Some("sites"), "Track" | "LoopTrack") => {
+                        self.any_track = true;
+                    }
                     (Some(_) | None, _) => {}
                 }
             }
@@ -674,12 +748,23 @@ impl Need {
         let unbound =
             |what: &str| Err(Unbound(format!("the part needs {what}, which the description has not")));
         if !partial {
-            if self.hand && theirs.hand && !ours.hand && !own.hand {
-                return unbound("hands");
-            }
             if self.dice && theirs.dice && !ours.dice && !own.dice {
                 return unbound("dice");
             }
+        }
+        if (self.any_track || !self.tracks.is_empty())
+            && !theirs.tracks.is_empty()
+            && ours.tracks.is_empty()
+            && own.tracks.is_empty()
+            && !partial
+        {
+            return unbound("a track");
+        }
+        if let Some(name) = &self.unknown {
+            return unbound(&format!("the piece \"{name}\" under that name"));
+        }
+        if self.sites && !same_board {
+            return Err(Unbound("the part means certain sites of another board".to_owned()));
         }
         if ours.players > 0 && self.highest_player > ours.players {
             return unbound(&format!("a player {}", self.highest_player));
@@ -687,6 +772,8 @@ impl Need {
         let mut came = Vec::new();
         let mut wanted = Vec::new();
         donor.each(&mut |clause| match clause.head() {
+            // Nobody finds a hand in the ground: pieces that wait beside the board are no equipment of their own.
+            Some("hand") if self.hand && !ours.hand && !own.hand && !partial => wanted.push(clause),
             Some("regions") => {
                 let name = clause.args().iter().find_map(Term::as_text);
                 let used = match name {
@@ -704,7 +791,7 @@ impl Need {
             Some(_) | None => {}
         });
         for clause in wanted {
-            if !same_board && names_sites(clause) {
+            if !same_board && clause.head() != Some("hand") && names_sites(clause) {
                 return unbound("a region of certain sites of another board");
             }
             came.push(clause.clone());
@@ -722,6 +809,45 @@ fn names_sites(term: &Term) -> bool {
         // The first and the last site are stores on one board and holes on another.
         Shape::Word(word) => found |= matches!(word.as_str(), "FirstSite" | "LastSite"),
         Shape::Call | Shape::Set | Shape::Float(_) | Shape::Hole(_) => {}
+    });
+    found
+}
+
+/// Whether a part means certain sites: by coordinate, or by a number where only a site can be meant.
+fn means_sites(term: &Term) -> bool {
+    fn number(term: &Term) -> bool {
+        match &term.shape {
+            Shape::Int(_) => true,
+            Shape::Text(text) => coordinate(text).is_some(),
+            Shape::Set => term.parts.iter().any(number),
+            Shape::Call | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => false,
+        }
+    }
+    let one_of = |list: &[&str], term: &Term| term.head().is_some_and(|head| list.contains(&head));
+    let mut found = false;
+    term.each(&mut |clause| {
+        let args = clause.args();
+        let plain = || args.iter().filter(|arg| arg.label.is_none());
+        let keyword = args.first().and_then(Term::as_word).unwrap_or("");
+        found |= match (clause.head(), keyword) {
+            // `(place "Disc1" 25)`: numbers behind the name.
+            (Some("place"), _) => plain().any(number),
+            (Some("sites"), "") => plain().any(|arg| arg.shape == Shape::Set && number(arg)),
+            (Some("is"), "Target") => true,
+            (Some("fromTo" | "from" | "to" | "coord" | "remove" | "between"), "") => plain().any(number),
+            (Some("=" | "!="), _) => {
+                plain().any(number)
+                    && plain().any(|arg| one_of(&["where", "last", "from", "to", "site", "trackSite"], arg))
+            }
+            (Some(_), _) => args
+                .iter()
+                .filter(|arg| arg.label.as_ref().is_some_and(|l| matches!(l.as_str(), "at" | "to" | "from")))
+                .any(number),
+            (None, _) => false,
+        };
+        if let Shape::Text(text) = &clause.shape {
+            found |= coordinate(text).is_some();
+        }
     });
     found
 }
@@ -756,6 +882,12 @@ fn bind_pieces(
     }
     // In the donor's order of declaration, so that equal parts are bound alike.
     left.sort_by_key(|name| theirs.pieces.iter().position(|(n, _)| n == name));
+    // A piece of one player alone cannot stand for a piece of another, or of both.
+    let role_of = |piece: &SmolStr| {
+        theirs.pieces.iter().find(|(n, _)| n == piece).map(|(_, role)| role.clone()).unwrap_or_default()
+    };
+    let of_one = |role: &str| role.strip_prefix('P').is_some_and(|n| n.parse::<u32>().is_ok());
+    let suits = |our_role: &SmolStr, piece: &SmolStr| !of_one(our_role) || *our_role == role_of(piece);
     let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();
     for (name, role) in &ours.pieces {
         let taken = names.iter().any(|(_, our)| our == name);
@@ -763,7 +895,7 @@ fn bind_pieces(
             free.push((name.clone(), role.clone()));
         }
     }
-    left.retain(|piece| match free.iter().position(|(n, _)| n == piece) {
+    left.retain(|piece| match free.iter().position(|(n, role)| n == piece && suits(role, piece)) {
         Some(at) => {
             free.remove(at);
             names.push((piece.clone(), piece.clone()));
@@ -772,9 +904,9 @@ fn bind_pieces(
         None => true,
     });
     for piece in left {
-        let role =
-            theirs.pieces.iter().find(|(n, _)| *n == piece).map(|(_, role)| role.clone()).unwrap_or_default();
-        let at = free.iter().position(|(_, r)| *r == role).or((!free.is_empty()).then_some(0));
+        let role = role_of(&piece);
+        let same = free.iter().position(|(_, r)| *r == role);
+        let at = same.or_else(|| free.iter().position(|(_, r)| suits(r, &piece)));
         match at {
             Some(at) => names.push((piece, free.remove(at).0)),
             None if partial => {}
@@ -784,6 +916,19 @@ fn bind_pieces(
         }
     }
     Ok(names)
+}
+
+/// Each track that a part names, with the track of ours that it becomes: of the same name, or else of the same number.
+fn bind_tracks(need: &Need, theirs: &Declared, ours: &Declared, own: &Declared) -> Vec<(SmolStr, SmolStr)> {
+    let mut names = Vec::new();
+    if ours.tracks.is_empty() {
+        return names;
+    }
+    for track in need.tracks.iter().filter(|t| !ours.tracks.contains(t) && !own.tracks.contains(t)) {
+        let at = theirs.tracks.iter().position(|t| t == track).unwrap_or(0);
+        names.push((track.clone(), ours.tracks[at.min(ours.tracks.len() - 1)].clone()));
+    }
+    names
 }
 
 fn renamed(text: &str, names: &[(SmolStr, SmolStr)]) -> Option<SmolStr> {

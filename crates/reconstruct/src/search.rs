@@ -7,13 +7,13 @@
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
 use crate::donors::Donors;
-use crate::fit::{Assembled, Part, all_parts, assemble, borrowed, canonical, wanted};
-use crate::gate::{self, Ready, Terms};
+use crate::fit::{Assembled, Part, all_parts, asks_pieces, assemble, borrowed, canonical, wanted};
+use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
 use crate::signals::{Signal, Signals};
 use crate::term::Shape;
 use crate::types::{
-    Candidate, Donor, DonorId, DonorScores, Figures, Fill, Hole, HoleId, HoleKind, Outcome, Rejection,
+    Candidate, Donor, DonorId, DonorScores, Fault, Figures, Fill, Hole, HoleId, HoleKind, Outcome, Rejection,
     Similarity, Stage,
 };
 use ludarium_engine::rng::mix;
@@ -116,13 +116,15 @@ const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
 const MOST_FIRST: usize = 4000;
 const MOST_NEXT: usize = 300;
+/// So many donors of the same part.
+const MOST_ALIKE: usize = 2;
 /// The most steps the search takes for one batch before it lets somebody say stop.
 const STEPS: usize = 10_000;
 /// Half candidates that may be dropped for each whole one that may be looked at.
 const STEPS_PER_CANDIDATE: usize = 1000;
 /// Rank lost by a part with each candidate that failed by it, and with each result that has it.
 const FAILED: f64 = 0.02;
-const USED: f64 = 0.06;
+const USED: f64 = 0.1;
 /// Rank lost from one alternative of a choice to the next, in the order of the seed.
 const NEXT_ALTERNATIVE: f64 = 0.01;
 /// A part from likelier surroundings goes before another of the same donor.
@@ -157,9 +159,10 @@ struct Ranked {
     score: f64,
     /// What it lost and gained before the search began: surroundings, order of alternatives.
     handicap: f64,
+    /// The same for parts that are alike but for the names of pieces.
+    class: u64,
     /// Whether it fits by itself: worked out when first wanted.
     fits: Option<bool>,
-    lost: f64,
 }
 
 struct Search<'s> {
@@ -174,32 +177,86 @@ struct Search<'s> {
     heap: BinaryHeap<Node>,
     order: u64,
     seen: FxHashMap<u64, usize>,
+    /// By hole, what it is about; and sets of parts that failed whatever stood in the other holes.
+    roles: Vec<Role>,
+    hopeless: FxHashSet<u64>,
+    /// Rank lost since, by hole and class of parts.
+    lost: Vec<FxHashMap<u64, f64>>,
+    /// How the candidates that were played under search went at random, and what became of them.
+    courses: FxHashMap<u64, Option<Rejection>>,
 }
+
+/// What a hole is about, as far as faults can be told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    Start,
+    End,
+    Other,
+}
+
+impl Role {
+    fn of(hole: &Hole) -> Role {
+        let within = |head: &str| hole.context.heads.iter().any(|h| h == head);
+        if within("start") {
+            Role::Start
+        } else if within("end") {
+            Role::End
+        } else {
+            Role::Other
+        }
+    }
+    /// Whether a hole of this kind has part in a fault.
+    fn shares(self, fault: Fault, equipment: bool) -> bool {
+        match fault {
+            Fault::Together => true,
+            Fault::BeforeTheEnd => self != Role::End,
+            Fault::AfterTheStart => self != Role::Start,
+            Fault::Start => self == Role::Start || equipment,
+            Fault::StartAndEnd => self != Role::Other || equipment,
+        }
+    }
+}
+
+/// Faults that are less than all parts together.
+const FAULTS: [Fault; 4] = [Fault::BeforeTheEnd, Fault::AfterTheStart, Fault::Start, Fault::StartAndEnd];
 
 /// What parts leave and look for, by hole: which holes can still mend what is torn.
 struct Links {
     wanted: Vec<Signal>,
+    /// Whether any hole has to do with how pieces move.
+    pieces_asked: bool,
     /// What the description itself leaves and looks for.
     own: Signals,
     /// By hole: what any part leaves, and what the parts of each donor leave and look for.
     gives: Vec<BTreeSet<Signal>>,
+    seeks: Vec<BTreeSet<Signal>>,
     of_donor: Vec<FxHashMap<DonorId, Signals>>,
 }
 
 impl Links {
     fn of(incomplete: &Incomplete, wanted: Vec<Signal>, parts: &[Vec<Ranked>]) -> Links {
         let own = Signals::of(&incomplete.term);
-        let mut links = Links { wanted, own, gives: Vec::new(), of_donor: Vec::new() };
+        let mut links = Links {
+            wanted,
+            pieces_asked: asks_pieces(incomplete),
+            own,
+            gives: Vec::new(),
+            seeks: Vec::new(),
+            of_donor: Vec::new(),
+        };
         for hole in parts {
             let mut gives = BTreeSet::new();
+            let mut seeks = BTreeSet::new();
             let mut of_donor: FxHashMap<DonorId, Signals> = FxHashMap::default();
             for ranked in hole {
                 gives.extend(ranked.part.signals.left.iter().cloned());
+                seeks.extend(ranked.part.signals.sought.iter().cloned());
                 if let Some(donor) = ranked.part.donor {
                     of_donor.entry(donor).or_default().join(&ranked.part.signals);
                 }
             }
             links.gives.push(gives);
+            links.seeks.push(seeks);
             links.of_donor.push(of_donor);
         }
         links
@@ -279,7 +336,7 @@ impl<'s> Search<'s> {
             // Alternatives in an order of the seed's own.
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
-            let support = support(&found, donors, &scores);
+            let (support, classes) = support(&found, donors, &scores);
             let chosen_elsewhere = elsewhere(incomplete, hole, &found, donors, &scores, &allowed);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
@@ -301,12 +358,13 @@ impl<'s> Search<'s> {
                                 + RARE * (1.0 - chosen_elsewhere[i])
                         }
                     };
-                    Ranked { part, scores, score, handicap, fits: None, lost: 0.0 }
+                    Ranked { part, scores, score, handicap, class: classes[i], fits: None }
                 })
                 .collect();
             ranked.sort_by(|a, b| (b.score - b.handicap).total_cmp(&(a.score - a.handicap)));
             parts.push(ranked);
         }
+        drop_what_cannot_fit(incomplete, donors, &wanted, &mut parts);
         let mut ahead = vec![0.0; parts.len() + 1];
         for i in (0..parts.len()).rev() {
             ahead[i] = ahead[i + 1] + parts[i].first().map_or(0.0, |best| best.score - best.handicap);
@@ -322,6 +380,10 @@ impl<'s> Search<'s> {
             heap: BinaryHeap::new(),
             order: 0,
             seen: FxHashMap::default(),
+            roles: incomplete.holes.iter().map(Role::of).collect(),
+            hopeless: FxHashSet::default(),
+            courses: FxHashMap::default(),
+            lost: vec![FxHashMap::default(); incomplete.holes.len()],
         };
         search.open(Vec::new(), 0.0);
         search
@@ -345,16 +407,22 @@ impl<'s> Search<'s> {
             .map(|(i, ranked)| {
                 let stranger = ranked.part.donor.is_some_and(|donor| !first && !known.contains(&donor));
                 let cost = if stranger { self.settings.each_donor * holes } else { 0.0 };
-                (ranked.score - ranked.handicap - ranked.lost - cost, i as u32)
+                (ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost, i as u32)
             })
             .collect();
+        children.retain(|&(_, i)| parts[i as usize].fits != Some(false));
         let better = |a: &(f64, u32), b: &(f64, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-        let most = if first { MOST_FIRST } else { MOST_NEXT };
-        if children.len() > most {
-            children.select_nth_unstable_by(most, better);
-            children.truncate(most);
-        }
         children.sort_by(better);
+        if !first {
+            // The same part of many donors is the same game many times: a few are enough to name them.
+            let mut met: FxHashMap<u64, usize> = FxHashMap::default();
+            children.retain(|&(_, i)| {
+                let times = met.entry(parts[i as usize].class).or_default();
+                *times += 1;
+                *times <= MOST_ALIKE
+            });
+        }
+        children.truncate(if first { MOST_FIRST } else { MOST_NEXT });
         self.push(chosen, sum, Arc::new(children), 0);
     }
 
@@ -382,7 +450,7 @@ impl<'s> Search<'s> {
                 node.chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
             let stranger = ranked.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
             let cost = if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
-            let now = ranked.score - ranked.handicap - ranked.lost - cost;
+            let now = ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost;
             if now < value - 1e-9 {
                 let mut children = node.children[node.next..].to_vec();
                 for child in &mut children {
@@ -390,7 +458,7 @@ impl<'s> Search<'s> {
                     let stranger = other.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
                     let cost =
                         if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
-                    child.0 = other.score - other.handicap - other.lost - cost;
+                    child.0 = other.score - other.handicap - self.lost_by(hole, other) - cost;
                 }
                 children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
                 self.push(node.chosen, node.sum, Arc::new(children), 0);
@@ -402,7 +470,7 @@ impl<'s> Search<'s> {
             }
             let mut chosen = node.chosen;
             chosen.push(part);
-            if !self.can_be_whole(&chosen) {
+            if self.is_hopeless(&chosen) || !self.can_be_whole(&chosen) {
                 continue;
             }
             if chosen.len() == self.parts.len() {
@@ -411,6 +479,37 @@ impl<'s> Search<'s> {
             self.open(chosen, node.sum + value);
         }
         None
+    }
+
+    /// The parts that have part in a fault, as one number; `None` while one of their holes is open, or where they are
+    /// none or all.
+    fn fault_key(&self, chosen: &[u32], fault: Fault) -> Option<u64> {
+        let mut key = mix(fault as u64 + 1);
+        let (mut some, mut all) = (false, true);
+        for (hole, role) in self.roles.iter().enumerate() {
+            let equipment = self.incomplete.holes[hole]
+                .context
+                .heads
+                .iter()
+                .any(|head| head == "board" || head == "equipment");
+            let only_moves =
+                self.incomplete.holes[hole].context.heads.first().is_some_and(|head| head == "piece");
+            if role.shares(fault, equipment && !only_moves) {
+                let &part = chosen.get(hole)?;
+                key = mix(key ^ mix(self.parts[hole][part as usize].class ^ (hole as u64) << 48));
+                some = true;
+            } else {
+                all = false;
+            }
+        }
+        (some && !all).then_some(key)
+    }
+
+    /// Whether these parts are known to fail whatever else is chosen.
+    fn is_hopeless(&self, chosen: &[u32]) -> bool {
+        FAULTS
+            .iter()
+            .any(|&fault| self.fault_key(chosen, fault).is_some_and(|key| self.hopeless.contains(&key)))
     }
 
     /// Whether what the parts leave and look for can still come together: a counterpart that is missing must be among
@@ -426,6 +525,18 @@ impl<'s> Search<'s> {
             .all(|s| given(s) || self.links.gives[open..].iter().any(|g| g.contains(s)))
         {
             return false;
+        }
+        if self.links.pieces_asked {
+            let mut own = self.links.own.clone();
+            parts().for_each(|part| own.join(&part.signals));
+            let coming = |lists: &[BTreeSet<Signal>], s: &Signal| lists[open..].iter().any(|l| l.contains(s));
+            let served = |s: &Signal| own.sought.contains(s) || coming(&self.links.seeks, s);
+            let given = |s: &Signal| own.left.contains(s) || coming(&self.links.gives, s);
+            if own.left.iter().any(|s| s.is_shared() && !served(s))
+                || own.sought.iter().any(|s| s.is_shared() && !given(s))
+            {
+                return false;
+            }
         }
         let mut asked: Vec<DonorId> = Vec::new();
         for donor in parts().filter_map(|part| part.donor) {
@@ -481,11 +592,26 @@ impl<'s> Search<'s> {
     fn assemble(&self, chosen: &[u32]) -> Result<Draft, Rejection> {
         let parts: Vec<Option<&Part>> =
             chosen.iter().enumerate().map(|(h, &p)| Some(&self.parts[h][p as usize].part)).collect();
-        let assembled = assemble(self.incomplete, self.donors, &parts)
-            .map_err(|why| Rejection { stage: Stage::Parts, reason: why.0 })?;
+        let assembled = assemble(self.incomplete, self.donors, &parts).map_err(|why| Rejection {
+            stage: Stage::Parts,
+            reason: why.0,
+            fault: Fault::Together,
+        })?;
         let text = assembled.term.to_string();
         let hash = canonical(&assembled.term).stable_hash();
         Ok(Draft { chosen: chosen.to_vec(), assembled, text, hash })
+    }
+
+    /// Whether the players of a candidate may start differently: where the set-up is the description's own, or its
+    /// donor has them so.
+    fn is_uneven(&self, chosen: &[u32]) -> bool {
+        let holds_start = |hole: &Hole| {
+            let heads = &hole.context.heads;
+            heads.iter().any(|head| head == "start") || heads.first().is_some_and(|head| head == "rules")
+        };
+        let borrowed = self.incomplete.holes.iter().zip(chosen).filter(|(hole, _)| holds_start(hole));
+        let mut donors = borrowed.filter_map(|(hole, &part)| self.donor_of(hole.id.0 as usize, part));
+        donors.all(|donor| self.donors.get(donor).is_uneven())
     }
 
     fn candidate(&self, chosen: &[u32], draft: Option<&Draft>, outcome: Outcome) -> Candidate {
@@ -526,11 +652,20 @@ impl<'s> Search<'s> {
         }
     }
 
+    fn lost_by(&self, hole: usize, ranked: &Ranked) -> f64 {
+        self.lost[hole].get(&ranked.class).copied().unwrap_or(0.0)
+    }
+
     fn lose(&mut self, chosen: &[u32], by: f64) {
         for (hole, &part) in chosen.iter().enumerate() {
-            // A hole with little to choose from is nobody's fault.
-            let ranked = &mut self.parts[hole][part as usize];
-            ranked.lost += by;
+            *self.lost[hole].entry(self.parts[hole][part as usize].class).or_default() += by;
+        }
+    }
+
+    /// Where games do not end or are not decided, the end rules are the likeliest to blame.
+    fn lose_end(&mut self, chosen: &[u32], by: f64) {
+        for (hole, &part) in chosen.iter().enumerate().filter(|(hole, _)| self.roles[*hole] == Role::End) {
+            *self.lost[hole].entry(self.parts[hole][part as usize].class).or_default() += by;
         }
     }
 
@@ -614,6 +749,14 @@ impl<'s> Search<'s> {
                     Outcome::Rejected(rejection) => {
                         progress.rejected[rejection.stage as usize] += 1;
                         self.lose(&draft.chosen, FAILED);
+                        if matches!(rejection.stage, Stage::Random | Stage::Search) {
+                            self.lose_end(&draft.chosen, FAILED);
+                        }
+                        if rejection.fault != Fault::Together
+                            && let Some(key) = self.fault_key(&draft.chosen, rejection.fault)
+                        {
+                            self.hopeless.insert(key);
+                        }
                     }
                 }
                 let candidate = self.candidate(&draft.chosen, Some(draft), outcome);
@@ -628,7 +771,7 @@ impl<'s> Search<'s> {
     /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
     /// than may be wanted.
     fn judge(
-        &self,
+        &mut self,
         name: &str,
         drafts: &[Draft],
         wanted: usize,
@@ -637,14 +780,16 @@ impl<'s> Search<'s> {
         let terms = &Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() };
         let expectations = &self.incomplete.expectations;
         let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
-        let first: Vec<Result<(Ready, Figures), Outcome>> = drafts
+        let first: Vec<Result<(Ready, Played), Outcome>> = drafts
             .par_iter()
             .zip(&known)
             .map(|(draft, known)| {
                 if let Some(known) = known {
                     return Err(known.clone());
                 }
-                let ready = gate::look(name, &draft.text, expectations, terms).map_err(Outcome::Rejected)?;
+                let uneven = || self.is_uneven(&draft.chosen);
+                let ready =
+                    gate::look(name, &draft.text, expectations, terms, &uneven).map_err(Outcome::Rejected)?;
                 if !self.settings.play {
                     let none = Figures {
                         games: 0,
@@ -656,12 +801,12 @@ impl<'s> Search<'s> {
                     };
                     return Err(Outcome::Playable { random: none, search: none });
                 }
-                let figures = gate::at_random(&ready, terms).map_err(Outcome::Rejected)?;
-                Ok((ready, figures))
+                let played = gate::at_random(&ready, terms).map_err(Outcome::Rejected)?;
+                Ok((ready, played))
             })
             .collect();
         let mut outcomes: Vec<Option<Outcome>> = vec![None; drafts.len()];
-        let mut waiting: Vec<(usize, Ready, Figures)> = Vec::new();
+        let mut waiting: Vec<(usize, Ready, Played)> = Vec::new();
         let mut found = 0;
         for (i, result) in first.into_iter().enumerate() {
             match result {
@@ -669,11 +814,38 @@ impl<'s> Search<'s> {
                     found += usize::from(matches!(outcome, Outcome::Playable { .. }));
                     outcomes[i] = Some(outcome);
                 }
-                Ok((ready, figures)) => waiting.push((i, ready, figures)),
+                Ok((ready, played)) => match self.courses.get(&played.course) {
+                    // The same game in other words: what became of it is known.
+                    Some(known) => outcomes[i] = Some(Outcome::Rejected(same_again(known.as_ref()))),
+                    None if waiting
+                        .iter()
+                        .any(|(_, _, other): &(usize, Ready, Played)| other.course == played.course) =>
+                    {
+                        outcomes[i] = Some(Outcome::Rejected(same_again(None)));
+                    }
+                    None => waiting.push((i, ready, played)),
+                },
             }
         }
+        // Where some games end at random, those that mostly do not wait for better times: they take longest to judge and
+        // fail most often.
+        if waiting.iter().any(|(_, _, random)| random.figures.timeouts <= 0.5) {
+            waiting.retain(|(i, _, random)| {
+                let slow = random.figures.timeouts > 0.5;
+                if slow {
+                    let share = 100.0 * random.figures.timeouts;
+                    let reason = format!("{share:.0} % of games at random do not end, and others' do");
+                    outcomes[*i] = Some(Outcome::Rejected(Rejection {
+                        stage: Stage::Random,
+                        reason,
+                        fault: Fault::Together,
+                    }));
+                }
+                !slow
+            });
+        }
         // Those that random players cannot end take longest to judge and fail most often: last.
-        waiting.sort_by_key(|(i, _, random)| (random.timeouts >= 1.0, *i));
+        waiting.sort_by_key(|(i, _, random)| (random.figures.timeouts >= 1.0, *i));
         // In portions: when enough are found the rest need not be played.
         let mut rest = waiting.as_slice();
         while !rest.is_empty() && found < wanted && watch.go_on() {
@@ -682,14 +854,21 @@ impl<'s> Search<'s> {
             let played: Vec<(usize, Outcome)> = now
                 .par_iter()
                 .map(|(i, ready, random)| {
-                    let outcome = match gate::under_search(ready, terms) {
-                        Ok(search) => Outcome::Playable { random: *random, search },
+                    let outcome = match gate::under_search(ready, &random.figures, terms) {
+                        Ok(search) => Outcome::Playable { random: random.figures, search },
                         Err(rejection) => Outcome::Rejected(rejection),
                     };
                     (*i, outcome)
                 })
                 .collect();
             for (i, outcome) in played {
+                if let Some((_, _, random)) = now.iter().find(|(at, _, _)| *at == i) {
+                    let why = match &outcome {
+                        Outcome::Playable { .. } => None,
+                        Outcome::Rejected(rejection) => Some(rejection.clone()),
+                    };
+                    self.courses.insert(random.course, why);
+                }
                 found += usize::from(matches!(outcome, Outcome::Playable { .. }));
                 outcomes[i] = Some(outcome);
             }
@@ -698,24 +877,82 @@ impl<'s> Search<'s> {
     }
 }
 
+/// Leaves out parts that cannot be bound by themselves, and those that wait for what no part in any hole gives.
+fn drop_what_cannot_fit(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    wanted: &[Signal],
+    parts: &mut [Vec<Ranked>],
+) {
+    let holes = parts.len();
+    for (hole, list) in parts.iter_mut().enumerate() {
+        let keep: Vec<bool> = list
+            .par_iter()
+            .map(|ranked| {
+                let mut chosen: Vec<Option<&Part>> = vec![None; holes];
+                chosen[hole] = Some(&ranked.part);
+                assemble(incomplete, donors, &chosen).is_ok()
+            })
+            .collect();
+        let mut keep = keep.into_iter();
+        list.retain(|_| keep.next().unwrap_or(false));
+    }
+    let links = Links::of(incomplete, wanted.to_vec(), parts);
+    if !links.pieces_asked {
+        return;
+    }
+    for (hole, list) in parts.iter_mut().enumerate() {
+        let mut others = links.own.clone();
+        for other in (0..holes).filter(|&other| other != hole) {
+            others.left.extend(links.gives[other].iter().cloned());
+            others.sought.extend(links.seeks[other].iter().cloned());
+        }
+        list.retain(|ranked| {
+            let mut all = others.clone();
+            all.join(&ranked.part.signals);
+            let alone = |s: &&Signal| s.is_shared() && !all.sought.contains(*s);
+            let blind = |s: &&Signal| s.is_shared() && !all.left.contains(*s);
+            !ranked.part.signals.left.iter().any(|s| alone(&s))
+                && !ranked.part.signals.sought.iter().any(|s| blind(&s))
+        });
+    }
+}
+
+/// The verdict on a candidate that plays like another, move by move.
+fn same_again(known: Option<&Rejection>) -> Rejection {
+    known.cloned().unwrap_or_else(|| Rejection {
+        stage: Stage::Random,
+        reason: "it plays move by move like another candidate".to_owned(),
+        fault: Fault::Together,
+    })
+}
+
 /// The share of the expected concepts that a donor does not show itself: such donors rarely give what is expected.
 fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
-    let expected: Vec<(u16, bool)> = incomplete
-        .expectations
-        .iter()
-        .filter_map(|e| match e.wanted {
-            Wanted::Holds(holds) => Some((e.concept, holds)),
-            Wanted::Between(..) => None,
-        })
-        .collect();
-    let Some(profile) = donor.profile().filter(|_| !expected.is_empty()) else { return 0.0 };
-    let failed = expected.iter().filter(|(concept, holds)| profile.set.has(*concept) != *holds).count();
-    failed as f64 / expected.len() as f64
+    if incomplete.expectations.is_empty() {
+        return 0.0;
+    }
+    let players = crate::donors::declared(&donor.term).players as usize;
+    let (mut asked, mut failed) = (0usize, 0usize);
+    for expected in &incomplete.expectations {
+        let holds = match expected.wanted {
+            Wanted::Holds(holds) => donor.profile().map(|profile| profile.set.has(expected.concept) == holds),
+            // Other numbers follow from the board and the pieces, which are the description's own.
+            Wanted::Between(..) if !expected.name.starts_with("NumStartComponents") => None,
+            Wanted::Between(low, high) => donor
+                .at_start()
+                .and_then(|start| gate::start_value(expected.name, start, players))
+                .map(|value| (low..=high).contains(&value)),
+        };
+        asked += usize::from(holds.is_some());
+        failed += usize::from(holds == Some(false));
+    }
+    failed as f64 / asked.max(1) as f64
 }
 
 /// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.
 /// Names of pieces do not matter for that.
-fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> Vec<f64> {
+fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> (Vec<f64>, Vec<u64>) {
     let best = parts.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
     let mut sums: FxHashMap<u64, f64> = FxHashMap::default();
     let mut keys: Vec<Option<(u64, DonorId)>> = Vec::with_capacity(parts.len());
@@ -730,12 +967,15 @@ fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> Ve
         keys.push(key);
     }
     let most = sums.values().copied().fold(0.0, f64::max);
-    keys.iter()
+    let attested = keys
+        .iter()
         .map(|key| match key {
             Some((hash, _)) if most > 0.0 => (1.0 + sums[hash]).ln() / (1.0 + most).ln(),
             Some(_) | None => 0.0,
         })
-        .collect()
+        .collect();
+    let classes = keys.iter().enumerate().map(|(i, key)| key.map_or(i as u64, |(hash, _)| hash)).collect();
+    (attested, classes)
 }
 
 /// How often donors have each alternative of a choice in its place, those close to the game counting most, from 0 to 1.

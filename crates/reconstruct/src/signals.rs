@@ -35,6 +35,16 @@ pub enum Signal {
     Vote,
     Bet,
     Dice,
+    /// What a piece may do by itself, and `(forEach Piece)`, which asks it.
+    OwnMoves,
+}
+
+impl Signal {
+    /// Whether any counterpart will do, of whatever game: what a piece may do is asked in the same way everywhere, and
+    /// a piece in hand is a piece in hand.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Signal::OwnMoves | Signal::Hand)
+    }
 }
 
 impl fmt::Display for Signal {
@@ -58,6 +68,7 @@ impl fmt::Display for Signal {
             Signal::Vote => f.write_str("the vote"),
             Signal::Bet => f.write_str("the bet"),
             Signal::Dice => f.write_str("the dice"),
+            Signal::OwnMoves => f.write_str("what pieces may do by themselves"),
         }
     }
 }
@@ -82,8 +93,20 @@ impl Signals {
         }
         found
     }
+    /// Of a part that stands in a clause with this head: what follows a piece's name is what it may do.
+    pub fn of_part(terms: &[Term], head: &str) -> Signals {
+        let mut found = Signals::of_all(terms);
+        if head == "piece" && terms.iter().any(is_generator) {
+            found.left(Signal::OwnMoves);
+        }
+        found
+    }
     fn add(&mut self, term: &Term) {
-        term.each(&mut |clause| self.clause(clause));
+        self.clause(term);
+        // A piece that is placed in a hand does not look for one.
+        if term.head() != Some("place") {
+            term.parts.iter().for_each(|part| self.add(part));
+        }
     }
     pub fn join(&mut self, other: &Signals) {
         self.left.extend(other.left.iter().cloned());
@@ -126,19 +149,35 @@ impl Signals {
                 self.sought(Signal::Phase(name()));
             }
             ("place", _) => {
-                let in_hand = |arg: &Term| arg.as_text().is_some_and(|text| text.starts_with("Hand"));
-                if args.iter().any(in_hand) {
+                if names_hand(clause) {
                     self.left(Signal::Hand);
                 }
             }
-            ("handSite", _) | ("sites", "Hand") => self.sought(Signal::Hand),
+            // Only who moves pieces out of a hand looks for them: hands are counted and filled by all kinds of rules.
+            ("move", _) if args.iter().any(|arg| arg.head() == Some("from") && names_hand(arg)) => {
+                self.sought(Signal::Hand);
+            }
+            ("forEach", "Site") if args.iter().any(|arg| arg.head() == Some("sites") && names_hand(arg)) => {
+                self.sought(Signal::Hand);
+            }
             ("set", "Hidden") => self.left(Signal::Hidden),
             ("is", "Hidden") | ("sites", "Hidden") => self.sought(Signal::Hidden),
             ("vote" | "propose", _) | ("move", "Vote" | "Propose") => self.left(Signal::Vote),
             ("is", "Decided" | "Proposed") => self.sought(Signal::Vote),
             ("bet", _) | ("move", "Bet") => self.left(Signal::Bet),
             ("roll", _) => self.left(Signal::Dice),
-            ("pips" | "face", _) | ("forEach", "Die") => self.sought(Signal::Dice),
+            // Dice wait to be rolled.
+            ("dice", _) => self.sought(Signal::Dice),
+            ("pips" | "face", _) | ("forEach", "Die") | ("count", "Pips") => self.sought(Signal::Dice),
+            ("piece", _) if args.iter().any(is_generator) => self.left(Signal::OwnMoves),
+            ("forEach", "Piece") => {
+                if !args.iter().any(is_generator) {
+                    self.sought(Signal::OwnMoves);
+                }
+                if args.iter().any(|arg| arg.label.as_deref() == Some("container")) {
+                    self.sought(Signal::Hand);
+                }
+            }
             ("amount", _) => self.sought(Signal::Bet),
             ("set", _) if second == "Pending" => self.left(Signal::Pending),
             _ => {}
@@ -154,8 +193,36 @@ impl Signals {
     /// The first signal of `part`, taken from a donor with these signals, whose counterpart the donor has and `here`
     /// (the rest of what was taken from that donor, and what the evidence says) lacks.
     pub fn torn<'s>(&self, part: &'s Signals, here: &Signals) -> Option<(&'s Signal, bool)> {
-        let alone = part.left.iter().find(|s| self.sought.contains(s) && !here.sought.contains(s));
-        let blind = part.sought.iter().find(|s| self.left.contains(s) && !here.left.contains(s));
+        let own = |s: &&Signal| !s.is_shared();
+        let alone =
+            part.left.iter().filter(own).find(|s| self.sought.contains(s) && !here.sought.contains(s));
+        let blind = part.sought.iter().filter(own).find(|s| self.left.contains(s) && !here.left.contains(s));
         alone.map(|s| (s, true)).or(blind.map(|s| (s, false)))
     }
+
+    /// The first signal for which any counterpart would do, and there is none: left for nobody, or sought in vain.
+    pub fn lonely(&self) -> Option<(&Signal, bool)> {
+        let shared = |s: &&Signal| s.is_shared();
+        let alone = self.left.iter().filter(shared).find(|s| !self.sought.contains(s));
+        let blind = self.sought.iter().filter(shared).find(|s| !self.left.contains(s));
+        alone.map(|s| (s, true)).or(blind.map(|s| (s, false)))
+    }
+}
+
+/// Whether an argument of a piece, or of a `forEach` over pieces, says how to move.
+fn is_generator(arg: &Term) -> bool {
+    arg.label.is_none()
+        && arg.head().is_some_and(|head| !matches!(head, "flips" | "then" | "player" | "mover" | "next"))
+}
+
+/// Whether a hand is named anywhere in a clause.
+fn names_hand(clause: &Term) -> bool {
+    let mut found = false;
+    clause.each(&mut |t| {
+        let site = t.args().first().and_then(Term::as_word) == Some("Hand");
+        found |= t.as_text().is_some_and(|text| text.starts_with("Hand"))
+            || t.head() == Some("handSite")
+            || (t.head() == Some("sites") && site);
+    });
+    found
 }

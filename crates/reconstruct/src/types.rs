@@ -67,6 +67,10 @@ pub struct Donor {
     pub term: Arc<Term>,
     /// What it shows, worked out when first asked for; `None` inside if it cannot be compiled.
     pub profile: OnceLock<Option<Profile>>,
+    /// How many pieces stand on its board and lie in its hands at the start, worked out when first asked for.
+    pub start: OnceLock<Option<(u32, u32)>>,
+    /// Whether its players start differently, worked out when first asked for.
+    pub uneven: OnceLock<bool>,
 }
 
 impl Donor {
@@ -78,13 +82,25 @@ impl Donor {
     pub fn profile(&self) -> Option<&Profile> {
         self.profile
             .get_or_init(|| {
-                let text = self.term.to_string();
-                let selection = ludarium::Selection::default();
-                let reading = ludarium::read(&self.name, &text, &ludarium::Defines::none(), &selection);
-                let game = ludarium::compile(&reading).ok()?;
+                let (reading, game) = self.compile()?;
                 ludarium_concepts::compiled(&reading, &game, &|_| None)
             })
             .as_ref()
+    }
+    /// Its pieces at the start: on the board, in hands. Compiles it when first asked.
+    pub fn at_start(&self) -> Option<(u32, u32)> {
+        *self.start.get_or_init(|| self.compile().map(|(_, game)| crate::gate::at_start(&game)))
+    }
+    /// Whether its own players start differently though they have the same pieces.
+    pub fn is_uneven(&self) -> bool {
+        *self.uneven.get_or_init(|| self.compile().is_some_and(|(r, game)| crate::gate::is_uneven(&r, &game)))
+    }
+    fn compile(&self) -> Option<(ludarium::Reading, ludarium::Game)> {
+        let text = self.term.to_string();
+        let selection = ludarium::Selection::default();
+        let reading = ludarium::read(&self.name, &text, &ludarium::Defines::none(), &selection);
+        let game = ludarium::compile(&reading).ok()?;
+        Some((reading, game))
     }
     /// `Chess / Standard`
     pub fn title(&self) -> String {
@@ -168,11 +184,30 @@ impl Stage {
     }
 }
 
+/// Which of a candidate's parts are at fault: whatever stands in the other holes, the same parts fail again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// All of them together, as far as is known.
+    #[default]
+    Together,
+    /// All but the end rules: what cannot begin has no end either.
+    BeforeTheEnd,
+    /// All but the set-up.
+    AfterTheStart,
+    /// The set-up on this board.
+    Start,
+    /// The set-up and the end rules: over as soon as it begins.
+    StartAndEnd,
+}
+
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Rejection {
     pub stage: Stage,
     /// In a sentence.
     pub reason: String,
+    #[serde(default)]
+    pub fault: Fault,
 }
 
 /// The figures of the modest gate, as measured in so many games.

@@ -1,0 +1,71 @@
+//! The gate on games that people play: complete rulesets of a folder are put through it, and each that is refused is
+//! told with the reason. Games known to be good should pass; the share that does not says how strict the gate is.
+//!
+//! `gate_check GAMES_DIR [--every N] [--only TEXT] [--iterations N] [--games N]`
+
+use ludarium_reconstruct::donors::{Donors, Source};
+use ludarium_reconstruct::gate::{self, Terms};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "lud") {
+            found.push(path);
+        }
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
+    let number = |name: &str, default: u64| value(name).and_then(|v| v.parse().ok()).unwrap_or(default);
+    let Some(folder) = args.first() else { panic!("a folder of games is needed") };
+    let mut paths = Vec::new();
+    files(Path::new(folder), &mut paths);
+    let mut sources: Vec<Source> = Vec::new();
+    for path in &paths {
+        let shown = path.strip_prefix(folder).unwrap_or(path).display().to_string();
+        let asked = value("--only").is_none_or(|only| only.split(',').any(|o| shown.contains(o)));
+        if Donors::is_used(&shown)
+            && asked
+            && let Ok(text) = std::fs::read_to_string(path)
+        {
+            sources.push(Source { path: shown, text, key: None });
+        }
+    }
+    let donors = Donors::gather(&sources, &ludarium::library_defines());
+    let mut terms = Terms::default();
+    terms.iterations = number("--iterations", terms.iterations);
+    terms.search_games = number("--games", terms.search_games as u64) as usize;
+    let every = number("--every", 1).max(1) as usize;
+    let chosen: Vec<_> = donors.list.iter().skip(every / 2).step_by(every).collect();
+    let lines: Vec<(bool, String)> = chosen
+        .par_iter()
+        .map(|donor| {
+            let begun = Instant::now();
+            let text = donor.term.to_string();
+            let random = gate::look(&donor.name, &text, &[], &terms, &|| true)
+                .and_then(|ready| Ok((gate::at_random(&ready, &terms)?, ready)));
+            let verdict =
+                random.and_then(|(played, ready)| gate::under_search(&ready, &played.figures, &terms));
+            let seconds = begun.elapsed().as_secs_f64();
+            let (passed, told) = match verdict {
+                Ok(f) => (true, format!("passes {f:?}")),
+                Err(why) => (false, format!("{:?} {}", why.stage, why.reason)),
+            };
+            eprintln!("{} {:6.1}s {told}", donor.path, seconds);
+            (passed, format!("{}\t{seconds:.1}\t{told}", donor.path))
+        })
+        .collect();
+    for (_, line) in &lines {
+        println!("{line}");
+    }
+    println!("{} of {} pass", lines.iter().filter(|(passed, _)| *passed).count(), lines.len());
+}
