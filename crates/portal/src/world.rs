@@ -1,7 +1,9 @@
 //! Where and when games were played: points for the world map, and arrows from donors to reconstructions. Knows what the
-//! library tells of its games, and the tables of rulesets that somebody put into the portal's folder (`history/`).
+//! library tells of its games, and the tables of rulesets and files of evidence that somebody put into the portal's
+//! folder (`history/`, `history/evidence/*.toml`).
 
 use ludarium_library::about::RulesetKind;
+use ludarium_reconstruct::evidence::Evidence;
 use ludarium_reconstruct::history::{History, Kind};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -47,7 +49,8 @@ impl World {
             Ok(None) => (History::default(), None, None),
             Err(why) => (History::default(), None, Some(why)),
         };
-        let points = points(&tables);
+        let mut points = points(&tables);
+        let trouble = trouble.or_else(|| evidence(&folder.join("evidence"), &mut points).err());
         World { points, history, trouble, tables }
     }
 
@@ -68,6 +71,50 @@ fn read(folder: &Path) -> Result<Option<History>, String> {
     History::read(&rulesets, cultural.as_deref())
         .map(Some)
         .map_err(|why| format!("{}: {why}", folder.display()))
+}
+
+/// Files of evidence at most: the map is for people.
+const MOST_FILES: usize = 1000;
+
+/// Puts every statement of the files of evidence in a folder on the map, where it or its game has a place. A file
+/// that cannot be read is named; the others count all the same.
+fn evidence(folder: &Path, points: &mut Vec<Point>) -> Result<(), String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    files.truncate(MOST_FILES);
+    let mut trouble = Ok(());
+    for path in files {
+        let text = std::fs::read_to_string(&path).map_err(|why| why.to_string());
+        let read = text.and_then(|text| {
+            Evidence::read(&text).map_err(|faults| {
+                faults.first().map_or(String::new(), |f| format!("line {}: {}", f.line, f.message))
+            })
+        });
+        match read {
+            Ok(evidence) => points.extend(statements(&evidence)),
+            Err(why) => trouble = Err(format!("{}: {why}", path.display())),
+        }
+    }
+    trouble
+}
+
+fn statements(evidence: &Evidence) -> impl Iterator<Item = Point> + '_ {
+    evidence.statements.iter().filter_map(|statement| {
+        let place = statement.place.as_ref().or(evidence.place.as_ref())?;
+        let years = statement.years.or(evidence.years);
+        Some(Point {
+            name: format!("{} ({})", statement.text, statement.source),
+            kind: "evidence".to_owned(),
+            lat: place.at.latitude,
+            lon: place.at.longitude,
+            years: years.map(|years| (years.from, years.to)),
+            href: None,
+            id: None,
+            from: Vec::new(),
+        })
+    })
 }
 
 /// `DLP.GameRulesets.44` is number 44.
@@ -163,6 +210,28 @@ fn kind_of_library(kind: RulesetKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn statements_stand_where_they_or_their_game_do() {
+        let text = "[game]
+place = { name = \"Fianarantsoa\", latitude = -21.28, longitude = 47.13 }
+years = [1912, 1912]
+[[statement]]
+text = \"The board has eight squares each way.\"
+source = \"Gautier 1912\"
+[[statement]]
+text = \"Two rows were scratched into a step.\"
+source = \"a traveller\"
+place = { latitude = 10.5, longitude = 20.25 }
+";
+        let evidence = Evidence::read(text).unwrap();
+        let points: Vec<Point> = statements(&evidence).collect();
+        let places: Vec<(f64, f64)> = points.iter().map(|point| (point.lat, point.lon)).collect();
+        assert_eq!(places, [(-21.28, 47.13), (10.5, 20.25)]);
+        assert_eq!(points[0].name, "The board has eight squares each way. (Gautier 1912)");
+        assert_eq!(points[0].years, Some((1912, 1912)));
+        assert!(points.iter().all(|point| point.kind == "evidence"));
+    }
 
     #[test]
     fn tables_and_library_make_one_map() {

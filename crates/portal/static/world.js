@@ -1,6 +1,6 @@
 // The world map: places points, filters them by time and kind, draws arrows from donors to reconstructions.
 const SVG = "http://www.w3.org/2000/svg";
-const KINDS = ["described", "observed", "scholarly", "suggested", "incomplete", "reconstructed"];
+const KINDS = ["described", "observed", "scholarly", "suggested", "incomplete", "reconstructed", "evidence"];
 const WORLD = { x: 0, y: 60, w: 3600, h: 1400 };
 const WINDOW = 50; // years on either side
 

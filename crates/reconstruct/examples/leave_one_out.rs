@@ -230,6 +230,24 @@ fn run(case: &Case<'_>, donors: &Donors, history: &History, seed: u64) -> Result
         ludarium_reconstruct::fit::assemble(&incomplete, donors, &[Some(part)])
             .is_ok_and(|whole| canonical(&whole.term).stable_hash() == truth)
     });
+    if !elsewhere && std::env::var_os("WHY").is_some() {
+        // The true part, and what keeps the same part of others from being put in its place.
+        let own = all_parts(&incomplete, donors, &|id| id == case.donor.id);
+        let plain =
+            |terms: &[Term]| terms.iter().map(canonical).map(|t| t.to_string()).collect::<Vec<_>>().join(" ");
+        for truth in own.values().flatten().take(1) {
+            eprintln!("{}: {}", case.donor.title(), plain(&truth.terms));
+            let size = |terms: &[Term]| terms.iter().map(Term::size).sum::<usize>();
+            let others = all.values().flatten().filter(|p| size(&p.terms) == size(&truth.terms));
+            for part in others.take(400) {
+                if let Err(why) = ludarium_reconstruct::fit::assemble(&incomplete, donors, &[Some(part)]) {
+                    eprintln!("    {} <- {}", why.0, plain(&part.terms));
+                } else if part.terms.len() == truth.terms.len() && part.signals == truth.signals {
+                    eprintln!("    fits <- {}", plain(&part.terms));
+                }
+            }
+        }
+    }
     let settings = Settings { results: 10, seed, play: false, candidates: 600, ..Settings::default() };
     let mut clock = Clock(Instant::now() + Duration::from_secs(60));
     let found = reconstruct(&incomplete, donors, &closeness, &settings, &usable, &mut clock);

@@ -511,10 +511,15 @@ fn evidence_is_served(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Resu
     Ok(())
 }
 
-/// What the description waits for and does not give itself.
+/// What the description waits for and does not give itself, as far as a hole could give it: end rules give nothing,
+/// and a set-up no more than pieces in hand.
 pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
     let own = Signals::of(&incomplete.term);
-    own.sought.difference(&own.left).cloned().collect()
+    let within = |hole: &Hole, head: &str| hole.context.heads.iter().any(|h| h == head);
+    let set_up = incomplete.holes.iter().any(|hole| hole.context.heads.first().is_some_and(|h| h == "start"));
+    let more = incomplete.holes.iter().any(|hole| !within(hole, "start") && !within(hole, "end"));
+    let could = |s: &&Signal| s.is_needed() && (more || (set_up && **s == Signal::Hand));
+    own.sought.difference(&own.left).filter(could).cloned().collect()
 }
 
 /// Whether any hole has to do with how pieces move: where none has, what the description says of it is left as it is.

@@ -226,6 +226,18 @@ pub fn at_start(game: &Game) -> (u32, u32) {
     trial.detail.map_or((0, 0), |d| (d.start_board as u32, d.start_hand as u32))
 }
 
+/// The same for a text, if it compiles.
+pub fn pieces_at_start(name: &str, text: &str) -> Option<(u32, u32)> {
+    let work = || {
+        let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
+        match ludarium::compile(&reading) {
+            Ok(game) => Ok(at_start(&game)),
+            Err(_) => reject(Stage::Compile, ""),
+        }
+    };
+    unharmed(Stage::Compile, work).ok()
+}
+
 /// A number of pieces at the start, by the name of its concept.
 pub fn start_value(name: &str, (board, hand): (u32, u32), players: usize) -> Option<f64> {
     let (board, hand, each) = (f64::from(board), f64::from(hand), players.max(1) as f64);

@@ -11,7 +11,7 @@ use crate::fit::{Assembled, Part, all_parts, asks_pieces, assemble, borrowed, ca
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
 use crate::signals::{Signal, Signals};
-use crate::term::Shape;
+use crate::term::{Shape, Term};
 use crate::types::{
     Candidate, Donor, DonorId, DonorScores, Fault, Figures, Fill, Hole, HoleId, HoleKind, Outcome, Rejection,
     Similarity, Stage,
@@ -137,6 +137,8 @@ const RARE: f64 = 0.15;
 const UNMET: f64 = 0.2;
 /// Rank gained by a part that gives what the description waits for.
 const WANTED: f64 = 0.2;
+/// Rank lost by parts of a donor that has nothing in common with what the description says.
+const KIN: f64 = 0.15;
 /// A donor whose score is so much lower attests a third as much.
 const CLOSE: f64 = 0.1;
 
@@ -180,6 +182,8 @@ struct Search<'s> {
     /// By hole, what it is about; and sets of parts that failed whatever stood in the other holes.
     roles: Vec<Role>,
     hopeless: FxHashSet<u64>,
+    /// Concepts that are expected and that the description does not show itself.
+    to_show: Vec<u16>,
     /// Rank lost since, by hole and class of parts.
     lost: Vec<FxHashMap<u64, f64>>,
     /// How the candidates that were played under search went at random, and what became of them.
@@ -297,6 +301,8 @@ struct Draft {
     assembled: Assembled,
     text: String,
     hash: u64,
+    /// Its numbers of pieces were fitted to the evidence.
+    refitted: bool,
 }
 
 impl<'s> Search<'s> {
@@ -326,6 +332,19 @@ impl<'s> Search<'s> {
             .zip(&allowed)
             .map(|(d, &a)| if a { unmet(incomplete, d) } else { 1.0 })
             .collect();
+        let kin = kin(incomplete, donors, &allowed);
+        // Nothing known of a donor's culture is neither for nor against it: in rank it stands in the middle.
+        let middle = middle_of_culture(&scores, &allowed);
+        let lift: Vec<f64> =
+            donors.list.iter().map(|d| unknown_culture(&scores, d.id, middle, similarity)).collect();
+        let closeness: Vec<f64> = donors
+            .list
+            .iter()
+            .map(|d| {
+                let i = d.id.0 as usize;
+                scores[i].1 + lift[i] - KIN * (1.0 - kin[i])
+            })
+            .collect();
         let mut by_hole: FxHashMap<HoleId, Vec<Part>> =
             all_parts(incomplete, donors, &|donor: DonorId| allowed[donor.0 as usize]);
         let wanted = wanted(incomplete);
@@ -336,7 +355,7 @@ impl<'s> Search<'s> {
             // Alternatives in an order of the seed's own.
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
-            let (support, classes) = support(&found, donors, &scores);
+            let (support, classes) = support(&found, donors, &closeness);
             let chosen_elsewhere = elsewhere(incomplete, hole, &found, donors, &scores, &allowed);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
@@ -350,6 +369,8 @@ impl<'s> Search<'s> {
                                 + APART * f64::from(part.apart)
                                 + RARE * (1.0 - support[i])
                                 + UNMET * part.donor.map_or(0.0, |d| unmet[d.0 as usize])
+                                + KIN * part.donor.map_or(0.0, |d| 1.0 - kin[d.0 as usize])
+                                - part.donor.map_or(0.0, |d| lift[d.0 as usize])
                                 - WANTED
                                     * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
@@ -383,6 +404,7 @@ impl<'s> Search<'s> {
             roles: incomplete.holes.iter().map(Role::of).collect(),
             hopeless: FxHashSet::default(),
             courses: FxHashMap::default(),
+            to_show: to_show(incomplete),
             lost: vec![FxHashMap::default(); incomplete.holes.len()],
         };
         search.open(Vec::new(), 0.0);
@@ -474,6 +496,9 @@ impl<'s> Search<'s> {
                 continue;
             }
             if chosen.len() == self.parts.len() {
+                if self.lacks_concept(&chosen) {
+                    continue;
+                }
                 return Some(chosen);
             }
             self.open(chosen, node.sum + value);
@@ -503,6 +528,18 @@ impl<'s> Search<'s> {
             }
         }
         (some && !all).then_some(key)
+    }
+
+    /// Whether something is expected that neither the description nor any game that gave a part shows.
+    fn lacks_concept(&self, chosen: &[u32]) -> bool {
+        self.to_show.iter().any(|&concept| {
+            let mut donors = chosen.iter().enumerate().map(|(hole, &part)| self.donor_of(hole, part));
+            let shows = |donor: Option<DonorId>| match donor {
+                Some(donor) => self.donors.get(donor).profile().is_none_or(|p| p.set.has(concept)),
+                None => false,
+            };
+            !donors.any(shows)
+        })
     }
 
     /// Whether these parts are known to fail whatever else is chosen.
@@ -599,7 +636,7 @@ impl<'s> Search<'s> {
         })?;
         let text = assembled.term.to_string();
         let hash = canonical(&assembled.term).stable_hash();
-        Ok(Draft { chosen: chosen.to_vec(), assembled, text, hash })
+        Ok(Draft { chosen: chosen.to_vec(), assembled, text, hash, refitted: false })
     }
 
     /// Whether the players of a candidate may start differently: where the set-up is the description's own, or its
@@ -724,6 +761,11 @@ impl<'s> Search<'s> {
                 }
             }
             all_steps += steps;
+            let mut drafts = self.with_numbers_fitted(&name, drafts);
+            drafts.retain(|draft| match draft.refitted {
+                true => self.seen.insert(draft.hash, progress.looked_at).is_none(),
+                false => true,
+            });
             if drafts.is_empty() {
                 if steps <= STEPS && tries < 40 * BATCH {
                     break Stopped::Exhausted;
@@ -766,6 +808,54 @@ impl<'s> Search<'s> {
         };
         let results = in_order(results, self.settings);
         Found { results, rejected, progress, stopped, parts: counts }
+    }
+
+    /// Where the evidence says how many pieces there were, a borrowed set-up says where they stood: its own numbers are
+    /// scaled to the evidence's, as far as they divide.
+    fn with_numbers_fitted(&self, name: &str, drafts: Vec<Draft>) -> Vec<Draft> {
+        let wanted = self.incomplete.expectations.iter().find_map(|e| match e.wanted {
+            Wanted::Between(low, high) if e.name == "NumStartComponents" => Some((low, high)),
+            Wanted::Between(..) | Wanted::Holds(_) => None,
+        });
+        let Some((low, high)) = wanted else { return drafts };
+        drafts.into_par_iter().map(|draft| self.fit_numbers(name, draft, low, high)).collect()
+    }
+
+    fn fit_numbers(&self, name: &str, draft: Draft, low: f64, high: f64) -> Draft {
+        let Some((board, hand)) = gate::pieces_at_start(name, &draft.text) else { return draft };
+        let has = f64::from(board + hand);
+        if has <= 0.0 || (low..=high).contains(&has) {
+            return draft;
+        }
+        let target = if has < low { low } else { high };
+        // Pieces in hand can be fewer or more; on the board, piles can be lower or higher.
+        let ratio = if hand > 0 { (target - f64::from(board)) / f64::from(hand) } else { target / has };
+        let mut assembled = draft.assembled.clone();
+        let mut changed = false;
+        for (hole, fill) in assembled.fills.iter_mut().enumerate() {
+            let borrowed = self.donor_of(hole, draft.chosen[hole]).is_some();
+            for term in fill.iter_mut().flatten().filter(|_| borrowed) {
+                let old = term.clone();
+                if !scale(term, ratio, self.roles[hole] == Role::Start) {
+                    return draft;
+                }
+                if *term != old {
+                    changed = true;
+                    let new = term.clone();
+                    assembled.term.each_mut(&mut |t| {
+                        if *t == old {
+                            t.clone_from(&new);
+                        }
+                    });
+                }
+            }
+        }
+        if !changed {
+            return draft;
+        }
+        let text = assembled.term.to_string();
+        let hash = canonical(&assembled.term).stable_hash();
+        Draft { chosen: draft.chosen, assembled, text, hash, refitted: true }
     }
 
     /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
@@ -877,6 +967,121 @@ impl<'s> Search<'s> {
     }
 }
 
+/// Concepts that parts have to bring. Where a choice of the description itself may bring one, nothing is asked.
+fn to_show(incomplete: &Incomplete) -> Vec<u16> {
+    let chooses = incomplete.holes.iter().any(|hole| matches!(hole.kind, HoleKind::OneOf { .. }));
+    let own = crate::scores::expected_concepts(&incomplete.reading).unwrap_or_default();
+    let expected = incomplete.expectations.iter().filter(|e| e.wanted == Wanted::Holds(true));
+    expected.map(|e| e.concept).filter(|concept| !own.has(*concept) && !chooses).collect()
+}
+
+/// Scales the numbers of pieces in a set-up; false where one does not come out whole.
+fn scale(term: &mut Term, ratio: f64, within_start: bool) -> bool {
+    let within_start = within_start || term.head() == Some("start");
+    let counts = term.head() == Some("set") && term.args().first().and_then(Term::as_word) == Some("Count");
+    let mut first = true;
+    for part in &mut term.parts {
+        match &mut part.shape {
+            Shape::Int(n) if within_start => {
+                let labelled = part.label.as_deref() == Some("count");
+                if labelled || (counts && first && part.label.is_none()) {
+                    first = false;
+                    let scaled = *n as f64 * ratio;
+                    if scaled < 1.0 || (scaled - scaled.round()).abs() > 1e-9 {
+                        return false;
+                    }
+                    *n = scaled.round() as i64;
+                }
+            }
+            Shape::Call | Shape::Set => {
+                if !scale(part, ratio, within_start) {
+                    return false;
+                }
+            }
+            Shape::Int(_) | Shape::Word(_) | Shape::Float(_) | Shape::Text(_) | Shape::Hole(_) => {}
+        }
+    }
+    true
+}
+
+/// Pairs of what stands in what, without names: the traits by which a description is compared with whole games.
+fn traits(term: &Term, found: &mut FxHashSet<u64>) {
+    let of = |t: &Term| -> Option<u64> {
+        match &t.shape {
+            Shape::Call => t.parts.first().map(Term::stable_hash),
+            Shape::Set => Some(1),
+            Shape::Word(_) | Shape::Int(_) => Some(Term { label: None, ..t.clone() }.stable_hash()),
+            Shape::Float(_) | Shape::Text(_) | Shape::Hole(_) => None,
+        }
+    };
+    let Some(own) = of(term) else { return };
+    for part in term.args() {
+        // Braces are looked through.
+        let inner: Vec<&Term> =
+            if part.shape == Shape::Set { part.parts.iter().collect() } else { vec![part] };
+        for part in inner {
+            if let Some(hash) = of(part) {
+                found.insert(mix(own ^ mix(hash)));
+            }
+            if !part.parts.is_empty() {
+                traits(part, found);
+            }
+        }
+    }
+}
+
+/// By donor, from 0 to 1: how much of what the description says the donor says too; what few games say counts most.
+fn kin(incomplete: &Incomplete, donors: &Donors, allowed: &[bool]) -> Vec<f64> {
+    let mut own = FxHashSet::default();
+    traits(&incomplete.term, &mut own);
+    let theirs: Vec<FxHashSet<u64>> = donors
+        .list
+        .par_iter()
+        .map(|donor| {
+            let mut found = FxHashSet::default();
+            traits(&donor.term, &mut found);
+            found.retain(|hash| own.contains(hash));
+            found
+        })
+        .collect();
+    let mut times: FxHashMap<u64, f64> = FxHashMap::default();
+    theirs.iter().flatten().for_each(|hash| *times.entry(*hash).or_default() += 1.0);
+    let worth = |hash: &u64| (donors.list.len() as f64 / times.get(hash).copied().unwrap_or(1.0)).ln();
+    let sum = |set: &FxHashSet<u64>| {
+        // In a fixed order: sums of floats depend on it.
+        let mut all: Vec<u64> = set.iter().copied().collect();
+        all.sort_unstable();
+        all.iter().map(worth).sum::<f64>()
+    };
+    let known: FxHashSet<u64> = own.iter().filter(|hash| times.contains_key(hash)).copied().collect();
+    let most = sum(&known).max(1e-9);
+    theirs.iter().zip(allowed).map(|(set, &allowed)| if allowed { sum(set) / most } else { 0.0 }).collect()
+}
+
+/// The middle of the cultural similarities that are known, where any are.
+fn middle_of_culture(scores: &[(DonorScores, f64)], allowed: &[bool]) -> Option<f64> {
+    let mut known: Vec<f64> =
+        scores.iter().zip(allowed).filter(|(_, a)| **a).filter_map(|((s, _), _)| s.cultural).collect();
+    known.sort_by(f64::total_cmp);
+    known.get(known.len() / 2).copied()
+}
+
+/// What a donor of unknown culture would have more if its culture were a middling one.
+fn unknown_culture(
+    scores: &[(DonorScores, f64)],
+    donor: DonorId,
+    middle: Option<f64>,
+    similarity: &dyn Similarity,
+) -> f64 {
+    let (own, combined) = &scores[donor.0 as usize];
+    match (own.cultural, middle) {
+        (None, Some(middle)) => {
+            (similarity.combined(&DonorScores { cultural: Some(middle), ..*own }) - combined).max(0.0)
+        }
+        (Some(_), _) | (None, None) => 0.0,
+    }
+}
+
 /// Leaves out parts that cannot be bound by themselves, and those that wait for what no part in any hole gives.
 fn drop_what_cannot_fit(
     incomplete: &Incomplete,
@@ -952,8 +1157,8 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
 
 /// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.
 /// Names of pieces do not matter for that.
-fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> (Vec<f64>, Vec<u64>) {
-    let best = parts.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
+fn support(parts: &[Part], donors: &Donors, closeness: &[f64]) -> (Vec<f64>, Vec<u64>) {
+    let best = parts.iter().filter_map(|p| p.donor).map(|d| closeness[d.0 as usize]).fold(f64::MIN, f64::max);
     let mut sums: FxHashMap<u64, f64> = FxHashMap::default();
     let mut keys: Vec<Option<(u64, DonorId)>> = Vec::with_capacity(parts.len());
     let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
@@ -962,7 +1167,7 @@ fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> (V
         if let Some((hash, donor)) = key
             && counted.insert((hash, donor))
         {
-            *sums.entry(hash).or_default() += ((scores[donor.0 as usize].1 - best) / CLOSE).exp();
+            *sums.entry(hash).or_default() += ((closeness[donor.0 as usize] - best) / CLOSE).exp();
         }
         keys.push(key);
     }

@@ -40,6 +40,29 @@ pub enum Signal {
 }
 
 impl Signal {
+    /// Whether a rule that looks for it is idle without it. Counters count by themselves, states and values have a
+    /// first one, and who moved before may be asked for many reasons.
+    pub fn is_needed(&self) -> bool {
+        match self {
+            Signal::Variable(_)
+            | Signal::Pending
+            | Signal::Score
+            | Signal::Remembered(_)
+            | Signal::Event(_)
+            | Signal::Hand
+            | Signal::Vote
+            | Signal::Dice
+            | Signal::OwnMoves => true,
+            Signal::MoveAgain
+            | Signal::Counter
+            | Signal::State
+            | Signal::Value
+            | Signal::PlayerValue
+            | Signal::Phase(_)
+            | Signal::Hidden
+            | Signal::Bet => false,
+        }
+    }
     /// Whether any counterpart will do, of whatever game: what a piece may do is asked in the same way everywhere, and
     /// a piece in hand is a piece in hand.
     pub fn is_shared(&self) -> bool {
@@ -139,7 +162,9 @@ impl Signals {
             ("value", "Piece") => self.sought(Signal::Value),
             ("value", "Player") => self.sought(Signal::PlayerValue),
             ("addScore", _) | ("set", "Score") => self.left(Signal::Score),
-            ("score", _) | ("byScore", _) => self.sought(Signal::Score),
+            // `(byScore {(score P1 …) …})` says itself what the scores are.
+            ("score", _) if args.len() == 1 => self.sought(Signal::Score),
+            ("byScore", _) if args.is_empty() => self.sought(Signal::Score),
             ("remember", _) => self.left(Signal::Remembered(name())),
             ("values", "Remembered") => self.sought(Signal::Remembered(name())),
             ("trigger", _) => self.left(Signal::Event(name())),
@@ -151,6 +176,13 @@ impl Signals {
             ("place", _) => {
                 if names_hand(clause) {
                     self.left(Signal::Hand);
+                }
+                let labelled = |label: &str| args.iter().any(|arg| arg.label.as_deref() == Some(label));
+                if labelled("state") {
+                    self.left(Signal::State);
+                }
+                if labelled("value") {
+                    self.left(Signal::Value);
                 }
             }
             // Only who moves pieces out of a hand looks for them: hands are counted and filled by all kinds of rules.
