@@ -162,11 +162,13 @@ fn even_set_up(game: &Game, uneven: &dyn Fn() -> bool) -> Result<(), Rejection> 
 fn first_move(game: &Game, seed: u64) -> Result<(), Rejection> {
     const BEGINNINGS: u64 = 6;
     const PASSES: usize = 12;
+    // Who has nothing to place passes on to the next phase.
+    const FORCED: usize = 3;
     let dice = game.components.iter().any(|c| matches!(c.kind, ComponentKind::Die { .. }));
     let beginnings = if dice { BEGINNINGS } else { 1 };
     for i in 0..beginnings {
         let mut state = State::start(game, seed.wrapping_add(i));
-        for _ in 0..if dice { PASSES } else { 1 } {
+        for _ in 0..if dice { PASSES } else { FORCED } {
             if state.is_over() || state.stopped().is_some() {
                 break;
             }

@@ -137,8 +137,6 @@ const RARE: f64 = 0.15;
 const UNMET: f64 = 0.2;
 /// Rank gained by a part that gives what the description waits for.
 const WANTED: f64 = 0.2;
-/// Rank lost by parts of a donor that has nothing in common with what the description says.
-const KIN: f64 = 0.15;
 /// A donor whose score is so much lower attests a third as much.
 const CLOSE: f64 = 0.1;
 
@@ -332,19 +330,6 @@ impl<'s> Search<'s> {
             .zip(&allowed)
             .map(|(d, &a)| if a { unmet(incomplete, d) } else { 1.0 })
             .collect();
-        let kin = kin(incomplete, donors, &allowed);
-        // Nothing known of a donor's culture is neither for nor against it: in rank it stands in the middle.
-        let middle = middle_of_culture(&scores, &allowed);
-        let lift: Vec<f64> =
-            donors.list.iter().map(|d| unknown_culture(&scores, d.id, middle, similarity)).collect();
-        let closeness: Vec<f64> = donors
-            .list
-            .iter()
-            .map(|d| {
-                let i = d.id.0 as usize;
-                scores[i].1 + lift[i] - KIN * (1.0 - kin[i])
-            })
-            .collect();
         let mut by_hole: FxHashMap<HoleId, Vec<Part>> =
             all_parts(incomplete, donors, &|donor: DonorId| allowed[donor.0 as usize]);
         let wanted = wanted(incomplete);
@@ -355,7 +340,7 @@ impl<'s> Search<'s> {
             // Alternatives in an order of the seed's own.
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
-            let (support, classes) = support(&found, donors, &closeness);
+            let (support, classes) = support(&found, donors, &scores);
             let chosen_elsewhere = elsewhere(incomplete, hole, &found, donors, &scores, &allowed);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
@@ -369,8 +354,6 @@ impl<'s> Search<'s> {
                                 + APART * f64::from(part.apart)
                                 + RARE * (1.0 - support[i])
                                 + UNMET * part.donor.map_or(0.0, |d| unmet[d.0 as usize])
-                                + KIN * part.donor.map_or(0.0, |d| 1.0 - kin[d.0 as usize])
-                                - part.donor.map_or(0.0, |d| lift[d.0 as usize])
                                 - WANTED
                                     * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
@@ -969,7 +952,10 @@ impl<'s> Search<'s> {
 
 /// Concepts that parts have to bring. Where a choice of the description itself may bring one, nothing is asked.
 fn to_show(incomplete: &Incomplete) -> Vec<u16> {
-    let chooses = incomplete.holes.iter().any(|hole| matches!(hole.kind, HoleKind::OneOf { .. }));
+    let chooses = incomplete.holes.iter().any(|hole| match &hole.kind {
+        HoleKind::OneOf { alternatives, .. } => alternatives.iter().flatten().any(|t| t.head().is_some()),
+        HoleKind::Borrowed { .. } | HoleKind::Perhaps => false,
+    });
     let own = crate::scores::expected_concepts(&incomplete.reading).unwrap_or_default();
     let expected = incomplete.expectations.iter().filter(|e| e.wanted == Wanted::Holds(true));
     expected.map(|e| e.concept).filter(|concept| !own.has(*concept) && !chooses).collect()
@@ -1002,84 +988,6 @@ fn scale(term: &mut Term, ratio: f64, within_start: bool) -> bool {
         }
     }
     true
-}
-
-/// Pairs of what stands in what, without names: the traits by which a description is compared with whole games.
-fn traits(term: &Term, found: &mut FxHashSet<u64>) {
-    let of = |t: &Term| -> Option<u64> {
-        match &t.shape {
-            Shape::Call => t.parts.first().map(Term::stable_hash),
-            Shape::Set => Some(1),
-            Shape::Word(_) | Shape::Int(_) => Some(Term { label: None, ..t.clone() }.stable_hash()),
-            Shape::Float(_) | Shape::Text(_) | Shape::Hole(_) => None,
-        }
-    };
-    let Some(own) = of(term) else { return };
-    for part in term.args() {
-        // Braces are looked through.
-        let inner: Vec<&Term> =
-            if part.shape == Shape::Set { part.parts.iter().collect() } else { vec![part] };
-        for part in inner {
-            if let Some(hash) = of(part) {
-                found.insert(mix(own ^ mix(hash)));
-            }
-            if !part.parts.is_empty() {
-                traits(part, found);
-            }
-        }
-    }
-}
-
-/// By donor, from 0 to 1: how much of what the description says the donor says too; what few games say counts most.
-fn kin(incomplete: &Incomplete, donors: &Donors, allowed: &[bool]) -> Vec<f64> {
-    let mut own = FxHashSet::default();
-    traits(&incomplete.term, &mut own);
-    let theirs: Vec<FxHashSet<u64>> = donors
-        .list
-        .par_iter()
-        .map(|donor| {
-            let mut found = FxHashSet::default();
-            traits(&donor.term, &mut found);
-            found.retain(|hash| own.contains(hash));
-            found
-        })
-        .collect();
-    let mut times: FxHashMap<u64, f64> = FxHashMap::default();
-    theirs.iter().flatten().for_each(|hash| *times.entry(*hash).or_default() += 1.0);
-    let worth = |hash: &u64| (donors.list.len() as f64 / times.get(hash).copied().unwrap_or(1.0)).ln();
-    let sum = |set: &FxHashSet<u64>| {
-        // In a fixed order: sums of floats depend on it.
-        let mut all: Vec<u64> = set.iter().copied().collect();
-        all.sort_unstable();
-        all.iter().map(worth).sum::<f64>()
-    };
-    let known: FxHashSet<u64> = own.iter().filter(|hash| times.contains_key(hash)).copied().collect();
-    let most = sum(&known).max(1e-9);
-    theirs.iter().zip(allowed).map(|(set, &allowed)| if allowed { sum(set) / most } else { 0.0 }).collect()
-}
-
-/// The middle of the cultural similarities that are known, where any are.
-fn middle_of_culture(scores: &[(DonorScores, f64)], allowed: &[bool]) -> Option<f64> {
-    let mut known: Vec<f64> =
-        scores.iter().zip(allowed).filter(|(_, a)| **a).filter_map(|((s, _), _)| s.cultural).collect();
-    known.sort_by(f64::total_cmp);
-    known.get(known.len() / 2).copied()
-}
-
-/// What a donor of unknown culture would have more if its culture were a middling one.
-fn unknown_culture(
-    scores: &[(DonorScores, f64)],
-    donor: DonorId,
-    middle: Option<f64>,
-    similarity: &dyn Similarity,
-) -> f64 {
-    let (own, combined) = &scores[donor.0 as usize];
-    match (own.cultural, middle) {
-        (None, Some(middle)) => {
-            (similarity.combined(&DonorScores { cultural: Some(middle), ..*own }) - combined).max(0.0)
-        }
-        (Some(_), _) | (None, None) => 0.0,
-    }
 }
 
 /// Leaves out parts that cannot be bound by themselves, and those that wait for what no part in any hole gives.
@@ -1157,8 +1065,8 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
 
 /// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.
 /// Names of pieces do not matter for that.
-fn support(parts: &[Part], donors: &Donors, closeness: &[f64]) -> (Vec<f64>, Vec<u64>) {
-    let best = parts.iter().filter_map(|p| p.donor).map(|d| closeness[d.0 as usize]).fold(f64::MIN, f64::max);
+fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> (Vec<f64>, Vec<u64>) {
+    let best = parts.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
     let mut sums: FxHashMap<u64, f64> = FxHashMap::default();
     let mut keys: Vec<Option<(u64, DonorId)>> = Vec::with_capacity(parts.len());
     let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
@@ -1167,7 +1075,7 @@ fn support(parts: &[Part], donors: &Donors, closeness: &[f64]) -> (Vec<f64>, Vec
         if let Some((hash, donor)) = key
             && counted.insert((hash, donor))
         {
-            *sums.entry(hash).or_default() += ((closeness[donor.0 as usize] - best) / CLOSE).exp();
+            *sums.entry(hash).or_default() += ((scores[donor.0 as usize].1 - best) / CLOSE).exp();
         }
         keys.push(key);
     }
