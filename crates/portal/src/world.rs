@@ -50,7 +50,8 @@ impl World {
             Err(why) => (History::default(), None, Some(why)),
         };
         let mut points = points(&tables);
-        let trouble = trouble.or_else(|| evidence(&folder.join("evidence"), &mut points).err());
+        let told = evidence(&data.join("history/evidence"), &mut points);
+        let trouble = trouble.or(told.err());
         World { points, history, trouble, tables }
     }
 
