@@ -23,14 +23,31 @@ pub struct Config {
     pub deepest: u32,
     /// So many of the best moves are given with the line after them.
     pub lines: usize,
+    /// Every move at hand gets a value of its own, not only the proof that it is no better than the best: for those who
+    /// do not always play the best.
+    pub wide: bool,
 }
 
 impl Config {
-    pub const STANDARD: Config =
-        Config { best_reply: false, quiescence: 6, reduce: true, table_bits: 18, deepest: 100, lines: 8 };
+    pub const STANDARD: Config = Config {
+        best_reply: false,
+        quiescence: 6,
+        reduce: true,
+        table_bits: 18,
+        deepest: 100,
+        lines: 8,
+        wide: false,
+    };
     /// Every move to the same depth: for proofs.
-    pub const EXACT: Config =
-        Config { best_reply: false, quiescence: 0, reduce: false, table_bits: 20, deepest: 200, lines: 8 };
+    pub const EXACT: Config = Config {
+        best_reply: false,
+        quiescence: 0,
+        reduce: false,
+        table_bits: 20,
+        deepest: 200,
+        lines: 8,
+        wide: false,
+    };
 }
 
 /// A win now; later wins are worth a little less, and no evaluation is worth as much.
@@ -133,7 +150,7 @@ impl<W: World> AlphaBeta<W> {
             exact.clear();
             for (n, &(_, i)) in order.iter().enumerate() {
                 let mut pos = self.after(world, root, &moves[i]);
-                let value = if n == 0 {
+                let value = if n == 0 || self.config.wide {
                     self.child(world, &mut pos, depth, alpha, beta, 1, control)
                 } else {
                     match self.child(world, &mut pos, depth, alpha, alpha + 1e-4, 1, control) {
@@ -152,7 +169,9 @@ impl<W: World> AlphaBeta<W> {
                 if n == 0 || value > alpha {
                     exact.push(i);
                 }
-                alpha = alpha.max(value);
+                if !self.config.wide {
+                    alpha = alpha.max(value);
+                }
             }
             // A depth that was not finished counts as far as it went: the first move is the best of the depth before.
             if !scored.is_empty() {

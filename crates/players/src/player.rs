@@ -308,6 +308,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
         lines: setting.lines,
+        wide: matches!(spec.kind, Kind::Level(n) if n < LEVELS),
         quiescence: if world.weights().is_some_and(|w| w.captures >= 0.02) { 6 } else { 0 },
         ..alphabeta::Config::STANDARD
     };
@@ -548,7 +549,7 @@ fn soften(answer: &mut Answer<Move>, level: u8, seed: u64) {
         if visited > 0 {
             (c.share + 0.02 * heat).powf(1.0 / (heat + 0.05))
         } else {
-            ((c.value - best) / (heat * 0.5 + 0.01)).exp()
+            ((c.value - best) / (heat * 0.15 + 0.005)).exp()
         }
     };
     let weights: Vec<f32> = answer.candidates.iter().map(weigh).collect();
