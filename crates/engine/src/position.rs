@@ -276,6 +276,7 @@ impl SlotSets {
     fn rows(&self, piece: &Piece) -> (usize, usize) {
         (piece.what.into(), self.components + usize::from(piece.who).min(self.owners - 1))
     }
+    #[inline]
     fn put(&mut self, row: usize, slot: usize, on: bool) {
         if let Some(word) = self.bits.get_mut(row * self.words + slot / 64) {
             if on { *word |= 1 << (slot % 64) } else { *word &= !(1 << (slot % 64)) }

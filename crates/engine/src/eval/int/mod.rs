@@ -25,6 +25,39 @@ impl<'g> Ctx<'g> {
         } else if let Int::Mover = e {
             self.pos.mover.into()
         } else {
+            self.int_often_asked(e)
+        }
+    }
+
+    /// The next in line: short enough to cost little where it cannot help.
+    #[inline(never)]
+    fn int_often_asked(&mut self, e: &'g Int) -> i32 {
+        if let Int::Site = e {
+            self.reg.site
+        } else if let Int::Between = e {
+            self.reg.between
+        } else if let Int::TrackMove { alike, .. } = e
+            && let Some((number, key)) = self.known_for_now(*alike)
+            && self.worked_out[number].0 == key
+        {
+            self.worked_out[number].1
+        } else if let Int::LastTo = e {
+            self.pos.last.as_ref().map_or(OFF, |m| m.to)
+        } else if let Int::Who { kind, site, level: None } = e {
+            let site = self.int(site);
+            let piece = self.pos.top(self.slot(*kind, site));
+            self.shown_owner(&piece) as i32
+        } else if let Int::What { kind, site, level: None } = e
+            && !self.game.uses.deduction_puzzle
+        {
+            let site = self.int(site);
+            self.pos.what(self.slot(*kind, site)) as i32
+        } else if let Int::Count { kind, site } = e {
+            let site = self.int(site);
+            self.count_at(*kind, site)
+        } else if let Int::Sub(a, b) = e {
+            self.int(a).saturating_sub(self.int(b))
+        } else {
             self.int_of(e)
         }
     }
@@ -293,11 +326,6 @@ impl<'g> Ctx<'g> {
             }
             Int::TrackMove { track, from, steps, alike } => {
                 let known = self.known_for_now(*alike);
-                if let Some((number, key)) = known
-                    && self.worked_out[number].0 == key
-                {
-                    return self.worked_out[number].1;
-                }
                 let player = self.int(&track.player);
                 let track = self.track_of(track, player);
                 let from = self.int(from);
