@@ -198,7 +198,11 @@ impl Table<'_> {
     fn save(&self, file: &Path) -> Next {
         let record = Record::of(&self.state, &self.selection).write();
         match std::fs::write(file, record) {
-            Ok(()) => say(&format!("{} moves saved in {}\n", self.state.plies(), file.display())),
+            Ok(()) => {
+                let plies = self.state.plies();
+                let moves = if plies == 1 { "move" } else { "moves" };
+                say(&format!("{plies} {moves} saved in {}\n", file.display()))
+            }
             Err(error) => say(&format!("{}: {error}\n", file.display())),
         }
     }
