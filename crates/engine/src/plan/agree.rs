@@ -73,6 +73,10 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
             let mv = list.moves[pairs[i]];
             let mut after = plain.clone();
             after.apply(&legal[i]);
+            if after.stopped.is_some() {
+                // The evaluator ran out of fuel (over the longest of very many captures): there is nothing to compare.
+                return Ok(met);
+            }
             let last = k == successors;
             let before = (!last).then(|| fast.ctx.clone());
             // (Where the evaluator has the whole course of the game, matches among them, nothing is marked.)

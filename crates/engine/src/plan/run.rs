@@ -362,10 +362,15 @@ impl<'p, 'g> Runner<'p, 'g> {
         };
         // What the rules around the leaf were looking at when it made the move: a piece, or a site of several.
         let mut m = None;
-        for site in [to, from] {
+        // (In a stack any piece may have been looked at.)
+        let levels = match leaf.in_piece && self.ctx.pos.stacking() && mv.from != NO_SITE {
+            true => self.ctx.pos.height(leaf.first + usize::from(mv.from)).max(1),
+            false => 1,
+        };
+        for (level, site) in (0..levels as i32).rev().flat_map(|level| [(level, to), (level, from)]) {
             let saved = self.ctx.reg.clone();
             if leaf.in_piece {
-                (self.ctx.reg.from, self.ctx.reg.level) = (from, 0);
+                (self.ctx.reg.from, self.ctx.reg.level) = (from, level);
             }
             if leaf.in_sites {
                 (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
@@ -374,7 +379,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.ctx.moves(leaf.rule, &mut found);
             self.ctx.reg = saved;
             m = found.into_iter().find(fits);
-            if m.is_some() || !leaf.in_sites {
+            if m.is_some() || (!leaf.in_sites && levels == 1) {
                 break;
             }
         }
