@@ -752,10 +752,8 @@ impl Need {
     ) -> Result<Vec<Term>, Unbound> {
         let unbound =
             |what: &str| Err(Unbound(format!("the part needs {what}, which the description has not")));
-        if !partial {
-            if self.dice && theirs.dice && !ours.dice && !own.dice {
-                return unbound("dice");
-            }
+        if !partial && self.dice && theirs.dice && !ours.dice && !own.dice {
+            return unbound("dice");
         }
         if (self.any_track || !self.tracks.is_empty())
             && !theirs.tracks.is_empty()
