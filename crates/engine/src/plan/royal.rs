@@ -152,6 +152,16 @@ fn look(
         Gen::Leaf(index) if !leaf_threatens(&plan.leaves[usize::from(*index)]) => true,
         Gen::Leaf(index) => {
             let leaf = &plan.leaves[usize::from(*index)];
+            // (A king that castles is carried to one site.)
+            if let Form::Carry { to: Where::Site(site) } = &leaf.form {
+                let target = site_of(site, player as i32).and_then(|s| usize::try_from(s).ok());
+                let Some(target) = target.filter(|&t| t < plan.game.board.len(leaf.kind)) else {
+                    return false;
+                };
+                let slot = leaf.first + target;
+                sites[slot / 64] |= 1 << (slot % 64);
+                return true;
+            }
             let (From::Site(site), Form::Slide { rays, .. }) = (&leaf.origin, &leaf.form) else {
                 return false;
             };
