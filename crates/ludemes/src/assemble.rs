@@ -24,14 +24,7 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     if root.entry().id != "game" {
         return root.unsupported("only a single game can be built here, not a match");
     }
-    let mut cx = Lower {
-        checked,
-        game: blank(),
-        rules: Vec::new(),
-        declared: Vec::new(),
-        phase_names: Vec::new(),
-        track_moves: Vec::new(),
-    };
+    let mut cx = Lower::new(checked, blank());
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if let Some(players) = root.sub("players") {
@@ -59,14 +52,7 @@ pub type FindGame<'f> = &'f mut dyn FnMut(&str, Option<&str>) -> Result<Game, St
 /// Builds the match that a checked `(match …)` describes. `find` builds a game from its name and options.
 pub fn assemble_match(checked: &Checked, find: FindGame<'_>) -> Done<Assembled> {
     let root = Args { checked, id: checked.root };
-    let mut cx = Lower {
-        checked,
-        game: blank(),
-        rules: Vec::new(),
-        declared: Vec::new(),
-        phase_names: Vec::new(),
-        track_moves: Vec::new(),
-    };
+    let mut cx = Lower::new(checked, blank());
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if let Some(players) = root.sub("players") {
@@ -102,14 +88,7 @@ pub fn assemble_match(checked: &Checked, find: FindGame<'_>) -> Done<Assembled> 
 /// Only the board of a game and what lies beside it: enough to draw it.
 pub fn assemble_board(checked: &Checked) -> Done<Game> {
     let root = Args { checked, id: checked.root };
-    let mut cx = Lower {
-        checked,
-        game: blank(),
-        rules: Vec::new(),
-        declared: Vec::new(),
-        phase_names: Vec::new(),
-        track_moves: Vec::new(),
-    };
+    let mut cx = Lower::new(checked, blank());
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if root.entry().id != "game" {

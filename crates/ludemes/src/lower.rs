@@ -172,6 +172,20 @@ pub struct Lower<'a> {
     pub track_moves: Vec<Int>,
 }
 
+impl<'a> Lower<'a> {
+    /// Ready to add the meaning of clauses to a game.
+    pub fn new(checked: &'a Checked, game: Game) -> Lower<'a> {
+        Lower {
+            checked,
+            game,
+            rules: Vec::new(),
+            declared: Vec::new(),
+            phase_names: Vec::new(),
+            track_moves: Vec::new(),
+        }
+    }
+}
+
 macro_rules! by_type {
     ($(#[$doc:meta])* $one:ident, $need:ident, $list:ident, $variant:ident, $out:ty, $literal:expr) => {
         $(#[$doc])*

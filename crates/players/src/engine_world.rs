@@ -8,7 +8,7 @@ use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
-use ludarium_engine::kernel::{Bool, Dir, Effect, Int, Region, Relative};
+use ludarium_engine::kernel::{Bool, Dir, Int, Region, Relative};
 use ludarium_engine::plan::{List, Mv, Plan, Runner};
 use ludarium_engine::position::{Piece, Slot};
 use ludarium_engine::rng::mix;
@@ -125,7 +125,7 @@ impl<'g> EngineWorld<'g> {
         let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
         let facts = Facts {
             players: game.players,
-            chance: sub(|g| g.uses.stochastic && walk::any(rules_of(g), draws)),
+            chance: sub(|g| g.uses.stochastic && walk::any(rules_of(g), walk::draws)),
             hidden: sub(|g| g.uses.hidden),
             simultaneous: game.mode == Mode::Simultaneous,
             deduction: uses.deduction_puzzle,
@@ -279,24 +279,6 @@ fn rules_of(game: &Game) -> Vec<Part<'_>> {
 fn choosing_rules(game: &Game) -> Vec<Part<'_>> {
     let pieces = game.components.iter().filter_map(|c| c.moves.as_ref());
     game.phases.iter().map(|p| &p.play).chain(pieces).map(Part::Moves).collect()
-}
-
-/// Is something drawn by chance here?
-fn draws(part: Part<'_>) -> bool {
-    match part {
-        Part::Int(i) => matches!(i, Int::Random(_)),
-        Part::Region(r) => matches!(r, Region::Random { .. }),
-        Part::Dir(d) => matches!(d, Dir::Random { .. }),
-        Part::Effect(e) => matches!(
-            e,
-            Effect::Roll
-                | Effect::Random { .. }
-                | Effect::RandomSome { .. }
-                | Effect::Deal { .. }
-                | Effect::TakeDomino
-        ),
-        Part::Bool(_) | Part::IntArr(_) | Part::Float(_) | Part::Moves(_) => false,
-    }
 }
 
 /// Is the last move looked at here?

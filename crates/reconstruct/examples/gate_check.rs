@@ -3,24 +3,14 @@
 //!
 //! `gate_check GAMES_DIR [--every N] [--only TEXT] [--iterations N] [--games N]`
 
+mod folder;
+
+use folder::files;
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::gate::{self, Terms};
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "lud") {
-            found.push(path);
-        }
-    }
-}
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

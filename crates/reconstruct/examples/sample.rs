@@ -4,6 +4,9 @@
 //!
 //! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--sample N] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
 
+mod folder;
+
+use folder::files;
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::history::History;
 use ludarium_reconstruct::read_incomplete;
@@ -11,7 +14,7 @@ use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concept
 use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, Outcome, Stage};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// Seconds that this process has had of any core, so that a busy machine does not count; wall time where not known.
@@ -60,19 +63,6 @@ impl Watch for Clock {
     }
     fn go_on(&mut self) -> bool {
         cpu_seconds(self.begun) - self.spent < self.most
-    }
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "lud") {
-            found.push(path);
-        }
     }
 }
 

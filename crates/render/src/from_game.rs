@@ -194,14 +194,7 @@ fn region_function(game: &Game, checked: &Checked, id: CheckedId) -> Vec<usize> 
         (held.value == Value::Node(id)).then_some(holder)
     });
     let Some(holder) = holder else { return Vec::new() };
-    let mut lower = Lower {
-        checked,
-        game: game.clone(),
-        rules: Vec::new(),
-        declared: Vec::new(),
-        phase_names: Vec::new(),
-        track_moves: Vec::new(),
-    };
+    let mut lower = Lower::new(checked, game.clone());
     match lower.region(Args { checked, id: holder }, "regionFunction") {
         Ok(Some(region)) => evaluate(game, &region),
         Ok(None) | Err(_) => Vec::new(),

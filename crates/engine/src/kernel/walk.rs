@@ -36,6 +36,24 @@ pub fn any<'k>(parts: impl IntoIterator<Item = Part<'k>>, mut test: impl FnMut(P
     false
 }
 
+/// Is something drawn by chance here?
+pub fn draws(part: Part<'_>) -> bool {
+    match part {
+        Part::Int(i) => matches!(i, Int::Random(_)),
+        Part::Region(r) => matches!(r, Region::Random { .. }),
+        Part::Dir(d) => matches!(d, Dir::Random { .. }),
+        Part::Effect(e) => matches!(
+            e,
+            Effect::Roll
+                | Effect::Random { .. }
+                | Effect::RandomSome { .. }
+                | Effect::Deal { .. }
+                | Effect::TakeDomino
+        ),
+        Part::Bool(_) | Part::IntArr(_) | Part::Float(_) | Part::Moves(_) => false,
+    }
+}
+
 /// What end rules are made of.
 pub fn of_end<'k>(rules: &'k [EndRule], out: &mut Vec<Part<'k>>) {
     let mut open: Vec<&EndRule> = rules.iter().collect();

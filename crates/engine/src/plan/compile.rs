@@ -13,6 +13,7 @@ use crate::kernel::boolean::{
 };
 use crate::kernel::int::Owners;
 use crate::kernel::region::Whats;
+use crate::kernel::walk::{self, Part};
 use crate::kernel::{Between, Dir, Effect, ForEachPiece, MovesKind, Origin, Place, Relative, Target, Who};
 use crate::position::Position;
 use crate::rng::Rng;
@@ -1197,7 +1198,8 @@ impl<'g> Compiler<'g> {
     /// What is done at a site; `None` where it hangs on a condition of its own, which the evaluator must ask.
     fn apply(&mut self, apply: &'g crate::kernel::Apply) -> Option<Option<Eff<'g>>> {
         // What chance decides is decided when moves are listed, not when one of them is made.
-        if self.game.uses.stochastic && format!("{apply:?}").contains("Random") {
+        let parts = apply.cond.iter().map(Part::Bool).chain(apply.effect.iter().map(|e| Part::Moves(e)));
+        if self.game.uses.stochastic && walk::any(parts, walk::draws) {
             return None;
         }
         match (&apply.cond, &apply.effect) {

@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::position::Slot;
+use smallvec::{SmallVec, smallvec};
 
 /// What is known of threats to a royal piece, by the player who threatens.
 #[derive(Debug, Default)]
@@ -34,7 +35,7 @@ pub(super) struct Safety {
     mover: u8,
     royal: usize,
     /// Those whose going opens a line to it.
-    pinned: Box<[u64]>,
+    pinned: SmallVec<[u64; 4]>,
 }
 
 /// Does the condition ask only whether a component of somebody is threatened where it stands?
@@ -356,7 +357,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if self.ctx.pos.pending.contains(&i32::from(site)) {
             return None;
         }
-        let mut pinned = vec![0u64; set_len(self)].into_boxed_slice();
+        let mut pinned: SmallVec<[u64; 4]> = smallvec![0; set_len(self)];
         for enemy in (1..=plan.game.players).filter(|&p| p != mover) {
             if royal.elsewhere[enemy][slot / 64] >> (slot % 64) & 1 == 1 {
                 return None;
