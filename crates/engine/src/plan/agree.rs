@@ -1,6 +1,6 @@
 //! The proof: plan and plain evaluator, side by side, move by move.
 
-use super::{List, Plan, Runner};
+use super::{List, Mv, PLAIN, Plan, Runner};
 use crate::ctx::Ctx;
 use crate::moves::Move;
 use crate::rng::Rng;
@@ -170,9 +170,13 @@ pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Resul
             runner.apply(list.moves[i], &list);
             ways.entry(led_to(&runner)).or_default().0 += 1;
         }
-        for _ in 0..each {
+        // (Half of the draws the swift way, where there is one.)
+        for draw in 0..each {
             runner.set(&before);
-            runner.play_random(&mut rng);
+            match runner.draw_swiftly(&mut rng).filter(|_| draw % 2 == 1) {
+                Some(mv) => runner.apply(mv, &list),
+                None => _ = runner.play_random(&mut rng),
+            }
             match ways.get_mut(&led_to(&runner)) {
                 Some(way) => way.1 += 1,
                 None => {
@@ -200,4 +204,72 @@ fn differing(a: &Ctx<'_>, b: &Ctx<'_>) -> String {
     let (a, b) = (format!("{:#?}", a.pos), format!("{:#?}", b.pos));
     let lines = a.lines().zip(b.lines()).filter(|(x, y)| x != y).take(12);
     lines.map(|(x, y)| format!("evaluator {} | plan {}\n", x.trim(), y.trim())).collect()
+}
+
+/// Plays random games the swift way, where there is one, and replays every move the usual way: it must be legal, one of as
+/// many as were counted, and lead to the same end or the same position. Gives the number of moves replayed.
+pub fn swiftly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Difference> {
+    let mut rng = Rng::new(seed ^ 0x5717_F7E5);
+    let mut list = List::default();
+    let mut replayed = 0;
+    for game in 0..games as u64 {
+        let mut usual = Runner::start(plan, seed ^ game);
+        loop {
+            let mut swift = Runner::from_ctx(plan, usual.ctx.clone());
+            let told = swift.tell_swiftly(&mut rng);
+            let Some(told) = told.filter(|told| !told.moves.is_empty()) else {
+                // What is not swift is played the usual way.
+                if !usual.play_random(&mut rng) {
+                    break;
+                }
+                continue;
+            };
+            for &(mv, of) in &told.moves {
+                let ply = usual.ctx.pos.moves_made as usize;
+                let differs = |what: String| Err(Difference { ply, what });
+                if usual.is_over() {
+                    return differs(format!("a swift game goes on with {mv:?}"));
+                }
+                usual.legal_moves(&mut list);
+                // (A move of the evaluator is told by where it goes.)
+                let same = |m: &Mv| match mv.leaf {
+                    PLAIN => list.full(*m).is_some_and(|full| full.to == i32::from(mv.to)),
+                    _ => *m == mv,
+                };
+                let Some(mv) = list.moves.iter().copied().find(same) else {
+                    return differs(format!("a swift move that is not legal: {mv:?} of {:?}", list.moves));
+                };
+                if let Some(of) = of.filter(|&of| of as usize != list.len()) {
+                    return differs(format!("{of} swift moves, {} legal ones: {:?}", list.len(), list.moves));
+                }
+                usual.apply(mv, &list);
+                replayed += 1;
+            }
+            let ply = usual.ctx.pos.moves_made as usize;
+            let differs = |what: String| Err(Difference { ply, what });
+            if let Some(winner) = told.winner {
+                let really = (usual.is_over(), usual.ctx.pos.winner.max(0) as usize);
+                if really != (true, winner) {
+                    return differs(format!(
+                        "a swift game was won by {winner}, but (over, winner) is {really:?}"
+                    ));
+                }
+                break;
+            }
+            let (mut one, mut other) = (usual.ctx.clone(), swift.ctx.clone());
+            for ctx in [&mut one, &mut other] {
+                // What is not noted where no rule asks for it, and who was found stalemated along the way.
+                ctx.pos.stalemated = 0;
+                ctx.pos.last = ctx.pos.last.take().map(|last| {
+                    let mut bare = crate::play::pass(0, false);
+                    (bare.mover, bare.from, bare.to) = (last.mover, last.from, last.to);
+                    Arc::new(bare)
+                });
+            }
+            if !one.pos.same(&other.pos) {
+                return differs(format!("written back from a swift game: {}", differing(&one, &other)));
+            }
+        }
+    }
+    Ok(replayed)
 }

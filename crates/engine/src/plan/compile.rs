@@ -119,6 +119,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
         lean: None,
+        swift: None,
         royal: None,
         notes_actions: uses.last_actions,
         compares_positions: uses.no_repeat_positional_game
@@ -194,6 +195,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     let light: Vec<bool> = c.plan.leaves.iter().map(|leaf| super::royal::is_light(&c.plan, leaf)).collect();
     c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, light)| leaf.light = light);
     c.plan.royal = super::royal::royal(&c.plan, &|e, mover| c.of_mover(e, mover));
+    c.plan.swift = super::swift::swift(&c.plan);
     c.plan
 }
 

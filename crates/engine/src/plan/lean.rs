@@ -283,19 +283,6 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
 }
 
 impl<'p, 'g> Runner<'p, 'g> {
-    /// Plays on with random moves to the end of the game. Where the game allows it, only the result is worked out, and
-    /// the position is left as it is; else the position is the last one.
-    pub fn play_out(&mut self, rng: &mut Rng) -> PlayedOut {
-        if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
-            return met;
-        }
-        let mut plies = 0;
-        while self.play_random(rng) {
-            plies += 1;
-        }
-        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize }
-    }
-
     /// Where the game allows it: works the result of a random game from here out and leaves the position as it is.
     /// Tells who puts a piece where.
     pub fn play_out_leanly(&mut self, rng: &mut Rng, told: impl FnMut(usize, usize)) -> Option<PlayedOut> {

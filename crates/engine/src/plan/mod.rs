@@ -13,6 +13,7 @@
 //! - `perform`: making a move, what follows it, the end rules, the next turn; trying a move and taking it back.
 //! - `royal`: who threatens a piece that must not be left threatened, and which moves cannot matter to it.
 //! - `lean`: games of placing alone, without a position.
+//! - `swift`: games of pieces that step, hop and slide, as a few sets.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -29,6 +30,7 @@ mod run;
 mod sample;
 mod shift;
 mod sow;
+mod swift;
 mod tables;
 mod test;
 
@@ -638,6 +640,8 @@ pub struct Plan<'g> {
     royal: Option<royal::Royal>,
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
+    /// Random games need little more than sets: see `swift`.
+    swift: Option<swift::Swift>,
 }
 
 /// A condition on the position after a move.

@@ -789,6 +789,11 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
+    /// The same after a move of a swift game, written back just now.
+    pub(super) fn after_swift_move(&mut self) {
+        self.after_move(Mv { from: NO_SITE, to: NO_SITE, leaf: 0, aux: 0 }, &List::default());
+    }
+
     fn check_end(&mut self, parts: &'p [EndPart<'g>], passed: bool) {
         for part in parts {
             let due = part.cond.as_ref().is_none_or(|c| self.holds(c));

@@ -33,6 +33,8 @@ pub struct Runner<'p, 'g> {
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
     pub(super) scratch: super::lean::Scratch,
+    /// Who made the moves of a swift game.
+    pub(super) trail: Vec<u8>,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
     /// Is the position still that of a restart?
@@ -63,6 +65,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             spare: Vec::new(),
             counted: Vec::new(),
             scratch: Default::default(),
+            trail: Vec::new(),
             groups: vec![Default::default(); plan.links],
             untouched: false,
             first: None,
@@ -88,7 +91,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             // (A lean game leaves the position as it was.)
             if !self.untouched {
                 self.ctx.pos.clone_from(&first.pos);
-                self.untouched = self.plan.lean.is_some();
+                self.untouched = self.plan.lean.is_some() || self.plan.swift.is_some();
             }
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;

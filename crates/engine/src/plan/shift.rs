@@ -88,7 +88,7 @@ impl Shifts {
 
 /// The slots that have a slot of the set so far ahead.
 #[inline]
-fn ahead<const W: usize>(set: &[u64; W], by: i32) -> [u64; W] {
+pub(super) fn ahead<const W: usize>(set: &[u64; W], by: i32) -> [u64; W] {
     let (far, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
     let word = |i: Option<usize>| i.and_then(|i| set.get(i)).copied().unwrap_or(0);
     let mut out = [0; W];
