@@ -273,3 +273,39 @@ pub fn swiftly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Differen
     }
     Ok(replayed)
 }
+
+/// The same for games that need no position at all: each piece must be put where it may come, and the game must end when it is
+/// said to, and as.
+pub fn leanly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Difference> {
+    let mut rng = Rng::new(seed ^ 0x1EA7_1EA7);
+    let mut list = List::default();
+    let mut replayed = 0;
+    for game in 0..games as u64 {
+        let mut usual = Runner::start(plan, seed ^ game);
+        let mut told = Vec::new();
+        let met = usual.play_out_leanly(&mut rng, |mover, site| told.push((mover, site)));
+        // (Where seats may be changed, that is not told.)
+        let Some(met) = met.filter(|_| !plan.game.meta.swap) else { break };
+        for &(mover, site) in &told {
+            let ply = usual.ctx.pos.moves_made as usize;
+            usual.legal_moves(&mut list);
+            let found = list.moves.iter().copied().find(|mv| usize::from(mv.to) == site);
+            let Some(mv) = found.filter(|_| !usual.is_over() && usize::from(usual.ctx.pos.mover) == mover)
+            else {
+                return Err(Difference { ply, what: format!("player {mover} cannot put a piece on {site}") });
+            };
+            usual.apply(mv, &list);
+            replayed += 1;
+        }
+        // (Where the board is full, everybody passes.)
+        while !usual.is_over() && usual.ctx.pos.moves_made < (met.plies as i32) + usual.ctx.pos.start_moves {
+            usual.play_random(&mut rng);
+        }
+        let really = (usual.is_over(), usual.ctx.pos.winner.max(0) as usize);
+        if really != (true, met.winner) {
+            let what = format!("a lean game was won by {}, but (over, winner) is {really:?}", met.winner);
+            return Err(Difference { ply: met.plies as usize, what });
+        }
+    }
+    Ok(replayed)
+}

@@ -1,7 +1,7 @@
 //! From kernel to plan: which shapes of rules are recognised. What is not recognised stays with the evaluator.
 
 use super::shift::Shifts;
-use super::tables::{Axes, Rays, Targets};
+use super::tables::{Axes, Headings, Rays, Targets};
 use super::test::*;
 use super::*;
 use crate::ctx::Ctx;
@@ -119,6 +119,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         has_next_phases: game.phases.iter().any(|p| !p.next.is_empty()),
         links: 0,
         lean: None,
+        covering: None,
         swift: None,
         royal: None,
         notes_actions: uses.last_actions,
@@ -173,6 +174,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         c.look_back();
     }
     c.plan.lean = super::lean::lean(&c.plan, only_adds);
+    c.plan.covering = super::lean::covering(&c.plan);
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {
@@ -820,10 +822,31 @@ impl<'g> Compiler<'g> {
                     Some(cond) => self.test(cond, kind, AT_BETWEEN),
                     None => Test::False,
                 };
-                let rays = self.by_what(dirs, kind, around.piece_at(&origin), |c, key| c.ray_table(key))?;
                 let next_door = one && stop.is_none() && before == 0 && after == 0;
+                // On in the direction of the last move: any direction, and then that one is asked for.
+                let straight = match &**dirs {
+                    Dir::Relative { dirs, of, by_site: false } if **dirs == [Relative::SameDirection] => {
+                        Some(of)
+                    }
+                    _ => None,
+                };
+                let (rays, headings) = match straight {
+                    Some(of) if next_door => {
+                        let supported = game.board.supported(kind, *of);
+                        let headings = Headings::build(&game.board, kind, supported)?;
+                        let rows = vec![supported.iter().copied().collect(); game.board.len(kind)];
+                        (ByWhat::Same(self.ray_table((kind, rows))), Some(headings))
+                    }
+                    _ => {
+                        let piece = around.piece_at(&origin);
+                        (self.by_what(dirs, kind, piece, |c, key| c.ray_table(key))?, None)
+                    }
+                };
                 let pairs = next_door.then(|| rays.map(Pairs::build));
-                let (from_cond, target) = self.tests_at_ends(from, to.cond.as_ref(), kind);
+                let (from_cond, mut target) = self.tests_at_ends(from, to.cond.as_ref(), kind);
+                if let Some(headings) = headings {
+                    target = Test::And(Box::new([target, Test::Straight(Arc::new(headings))]));
+                }
                 Some(Leaf {
                     origin,
                     from_cond,

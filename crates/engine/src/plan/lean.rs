@@ -7,6 +7,7 @@ use super::*;
 use crate::kernel::end::{Outcome, ResultKind};
 use crate::rng::Rng;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Boards of more places than this are played the usual way.
 const MOST_CELLS: usize = 384;
@@ -46,6 +47,9 @@ enum When {
     Run { tracks: usize, length: u32, exact: bool },
     /// What the rule with this number among the end rules, and this one among its conditions, keeps.
     Linked { part: usize, link: usize },
+    /// Pieces alike close a ring. On a board where the neighbours of each site surround it, a piece closes one if it
+    /// joins pieces that hung together already, from two sides of it, or if a neighbour has none but its like around it.
+    Loop { near: Arc<Targets>, inside: Box<[bool]> },
 }
 
 /// All straight lines of one kind: for each cell, on which lines it lies, and where.
@@ -247,6 +251,17 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
                 Cond::Linked(rule) if cap.is_none() && matches!(rule.owner, None | Some(Role::Mover)) => {
                     When::Linked { part, link }
                 }
+                Cond::Loop { near, cond: Bool::Loop(rule), .. }
+                    if cap.is_none()
+                        && rule.surround.is_empty()
+                        && rule.tile_path.is_none()
+                        && matches!((&rule.colour, &rule.start), (Int::Mover, Int::LastTo))
+                        && mover_wins =>
+                {
+                    let mut inside = vec![true; board].into_boxed_slice();
+                    game.board.outer(rule.kind).iter().for_each(|&site| inside[site as usize] = false);
+                    When::Loop { near: near.clone(), inside }
+                }
                 Cond::Line(_)
                 | Cond::Linked(_)
                 | Cond::Or(_)
@@ -273,7 +288,7 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
     let shortest = |index: usize| {
         let lengths = rules.iter().filter_map(|r| match r.when {
             When::Run { tracks, length, .. } if tracks == index => Some(length),
-            When::Run { .. } | When::Linked { .. } => None,
+            When::Run { .. } | When::Linked { .. } | When::Loop { .. } => None,
         });
         lengths.min().unwrap_or(1)
     };
@@ -307,7 +322,8 @@ impl<'p, 'g> Runner<'p, 'g> {
             lines.clear();
             lines.resize(2 * tracks.lines, 0);
         }
-        scratch.links.resize_with(self.plan.links, Links::default);
+        // (One more for rings.)
+        scratch.links.resize_with(self.plan.links + 1, Links::default);
         for links in &mut scratch.links {
             links.parent.resize(lean.cells, 0);
             links.goals.resize(lean.cells, 0);
@@ -346,8 +362,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         let mut winner = None;
         // (Every rule that keeps links must see every move, so none is passed over.)
         for rule in &lean.rules {
-            let holds = match rule.when {
-                When::Run { tracks: index, length, exact } => {
+            let holds = match &rule.when {
+                &When::Run { tracks: index, length, exact } => {
                     let tracks = &lean.tracks[index];
                     let own = &scratch.lines[index][(mover - 1) * tracks.lines..];
                     tracks.of(cell).iter().any(|&(line, place)| {
@@ -355,7 +371,16 @@ impl<'p, 'g> Runner<'p, 'g> {
                         if exact { found == length } else { found >= length }
                     })
                 }
-                When::Linked { part, link } => {
+                When::Loop { near, inside } => {
+                    let links = &mut scratch.links[self.plan.links];
+                    let owns = |site: u16| usize::from(scratch.owner[usize::from(site)]) == mover;
+                    let fills = |site: u16| {
+                        inside[usize::from(site)] && near.of(site.into()).iter().all(|&s| owns(s))
+                    };
+                    closes_ring(near, &scratch.owner, mover, cell, links)
+                        || near.of(cell).iter().any(|&site| owns(site) && fills(site))
+                }
+                &When::Linked { part, link } => {
                     let cond = match &self.plan.ends[part].cond {
                         Some(Cond::Or(list)) => list.get(link),
                         cond => cond.as_ref(),
@@ -426,4 +451,132 @@ fn linked(rule: &LinkRule, owner: &[u8], mover: usize, site: usize, links: &mut 
     links.goals[usize::from(root)] = goals;
     let all = rule.counts[row];
     all > 0 && goals.count_ones() >= rule.number.unwrap_or(all)
+}
+
+/// Adds a piece; does it join pieces that hang together already, from two sides of it? (Neighbours that touch each other
+/// are on the same side.)
+fn closes_ring(near: &Targets, owner: &[u8], mover: usize, site: usize, links: &mut Links) -> bool {
+    let mut sides: SmallVec<[(u16, u16); 8]> = SmallVec::new();
+    let mut closes = false;
+    for &piece in near.of(site) {
+        if usize::from(owner[usize::from(piece)]) != mover {
+            continue;
+        }
+        let root = links.root(piece);
+        sides.push((piece, root));
+    }
+    for (i, &(piece, root)) in sides.iter().enumerate() {
+        closes |=
+            sides[..i].iter().any(|&(other, its)| its == root && !same_side(near, &sides, piece, other));
+    }
+    links.parent[site] = site as u16;
+    for (piece, _) in sides {
+        let root = links.root(piece);
+        links.parent[usize::from(root)] = site as u16;
+    }
+    closes
+}
+
+/// Do two of some pieces around a site touch, if only by way of others of them?
+fn same_side(near: &Targets, around: &[(u16, u16)], one: u16, other: u16) -> bool {
+    let mut reached: SmallVec<[u16; 8]> = SmallVec::from_slice(&[one]);
+    let mut next = 0;
+    while let Some(&piece) = reached.get(next) {
+        next += 1;
+        for &(touching, _) in around {
+            if !reached.contains(&touching) && near.of(piece.into()).contains(&touching) {
+                reached.push(touching);
+            }
+        }
+    }
+    reached.contains(&other)
+}
+
+/// Sites as bits, for pieces that cover several.
+type Cover = [u64; 4];
+
+/// Games of pieces that cover several sites and stay there, until somebody finds no room.
+#[derive(Debug)]
+pub(super) struct Covering {
+    /// By player: all that a piece of theirs may cover.
+    covers: [Box<[Cover]>; 3],
+    /// Does who cannot move win?
+    stuck_wins: bool,
+}
+
+/// A game of covering, where this is one. Asked when everything else is compiled.
+pub(super) fn covering(plan: &Plan<'_>) -> Option<Covering> {
+    let game = plan.game;
+    let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
+    let leaf = &plan.leaves[usize::from(index)];
+    let Form::Large { piece: Int::Mover, covers } = &leaf.form else { return None };
+    let [end] = &*plan.ends else { return None };
+    let sites = game.board.len(leaf.kind);
+    let is_covering = !plan.plain
+        && game.players == 2
+        && plan.phases.len() == 1
+        && game.phases[0].end.is_none()
+        && game.phases[0].next.is_empty()
+        && leaf.thens.is_empty()
+        && leaf.tried.is_none()
+        && game.layout.words() <= 4
+        && !game.meta.swap
+        && game.meta.repeat.is_none()
+        && !game.meta.no_suicide
+        && matches!(end.cond, Some(Cond::NextCannotMove))
+        && (sites as i32) + 4 < game.turn_limit
+        && (sites as i32) + 4 < game.move_limit;
+    if !is_covering {
+        return None;
+    }
+    let of = |player: usize| {
+        let mut all = Vec::new();
+        for (_, table) in covers.get(player).into_iter().flatten() {
+            for site in (0..sites).filter(|&site| !table.words_of(site).is_empty()) {
+                let mut cover = Cover::default();
+                let slot = leaf.first + site;
+                cover[slot / 64] |= 1 << (slot % 64);
+                table.words_of(site).iter().for_each(|&(word, bits)| cover[word as usize] |= bits);
+                all.push(cover);
+            }
+        }
+        all.into_boxed_slice()
+    };
+    Some(Covering { covers: [Box::default(), of(1), of(2)], stuck_wins: !mover_wins(end.rule)? })
+}
+
+impl<'p, 'g> Runner<'p, 'g> {
+    /// Where the game is one of covering: works the result of a random game from here out and leaves the position as it
+    /// is.
+    pub(super) fn cover_at_random(&self, rng: &mut Rng) -> Option<PlayedOut> {
+        let game = self.plan.covering.as_ref()?;
+        let pos = &self.ctx.pos;
+        let mut free = Cover::default();
+        free.iter_mut().zip(pos.empty_slots()).for_each(|(word, &empty)| *word = empty);
+        let fits = |cover: &Cover, free: &Cover| (0..4).all(|i| cover[i] & !free[i] == 0);
+        let mut mover = usize::from(pos.mover);
+        let can_move =
+            |player: usize, free: &Cover| game.covers[player].iter().any(|cover| fits(cover, free));
+        if pos.over || !can_move(mover, &free) {
+            return None;
+        }
+        let mut plies = 0;
+        loop {
+            let all = &game.covers[mover];
+            // Any that does not fit is drawn anew: there is one that does.
+            let cover = loop {
+                let cover = &all[rng.below(all.len())];
+                if fits(cover, &free) {
+                    break cover;
+                }
+            };
+            (0..4).for_each(|i| free[i] &= !cover[i]);
+            plies += 1;
+            let other = 3 - mover;
+            if !can_move(other, &free) {
+                return Some(PlayedOut { plies, winner: if game.stuck_wins { other } else { mover } });
+            }
+            mover = other;
+        }
+    }
 }

@@ -640,6 +640,7 @@ pub struct Plan<'g> {
     royal: Option<royal::Royal>,
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
+    covering: Option<lean::Covering>,
     /// Random games need little more than sets: see `swift`.
     swift: Option<swift::Swift>,
 }

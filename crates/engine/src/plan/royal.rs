@@ -329,6 +329,7 @@ fn is_local(test: &Test<'_>) -> bool {
         Test::FriendState
         | Test::EnemyState
         | Test::IsFrom
+        | Test::Straight(_)
         | Test::Pending(_)
         | Test::ToClear(_)
         | Test::Visited

@@ -161,6 +161,53 @@ impl Pairs {
     }
 }
 
+/// In which direction a line from one site passes through another.
+#[derive(Debug)]
+pub(super) struct Headings {
+    sites: usize,
+    /// By two sites: the number of the direction, from 1; 0 where there is none.
+    among: Box<[u8]>,
+}
+
+impl Headings {
+    /// Boards of more sites are not for a table by pairs.
+    const MOST_SITES: usize = 512;
+
+    /// `None` where two directions lead from one site through another.
+    pub fn build(board: &Topology, kind: SiteType, directions: &[Direction]) -> Option<Headings> {
+        let sites = board.len(kind);
+        if sites > Headings::MOST_SITES || directions.len() > 200 {
+            return None;
+        }
+        let mut among = vec![0; sites * sites];
+        for from in 0..sites {
+            for (number, &dir) in (1..).zip(directions) {
+                for line in board.radials(kind, from, dir) {
+                    for &to in line {
+                        let known = &mut among[from * sites + to as usize];
+                        if *known != 0 && *known != number {
+                            return None;
+                        }
+                        *known = number;
+                    }
+                }
+            }
+        }
+        Some(Headings { sites, among: among.into() })
+    }
+
+    /// The number of the direction from one site through another; 0 where there is none.
+    #[inline]
+    pub fn of(&self, from: i32, to: i32) -> u8 {
+        match (usize::try_from(from), usize::try_from(to)) {
+            (Ok(from), Ok(to)) if to < self.sites => {
+                self.among.get(from * self.sites + to).copied().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+}
+
 /// For each site, the ways from it along tracks: sites in order, each with whether a piece may stop there already.
 #[derive(Debug, Default)]
 pub(super) struct Walks {

@@ -1,7 +1,9 @@
 //! Conditions on one site that can be answered by a look at what stands there.
 
+use super::tables::Headings;
 use super::{Cond, Runner};
 use crate::types::{OFF, Role};
+use std::sync::Arc;
 
 /// Which registers hold the site that is being tested.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,8 @@ pub(super) enum Test<'g> {
     Visited,
     /// Where the move comes from.
     IsFrom,
+    /// Where the move goes on as the last one went.
+    Straight(Arc<Headings>),
     /// One of these slots.
     In(Box<[u64]>),
     /// One of the slots where a component stood at the start; slots begin at `first`.
@@ -89,7 +93,7 @@ impl Test<'_> {
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
             Test::And(list) | Test::Or(list) | Test::ByMover(list) => list.iter().all(Test::is_set),
-            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Ask(..) => false,
+            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Straight(_) | Test::Ask(..) => false,
         }
     }
 }
@@ -116,6 +120,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::ToClear(_) => self.ctx.pos.to_remove.contains(&site),
             Test::Visited => self.ctx.pos.visited.contains(site),
             Test::IsFrom => self.ctx.reg.from == site,
+            Test::Straight(headings) => {
+                let (from, to) = self.ctx.last_from_to();
+                let heading = headings.of(from, to);
+                heading != 0 && headings.of(self.ctx.reg.from, site) == heading
+            }
             Test::Of(who) => self.owner_at(slot) == *who,
             Test::OfNext => self.owner_at(slot) == usize::from(self.ctx.pos.next),
             Test::Owned(role) => {
@@ -284,7 +293,9 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Ask(..) => return false,
+            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Straight(_) | Test::Ask(..) => {
+                return false;
+            }
         }
         true
     }

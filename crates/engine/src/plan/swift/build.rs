@@ -6,6 +6,7 @@ use super::{
     Shift,
 };
 use super::{NOWHERE, Surrounding, Swift, Turn, Verdict, Walk, Way, Ways, bit};
+use crate::game::Game;
 use crate::kernel::end::{Outcome, ResultKind};
 use crate::kernel::int::Owners;
 use crate::kernel::moves::Place;
@@ -37,7 +38,7 @@ pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
         && !plan.compares_positions
         && !plan.has_dice
         && (1..=3).contains(&game.players)
-        && !uses.state
+        && (!uses.state || by_state(game))
         && !uses.rotation
         && !uses.value
         && !uses.teams
@@ -69,6 +70,11 @@ pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
     }
 }
 
+/// Is there one component only, of which nothing counts but on which of two sides it lies?
+fn by_state(game: &Game) -> bool {
+    game.players == 2 && game.components.len() == 2 && game.components[1].flips == Some((1, 2))
+}
+
 fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
     let game = plan.game;
     let sites = game.board.len(game.site_type);
@@ -76,9 +82,11 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
     for slot in 0..sites {
         board[slot / 64] |= 1 << (slot % 64);
     }
-    let components = game.components.len();
+    let by_state = game.uses.state;
+    let components = if by_state { 3 } else { game.components.len() };
     let owner_row = |what: usize| match what {
         0 => NO_ROW as u8,
+        _ if by_state => (components + what) as u8,
         _ => (components + game.components[what].owner.min(game.players + 1)) as u8,
     };
     let slides = plan.leaves.iter().any(|leaf| matches!(leaf.form, Form::Slide { .. } | Form::Shoot { .. }));
@@ -103,6 +111,7 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
         owner_row: (0..components).map(owner_row).collect(),
         components,
         players: game.players,
+        by_state,
         phases: phases.into(),
         turn_limit: game.turn_limit.saturating_mul(game.players as i32),
         move_limit: game.move_limit,
@@ -292,6 +301,39 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     _ => None,
                 }
             }
+            Gen::ForSites { region: Sites::Passing { test: Test::Empty, .. }, moves } => {
+                let Gen::Leaf(index) = self.plan.gens[*moves] else { return None };
+                let leaf = &self.plan.leaves[usize::from(index)];
+                let Form::Outflank { flank, piece: Int::Const(1), state: Some(Int::Mover) } = &leaf.form
+                else {
+                    return None;
+                };
+                if !self.plan.game.uses.state
+                    || !matches!(flank.told_by, Some(ToldBy::State))
+                    || !matches!(flank.effect, PlanEff::Flip { site: Int::Between, .. })
+                    || flank.min > 1
+                    || (flank.max as usize) < self.sites
+                    || leaf.tried.is_some()
+                    || leaf.at_target.is_some()
+                    || leaf.at_hurdle.is_some()
+                {
+                    return None;
+                }
+                let (friends, enemies) = (self.mover as u8, self.next() as u8);
+                let mut deed = self.deed(index, leaf, depth)?;
+                deed.catches = true;
+                deed.before = Box::new([Eff::Flank(Box::new(Flanking {
+                    from: At::To,
+                    rays: flank.rays.clone(),
+                    min: flank.min,
+                    max: flank.max,
+                    target: Set::Row(enemies),
+                    friend: Set::Row(friends),
+                    effect: Eff::Become(At::Over, friends),
+                }))]);
+                let to = Set::Catching(friends, enemies, self.straight_lines(&flank.rays)?);
+                Some(Pick::Place(Arc::new(Placing { to, what: friends, deed })))
+            }
             Gen::Plain { rule, outer, tried: None, .. } if outer.is_empty() && rule.then.is_none() => {
                 let MovesKind::Promote { kind, site: Int::LastTo, to } = &rule.kind else { return None };
                 if *kind != self.plan.game.site_type || !rule.decision {
@@ -307,6 +349,30 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Gen::Tall { .. }
             | Gen::Longest { .. } => None,
         }
+    }
+
+    /// Lines as steps by the same difference all along; nothing where they are not so regular.
+    fn straight_lines(&self, rays: &Rays) -> Option<Arc<[Shift<W>]>> {
+        let mut dirs: Vec<Shift<W>> = Vec::new();
+        for site in 0..self.sites {
+            for ray in rays.of(site) {
+                let mut last = site as i32;
+                let Some(apart) = ray.first().map(|&first| i32::from(first) - last) else { continue };
+                for &next in ray {
+                    if i32::from(next) - last != apart {
+                        return None;
+                    }
+                    last = next.into();
+                }
+                let known = dirs.iter().position(|dir| dir.to == apart);
+                let at = known.unwrap_or(dirs.len());
+                if known.is_none() {
+                    dirs.push(Shift { over: 0, to: apart, origins: [0; W] });
+                }
+                dirs[at].origins[site / 64] |= 1 << (site % 64);
+            }
+        }
+        (dirs.len() <= MOST_SHIFTS).then(|| dirs.into())
     }
 
     /// What a piece may do that the plan does not look at as sets.
@@ -415,10 +481,15 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         if leaf.kind != self.plan.game.site_type || leaf.stack {
             return None;
         }
-        let either = match &leaf.ask {
-            Some(test) => Some(self.either(test, depth)?),
-            None => None,
-        };
+        let (mut either, mut straight) = (None, None);
+        match &leaf.ask {
+            Some(Test::And(list)) if origins.is_none() && over.is_some() => match &**list {
+                [Test::Straight(headings)] => straight = Some(headings.clone()),
+                _ => return None,
+            },
+            Some(test) => either = Some(self.either(test, depth)?),
+            None => {}
+        }
         // Pieces that are alike may lie together where they are counted: nothing lies there.
         if self.plan.game.uses.count && !only_empty(&leaf.to) {
             return None;
@@ -427,6 +498,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             origins,
             to,
             either,
+            straight,
             over,
             through,
             ways,
@@ -606,6 +678,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             copy: leaf.copy,
             hops: matches!(leaf.form, Form::Hop { .. }),
             removes: matches!(leaf.form, Form::Remove),
+            catches: false,
             tried,
             before: before.into(),
             then: then.into(),
@@ -642,6 +715,16 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     }
 
     fn set(&self, test: &Test<'g>) -> Option<Set<W>> {
+        if self.plan.game.uses.state {
+            // (Whose a piece is says nothing there.)
+            return match test {
+                Test::True => Some(Set::Fixed([u64::MAX; W])),
+                Test::Empty => Some(Set::Row(0)),
+                Test::FriendState => Some(self.row(self.mover)),
+                Test::EnemyState => Some(self.row(self.next())),
+                _ => None,
+            };
+        }
         let whats = |table: &[i32], player: usize| {
             let what = table.get(player).copied().and_then(|what| usize::try_from(what).ok())?;
             (1..self.plan.game.components.len()).contains(&what).then(|| self.row(what))
@@ -675,6 +758,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Test::Pending(_)
             | Test::Visited
             | Test::IsFrom
+            | Test::Straight(_)
             | Test::AtStart { .. } => return None,
             Test::Ask(cond, here) => {
                 let seen = Seen { from: here.from, to: here.to, over: here.between, site: here.site };
@@ -713,6 +797,16 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
 
     fn region(&self, region: &Region) -> Option<Set<W>> {
         let game = self.plan.game;
+        if game.uses.state {
+            return match region {
+                Region::InState { kind, state } if *kind == game.site_type => match **state {
+                    Int::Const(state @ 1..=2) => Some(self.row(state as usize)),
+                    _ => None,
+                },
+                Region::Empty { kind } if *kind == game.site_type => Some(Set::Part(0, self.board)),
+                _ => None,
+            };
+        }
         Some(match region {
             Region::Fixed(set) => {
                 if set.iter().any(|site| site < 0 || site as usize >= self.sites) {
@@ -985,6 +1079,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             }
             // (Nothing is proposed or decided while a game is swift.)
             Bool::Proposed(_) | Bool::Decided(_) => Cond::Const(false),
+            // (End rules are asked here after moves that are none.)
+            Bool::AllPassed if depth + 2 >= DEEPEST => Cond::Const(false),
             Bool::Triggered(player) => Cond::Triggered(self.player(player)? as u8),
             Bool::If { cond, then, otherwise } => {
                 let (cond, then) = (self.bool(cond, seen, depth)?, self.bool(then, seen, depth)?);
@@ -1154,6 +1250,7 @@ fn but<const W: usize>(set: Set<W>) -> Set<W> {
         Set::Part(..)
         | Set::ToClear
         | Set::LastTo
+        | Set::Catching(..)
         | Set::OfNext(_)
         | Set::ByNext(_)
         | Set::InLines(..)
@@ -1179,6 +1276,7 @@ fn all_of<const W: usize>(sets: Vec<Set<W>>) -> Set<W> {
             | Set::Without(_)
             | Set::ToClear
             | Set::LastTo
+            | Set::Catching(..)
             | Set::OfNext(_)
             | Set::ByNext(_)
             | Set::InLines(..)
@@ -1272,7 +1370,7 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
 }
 
 /// Does any rule ask whether something is threatened?
-fn asks_threats(game: &crate::game::Game) -> bool {
+fn asks_threats(game: &Game) -> bool {
     use crate::kernel::walk::{Part, any, of_end};
     let mut parts: Vec<Part<'_>> = game.phases.iter().map(|phase| Part::Moves(&phase.play)).collect();
     parts.extend(game.components.iter().filter_map(|c| c.moves.as_ref()).map(Part::Moves));
@@ -1284,7 +1382,7 @@ fn asks_threats(game: &crate::game::Game) -> bool {
 }
 
 /// Do rules of moving look at what changes between turns?
-fn asks_counter(game: &crate::game::Game) -> bool {
+fn asks_counter(game: &Game) -> bool {
     use crate::kernel::walk::{Part, any};
     let mut parts: Vec<Part<'_>> = game.phases.iter().map(|phase| Part::Moves(&phase.play)).collect();
     parts.extend(game.components.iter().filter_map(|c| c.moves.as_ref()).map(Part::Moves));

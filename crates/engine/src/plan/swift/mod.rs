@@ -11,6 +11,7 @@ mod build;
 
 use super::lean::PlayedOut;
 use super::sample::nth_bit;
+use super::tables::Headings;
 use super::*;
 use crate::position::{Piece, Slot};
 use crate::rng::Rng;
@@ -50,6 +51,8 @@ pub(super) struct Program<const W: usize> {
     owner_row: Box<[u8]>,
     components: usize,
     players: usize,
+    /// There is one component, and what counts is its state: it takes the place of components here.
+    by_state: bool,
     /// By phase and player; nothing where a phase is not swift.
     phases: Box<[Option<Box<[Turn<W>]>>]>,
     turn_limit: i32,
@@ -98,6 +101,8 @@ enum Set<const W: usize> {
     ByNext(Box<[Set<W>]>),
     /// The sites of these rows that stand in one of these lines with their like.
     InLines(Box<[u8]>, Arc<[Bits<W>]>),
+    /// The empty sites from which pieces of the second row are caught against those of the first, in line.
+    Catching(u8, u8, Arc<[Shift<W>]>),
     /// The sites beside the one where the last move went.
     NearLast(Arc<Targets>),
     /// The sites beside those of a set.
@@ -198,6 +203,8 @@ struct Walk<const W: usize> {
     to: Set<W>,
     /// `(where it goes, where it comes from)`: one of both must hold.
     either: Option<(Set<W>, Set<W>)>,
+    /// On as the last move went.
+    straight: Option<Arc<Headings>>,
     /// What they hop over.
     over: Option<Set<W>>,
     /// What they slide through.
@@ -271,6 +278,7 @@ struct Deed<const W: usize> {
     copy: bool,
     hops: bool,
     removes: bool,
+    catches: bool,
     /// What must hold once the piece has gone: nothing else happens before that is asked.
     tried: Option<Cond<W>>,
     /// Before the piece goes, and after.
@@ -472,6 +480,7 @@ impl<const W: usize> Set<W> {
             Set::LastTo => bit(s.last_to),
             Set::OfNext(first) => s.rows[usize::from(first + s.next.get()) % ROWS],
             Set::NearLast(_)
+            | Set::Catching(..)
             | Set::ByNext(_)
             | Set::InLines(..)
             | Set::Near(..)
@@ -485,6 +494,24 @@ impl<const W: usize> Set<W> {
     fn worked_out(&self, s: &State<W>) -> Bits<W> {
         match self {
             Set::NearLast(table) => beside(table, &bit(s.last_to)),
+            Set::Catching(friends, enemies, dirs) => {
+                let [free, friends, enemies] =
+                    [0, *friends, *enemies].map(|row| s.rows[usize::from(row) % ROWS]);
+                let mut all = [0; W];
+                for dir in &**dirs {
+                    let before = |set: &Bits<W>| and(&ahead(set, dir.to), &dir.origins);
+                    // Enemies behind which, after none but enemies, a friend stands.
+                    let mut caught = and(&enemies, &before(&friends));
+                    let mut more = caught;
+                    while !is_empty(&more) {
+                        more = and(&enemies, &before(&more));
+                        caught = std::array::from_fn(|i| caught[i] | more[i]);
+                    }
+                    let from = and(&free, &before(&caught));
+                    all = std::array::from_fn(|i| all[i] | from[i]);
+                }
+                all
+            }
             Set::ByNext(sets) => sets.get(usize::from(s.next.get())).map_or([0; W], |set| set.now(s)),
             Set::InLines(rows, lines) => {
                 let mut all = [0; W];
@@ -562,6 +589,7 @@ struct Open<const W: usize> {
     through: Bits<W>,
     either_to: Bits<W>,
     either_from: Bits<W>,
+    heading: u8,
 }
 
 impl<const W: usize> Walk<W> {
@@ -578,6 +606,7 @@ impl<const W: usize> Walk<W> {
             through: self.through.as_ref().map_or(everywhere, |set| set.now(s)),
             either_to,
             either_from,
+            heading: self.straight.as_ref().map_or(0, |table| table.of(s.last_from.into(), s.last_to.into())),
         }
     }
 
@@ -588,6 +617,10 @@ impl<const W: usize> Walk<W> {
             && (self.over.is_none() || has(&open.over, way.over))
             && (self.through.is_none() || (0..W).all(|i| way.between[i] & !open.through[i] == 0))
             && (self.either.is_none() || has(&open.either_to, way.to) || has(&open.either_from, from))
+            && self
+                .straight
+                .as_ref()
+                .is_none_or(|table| open.heading != 0 && table.of(from.into(), way.to.into()) == open.heading)
     }
 
     /// Of one origin, the ends among these that are open.
@@ -891,6 +924,7 @@ impl<const W: usize> Chosen<'_, W> {
     fn mv(&self) -> Mv {
         let aux = match self.new {
             0 if self.deed.hops => self.over,
+            _ if self.deed.catches => 0,
             what => what.into(),
         };
         Mv { from: self.from, to: self.to, leaf: self.deed.leaf, aux }
@@ -1412,8 +1446,21 @@ impl<const W: usize> Program<W> {
             let phase = usize::from(pos.phase[player]);
             self.phases.get(phase)?.as_ref()?;
         }
-        s.rows[0].copy_from_slice(&pos.empty_slots()[..W.min(pos.empty_slots().len())]);
         let words = pos.empty_slots().len().min(W);
+        s.rows[0][..words].copy_from_slice(&pos.empty_slots()[..words]);
+        if self.by_state {
+            let row = pos.slots_of_what(1);
+            for slot in (0..row.len() * 64).filter(|slot| row[slot / 64] >> (slot % 64) & 1 == 1) {
+                let state = pos.top(slot).state;
+                if !(1..=2).contains(&state) || slot / 64 >= W || !has(&self.board, slot as u16) {
+                    return None;
+                }
+                s.rows[state as usize][slot / 64] |= 1 << (slot % 64);
+                s.rows[self.components + state as usize][slot / 64] |= 1 << (slot % 64);
+                s.what[slot / 64][slot % 64] = state as u8;
+            }
+            return Some(s);
+        }
         for what in 1..self.components {
             let row = pos.slots_of_what(what);
             s.rows[what][..words].copy_from_slice(&row[..words]);
@@ -1442,8 +1489,9 @@ impl<const W: usize> Program<W> {
         let game = plan.game;
         let site = |slot: u16| if slot == NOWHERE { OFF } else { slot.into() };
         for slot in 0..game.board.len(game.site_type) {
-            let what = s.what_at(slot as u16);
-            if pos.what(slot) == what {
+            let kind = s.what_at(slot as u16);
+            let (what, state) = if self.by_state && kind != 0 { (1, kind as i32) } else { (kind, 0) };
+            if pos.what(slot) == what && (!self.by_state || pos.top(slot).state == state) {
                 continue;
             }
             let new = match what {
@@ -1452,6 +1500,7 @@ impl<const W: usize> Program<W> {
                     piece: Piece {
                         what: what as u16,
                         who: game.components[what].owner as u8,
+                        state,
                         ..Piece::default()
                     },
                     count: 1,
@@ -1526,6 +1575,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// the position is left somewhere on the way; else the position is the last one.
     pub fn play_out(&mut self, rng: &mut Rng) -> PlayedOut {
         if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
+            return met;
+        }
+        if let Some(met) = self.cover_at_random(rng) {
             return met;
         }
         let mut plies = 0;
