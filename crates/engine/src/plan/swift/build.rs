@@ -14,7 +14,7 @@ use crate::kernel::region::Whats;
 use crate::kernel::{Bool, Effect, EndRule, Int, Moves, MovesKind, PromoteTo, Region};
 use crate::plan::tables::{Rays, Targets, Walks};
 use crate::plan::test::Test;
-use crate::plan::{ByWhat, LineRule, PLAIN, ToldBy, Where};
+use crate::plan::{ByWhat, Length, LineRule, Num as PlanNum, PLAIN, ToldBy, Where};
 use crate::plan::{
     Cond as PlanCond, Eff as PlanEff, Form, From, Gen, GenId, Leaf, Pivot, Plan, ScoreOf, Sites,
 };
@@ -406,6 +406,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn walk(&self, index: u16, origins: Option<Set<W>>, what: Option<usize>, depth: u32) -> Option<Walk<W>> {
         let leaf = &self.plan.leaves[usize::from(index)];
         let (mut to, mut over, mut through, mut shoots) = (self.set(&leaf.to)?, None, None, 0);
+        let mut as_many = None;
         let each = |of: &dyn Fn(usize) -> Option<Arc<Ways<W>>>, same: bool| -> Box<[Option<Arc<Ways<W>>>]> {
             match what {
                 Some(what) => Box::new([of(what)]),
@@ -432,6 +433,39 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     Some(Arc::new(self.ways(&of, false)))
                 };
                 each(&ways, matches!(pairs, ByWhat::Same(_)))
+            }
+            // Over all but as many as stand on some line, and to right behind them.
+            Form::Hop {
+                rays,
+                hurdle,
+                before: 0,
+                after: 0,
+                stop: None,
+                length: Length::Between(min, max),
+                steps: Some(_),
+                ..
+            } => {
+                let (PlanNum::Sub(a, b), PlanNum::Sub(c, d)) = (min, max) else { return None };
+                let (
+                    PlanNum::Sites { region, without: Some(Test::Empty) },
+                    PlanNum::Const(1),
+                    PlanNum::Sites { region: same, without: Some(Test::Empty) },
+                    PlanNum::Const(1),
+                ) = (&**a, &**b, &**c, &**d)
+                else {
+                    return None;
+                };
+                if (0..self.sites).any(|site| region.of(site) != same.of(site)) {
+                    return None;
+                }
+                as_many = Some(region.clone());
+                through = Some(self.set(hurdle)?);
+                let ways = |what: usize| {
+                    let rays = rays.of(what)?;
+                    let of = |site: usize| over_the_first(along(rays, site, usize::MAX));
+                    Some(Arc::new(self.ways(&of, true)))
+                };
+                each(&ways, matches!(rays, ByWhat::Same(_)))
             }
             Form::Slide { rays, min, max, pass } if *min <= 1 => {
                 let pass = self.set(pass)?;
@@ -499,6 +533,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             to,
             either,
             straight,
+            as_many,
             over,
             through,
             ways,
@@ -567,6 +602,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Cond::Triggered(_)
             | Cond::Threatened(_)
             | Cond::Unknown
+            | Cond::OneGroup(..)
             | Cond::Line(_) => None,
         }
     }
@@ -987,6 +1023,10 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
                 Cond::Threatened(what)
             }
+            PlanCond::OneGroup(rule) if rule.first == 0 => {
+                let members = all_of(vec![self.set(&rule.members)?, Set::Fixed(self.board)]);
+                Cond::OneGroup(members, rule.near.clone())
+            }
             PlanCond::Line(_)
             | PlanCond::Near { .. }
             | PlanCond::NotStored
@@ -1324,6 +1364,19 @@ fn along<const W: usize>(rays: &Rays, site: usize, most: usize) -> Vec<Way<W>> {
     all
 }
 
+/// The ways of lines with what they hop over first; where they lead right beside, over nothing.
+fn over_the_first<const W: usize>(mut ways: Vec<Way<W>>) -> Vec<Way<W>> {
+    let mut first = NOWHERE;
+    for way in &mut ways {
+        if way.between == [0; W] {
+            first = way.to;
+        } else {
+            way.over = first;
+        }
+    }
+    ways
+}
+
 /// The same along tracks, where a piece may not stop everywhere, and may pass where it came from.
 fn round<const W: usize>(walks: &Walks, site: usize, most: usize) -> Vec<Way<W>> {
     let mut all = Vec::new();
@@ -1365,6 +1418,7 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
         | Cond::Triggered(_)
         | Cond::Threatened(_)
         | Cond::Unknown
+        | Cond::OneGroup(..)
         | Cond::Line(_) => false,
     }
 }

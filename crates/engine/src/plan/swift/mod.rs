@@ -161,6 +161,8 @@ enum Cond<const W: usize> {
     Threatened(Num<W>),
     /// Not known here: the end rules are asked the usual way.
     Unknown,
+    /// All sites of a set hang together.
+    OneGroup(Set<W>, Arc<Targets>),
     /// A line of pieces alike through where the last move went.
     Line(Arc<Lines>),
 }
@@ -205,6 +207,8 @@ struct Walk<const W: usize> {
     either: Option<(Set<W>, Set<W>)>,
     /// On as the last move went.
     straight: Option<Arc<Headings>>,
+    /// As far as there are pieces on these sites, and no less.
+    as_many: Option<Arc<Targets>>,
     /// What they hop over.
     over: Option<Set<W>>,
     /// What they slide through.
@@ -565,6 +569,21 @@ fn beside<const W: usize>(table: &Targets, of: &Bits<W>) -> Bits<W> {
     all
 }
 
+/// Do all slots of a set hang together? An empty set is no group.
+fn is_one_group<const W: usize>(set: &Bits<W>, near: &Targets) -> bool {
+    if is_empty(set) {
+        return false;
+    }
+    let mut group = bit::<W>(nth(set, 0));
+    let mut new = group;
+    while !is_empty(&new) {
+        let reached = and(&beside(near, &new), set);
+        new = std::array::from_fn(|i| reached[i] & !group[i]);
+        group = std::array::from_fn(|i| group[i] | new[i]);
+    }
+    group == *set
+}
+
 impl<const W: usize> Ways<W> {
     /// The ways as sets, where there are so many origins that this is the quicker way.
     #[inline]
@@ -589,6 +608,7 @@ struct Open<const W: usize> {
     through: Bits<W>,
     either_to: Bits<W>,
     either_from: Bits<W>,
+    empty: Bits<W>,
     heading: u8,
 }
 
@@ -606,6 +626,7 @@ impl<const W: usize> Walk<W> {
             through: self.through.as_ref().map_or(everywhere, |set| set.now(s)),
             either_to,
             either_from,
+            empty: s.rows[0],
             heading: self.straight.as_ref().map_or(0, |table| table.of(s.last_from.into(), s.last_to.into())),
         }
     }
@@ -717,6 +738,22 @@ impl<const W: usize> Walk<W> {
         mut f: impl FnMut(&Way<W>) -> bool,
     ) -> bool {
         let all = ways.of(from);
+        if let Some(sites) = &self.as_many {
+            let stands = |&(word, bits): &(u32, u64)| (bits & !open.empty[word as usize % W]).count_ones();
+            let far = sites.words_of(from.into()).iter().map(stands).sum::<u32>() as usize;
+            let mut i = 0;
+            while let Some(first) = all.get(i) {
+                let line = usize::from(first.rest) + 1;
+                if (1..=line).contains(&far)
+                    && self.allows(open, from, &all[i + far - 1])
+                    && f(&all[i + far - 1])
+                {
+                    return true;
+                }
+                i += line;
+            }
+            return false;
+        }
         if self.through.is_none() {
             return all.iter().any(|way| self.allows(open, from, way) && f(way));
         }
@@ -736,7 +773,7 @@ impl<const W: usize> Walk<W> {
     fn count<'w>(&'w self, s: &State<W>, perhaps: bool, out: &mut Vec<(u32, Counted<'w, W>)>) {
         let Some((origins, ways)) = self.sources(s) else { return };
         let open = self.open(s);
-        if perhaps && self.through.is_some() && !self.round {
+        if perhaps && self.through.is_some() && !self.round && self.as_many.is_none() {
             let n = count(&origins) * ways.widest;
             out.push((n, Counted::Perhaps(self, ways, origins, open)));
             return;
@@ -971,6 +1008,7 @@ impl<const W: usize> Cond<W> {
                 s.unknown.set(true);
                 true
             }
+            Cond::OneGroup(set, near) => is_one_group(&set.now(s), near),
             Cond::Line(lines) => lines.through_last(s),
         }
     }
@@ -1231,6 +1269,8 @@ impl<const W: usize> Program<W> {
         (s.from, s.to, s.over) = (chosen.from, chosen.to, chosen.over);
         match &*chosen.deed.before {
             [] => {}
+            // (Over nothing at all nothing is done.)
+            _ if chosen.deed.hops && chosen.over == NOWHERE => {}
             [one] => self.run(s, one, steps),
             several => {
                 several.iter().for_each(|eff| self.work_out(s, eff, steps));
