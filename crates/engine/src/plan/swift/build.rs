@@ -5,9 +5,9 @@ use super::{
     At, Bits, Carrying, Cond, Deed, Eff, Flanking, Lines, NO_ROW, Num, Pick, Placing, Program, ROWS, Set,
     Shift,
 };
-use super::{NOWHERE, Surrounding, Swift, Turn, Verdict, Walk, Way, Ways, bit};
+use super::{NOWHERE, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit};
 use crate::game::Game;
-use crate::kernel::end::{Outcome, ResultKind};
+use crate::kernel::end::{NextPhase, Outcome, ResultKind};
 use crate::kernel::int::Owners;
 use crate::kernel::moves::Place;
 use crate::kernel::region::Whats;
@@ -46,7 +46,7 @@ pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
         // (Where owners read as components, they must be the same.)
         && (!uses.who_is_what || game.components.iter().enumerate().skip(1).all(|(i, c)| c.owner == i))
         && !uses.remembers
-        && !uses.vars
+        && (!uses.vars || game.names.len() <= VARS)
         && !uses.pending
         && !uses.stochastic
         && !uses.last_between
@@ -57,8 +57,7 @@ pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
         && game.meta.repeat.is_none()
         && first == 0
         && game.board.len(game.site_type) == len
-        && game.components.len() + game.players + 4 < ROWS
-        && game.phases.iter().all(|phase| phase.end.is_none());
+        && game.components.len() + game.players + 4 < ROWS;
     if !swift {
         return None;
     }
@@ -92,16 +91,22 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
     let slides = plan.leaves.iter().any(|leaf| matches!(leaf.form, Form::Slide { .. } | Form::Shoot { .. }));
     let tries = plan.leaves.iter().any(|leaf| leaf.tried.is_some());
     let threats = asks_threats(game);
-    let looks_ahead = !slides && !tries && !asks_counter(game);
+    let looks_ahead =
+        !slides && !tries && !asks_counter(game) && game.phases.iter().all(|phase| phase.next.is_empty());
     let phases: Vec<Option<Box<[Turn<W>]>>> = (0..plan.phases.len())
         .map(|phase| {
-            if !game.phases[phase].next.is_empty() {
-                return None;
-            }
+            // (A phase that gives way to another for good or ill after each move is as good as none.)
+            let next_phase = match &game.phases[phase].next[..] {
+                [] => None,
+                [NextPhase { role: Role::Mover, cond: None, phase: Some(next) }] => {
+                    Some(u8::try_from(*next).ok().filter(|&next| usize::from(next) < game.phases.len())?)
+                }
+                _ => return None,
+            };
             let mut turns = vec![Turn::default()];
             for mover in 1..=game.players {
                 let build = Build { plan, mover, sites, board, near: Arc::default(), looks_ahead, threats };
-                turns.push(build.turn(plan.phases[phase])?);
+                turns.push(Turn { next_phase, ..build.turn(phase)? });
             }
             Some(turns.into())
         })
@@ -116,6 +121,7 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
         turn_limit: game.turn_limit.saturating_mul(game.players as i32),
         move_limit: game.move_limit,
         clears: game.uses.sequence_capture,
+        vars: if game.uses.vars { game.names.len() } else { 0 },
         slides,
         tries,
     })
@@ -146,10 +152,10 @@ const NOTHING: Seen = Seen { from: false, to: false, over: false, site: false };
 const THE_MOVE: Seen = Seen { from: true, to: true, over: true, site: false };
 
 impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
-    fn turn(&self, id: GenId) -> Option<Turn<W>> {
-        let pick = self.pick(id, DEEPEST)?;
+    fn turn(&self, phase: usize) -> Option<Turn<W>> {
+        let pick = self.pick(self.plan.phases[phase], DEEPEST)?;
         let mut ends = Vec::new();
-        for part in &self.plan.ends {
+        for part in self.plan.phase_ends[phase].iter().chain(&self.plan.ends) {
             let cond = part.cond.as_ref()?;
             // (A condition that is not known here may stand behind one that seldom holds.)
             let cond = match cond {
@@ -165,7 +171,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             ends.push((cond, self.verdict(part.rule)));
         }
         let looks_ahead = ends.iter().any(|(cond, _)| asks_next(cond)) && self.looks_ahead;
-        Some(Turn { pick, ends: ends.into(), looks_ahead })
+        Some(Turn { pick, ends: ends.into(), looks_ahead, next_phase: None })
     }
 
     fn verdict(&self, rule: &EndRule) -> Verdict {
@@ -185,6 +191,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             (None, ResultKind::Loss) if is_next => Verdict::NextLost,
             (Some(p @ 1..=2), ResultKind::Win) => Verdict::Won(p as u8),
             (Some(p @ 1..=2), ResultKind::Loss) => Verdict::Won(other(p)),
+            (Some(1..=2), ResultKind::Draw) => Verdict::Won(0),
             _ => Verdict::AsWritten,
         }
     }
@@ -264,6 +271,18 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                             what,
                             deed: self.deed(*index, leaf, depth)?,
                         })))
+                    }
+                    Form::Select => {
+                        let From::Region(region) = &leaf.origin else { return None };
+                        if leaf.ask.is_some() || leaf.tried.is_some() || !matches!(leaf.to, Test::True) {
+                            return None;
+                        }
+                        let mut to = vec![self.sites(region, NOTHING)?, Set::Fixed(self.board)];
+                        if let Some(test) = &leaf.from_cond {
+                            to.push(self.set(test)?);
+                        }
+                        let deed = self.deed(*index, leaf, depth)?;
+                        Some(Pick::Place(Arc::new(Placing { to: all_of(to), what: 0, deed })))
                     }
                     Form::Remove => {
                         let From::Region(region) = &leaf.origin else { return None };
@@ -686,7 +705,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn deed(&self, index: u16, leaf: &Leaf<'g>, depth: u32) -> Option<Deed<W>> {
         let mut before = Vec::new();
         for eff in leaf.at_hurdle.iter().chain(&leaf.at_target) {
-            before.push(self.eff(eff, THE_MOVE, depth)?);
+            before.push(self.eff(eff, THE_MOVE, depth).filter(|eff| !has_do(eff))?);
         }
         let mut then = Vec::new();
         for id in &leaf.thens {
@@ -714,6 +733,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             copy: leaf.copy,
             hops: matches!(leaf.form, Form::Hop { .. }),
             removes: matches!(leaf.form, Form::Remove),
+            selects: matches!(leaf.form, Form::Select),
             catches: false,
             tried,
             before: before.into(),
@@ -867,6 +887,11 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 self.of_role(*role)?
             }
             Region::ToClear => Set::ToClear,
+            Region::If { cond, then, otherwise } => {
+                let Bool::In { site, region } = &**cond else { return None };
+                let (Int::LastTo, Set::Fixed(slots)) = (&**site, self.region(region)?) else { return None };
+                Set::IfLastIn(slots, Box::new([self.region(then)?, self.region(otherwise)?]))
+            }
             Region::Around { kind, region, content: None, distance, dir, cond: None, include_self }
                 if *kind == game.site_type
                     && matches!(**distance, Int::Const(1))
@@ -920,6 +945,10 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         }
     }
 
+    fn name(&self, name: u16) -> Option<u8> {
+        (usize::from(name) < VARS).then_some(name as u8)
+    }
+
     fn at(&self, e: &Int, seen: Seen) -> Option<At> {
         match e {
             Int::LastTo => Some(At::LastTo),
@@ -944,6 +973,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Int::Prev => Num::Prev,
             Int::Next => Num::Next,
             Int::Counter => Num::Counter,
+            Int::Var(name) => Num::Var(self.name(*name)?),
             Int::MoveNumber => Num::MoveNumber,
             Int::What { kind, site, level } if *kind == self.plan.game.site_type => {
                 if !matches!(level.as_deref(), None | Some(Int::Const(0 | -1))) {
@@ -1008,9 +1038,16 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             }
             PlanCond::Line(line) if !line.by_level && !line.exact && line.first == 0 => {
                 // Sites of lines are told by sets; what is empty is in none.
-                let Pivot::At(site) = &line.through else { return None };
                 let rows = (1..self.plan.game.components.len()).map(|what| what as u8).collect();
-                Cond::In(self.at(site, seen)?, Set::InLines(rows, self.lines(line)?))
+                let lines = Set::InLines(rows, self.lines(line)?);
+                match &line.through {
+                    Pivot::At(site) => Cond::In(self.at(site, seen)?, lines),
+                    Pivot::AnyOf(sites) => {
+                        let there = Cond::None(all_of(vec![self.sites(sites, seen)?, lines]));
+                        Cond::Not(Box::new(there))
+                    }
+                    Pivot::LastTo => return None,
+                }
             }
             PlanCond::Near { site, near, test, first: 0 } => {
                 let at = self.at(site, seen)?;
@@ -1139,7 +1176,12 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         let own_kind = |kind: &SiteType| (*kind == self.plan.game.site_type).then_some(());
         Some(match eff {
             PlanEff::All(list) => {
-                Eff::All(list.iter().map(|e| self.eff(e, seen, depth)).collect::<Option<_>>()?)
+                let all: Box<[Eff<W>]> =
+                    list.iter().map(|e| self.eff(e, seen, depth)).collect::<Option<_>>()?;
+                if all.iter().any(has_do) {
+                    return None;
+                }
+                Eff::All(all)
             }
             PlanEff::If { cond, then, otherwise } => {
                 let otherwise = match otherwise {
@@ -1159,16 +1201,20 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             }
             PlanEff::Add { kind, what, site, on_stack: false, then: None } => {
                 own_kind(kind)?;
-                let what = u8::try_from(self.number(what)?).ok().filter(|&what| what > 0)?;
-                if usize::from(what) >= self.plan.game.components.len() || self.plan.game.uses.count {
-                    return None;
+                let at = self.at(site, seen)?;
+                let components = self.plan.game.components.len() as i32;
+                match self.num(what, seen)? {
+                    _ if self.plan.game.uses.count => return None,
+                    Num::Const(what) if (1..components).contains(&what) => Eff::Become(at, what as u8),
+                    Num::Const(_) => return None,
+                    num => Eff::Put(at, num),
                 }
-                Eff::Become(self.at(site, seen)?, what)
             }
             PlanEff::One { effect, then: None } => match effect {
                 Effect::MoveAgain => Eff::Again,
                 Effect::Trigger { player, .. } => Eff::Trigger(self.player(player)? as u8),
                 Effect::SetCounter(Int::Const(n)) => Eff::SetCounter(*n),
+                Effect::SetVar { name, value } => Eff::SetVar(self.name(*name)?, self.num(value, seen)?),
                 _ => return None,
             },
             PlanEff::Score { player, score, add, then: None } => {
@@ -1190,6 +1236,9 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     None => (self.set(&flank.target)?, self.set(&flank.friend)?),
                 };
                 let effect = self.eff(&flank.effect, Seen { over: true, ..seen }, depth)?;
+                if has_do(&effect) {
+                    return None;
+                }
                 Eff::Flank(Box::new(Flanking {
                     from: self.at(flank.from, seen)?,
                     rays: flank.rays.clone(),
@@ -1201,8 +1250,12 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }))
             }
             PlanEff::ForSites { region, each } => {
-                let set = self.sites(region, seen)?;
-                Eff::Each(set, Box::new(self.eff(each, Seen { site: true, ..seen }, depth)?))
+                let each = self.eff(each, Seen { site: true, ..seen }, depth).filter(|eff| !has_do(eff))?;
+                Eff::Each(self.sites(region, seen)?, Box::new(each))
+            }
+            // (Where numbers are set first, nothing else follows: the plan saw to that.)
+            PlanEff::Do { prior, next, .. } => {
+                Eff::Do(Box::new([self.eff(prior, seen, depth)?, self.eff(next, seen, depth)?]))
             }
             PlanEff::Plain(rule) => self.plain(rule, seen, depth)?,
             PlanEff::Remove { .. }
@@ -1213,7 +1266,6 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | PlanEff::Carry { .. }
             | PlanEff::Flip { .. }
             | PlanEff::Enclose(_)
-            | PlanEff::Do { .. }
             | PlanEff::Sow(_) => return None,
         })
     }
@@ -1291,6 +1343,7 @@ fn but<const W: usize>(set: Set<W>) -> Set<W> {
         | Set::ToClear
         | Set::LastTo
         | Set::Catching(..)
+        | Set::IfLastIn(..)
         | Set::OfNext(_)
         | Set::ByNext(_)
         | Set::InLines(..)
@@ -1317,6 +1370,7 @@ fn all_of<const W: usize>(sets: Vec<Set<W>>) -> Set<W> {
             | Set::ToClear
             | Set::LastTo
             | Set::Catching(..)
+            | Set::IfLastIn(..)
             | Set::OfNext(_)
             | Set::ByNext(_)
             | Set::InLines(..)
@@ -1443,6 +1497,27 @@ fn asks_counter(game: &Game) -> bool {
     any(parts, |part| matches!(part, Part::Int(Int::Counter | Int::TurnNumber | Int::MovesThisTurn)))
 }
 
+/// Are numbers set before something else, which may be done alone only?
+fn has_do<const W: usize>(eff: &Eff<W>) -> bool {
+    match eff {
+        Eff::Do(_) => true,
+        Eff::If(_, then, otherwise) => has_do(then) || otherwise.as_ref().is_some_and(|eff| has_do(eff)),
+        Eff::All(_)
+        | Eff::Again
+        | Eff::Remove(_)
+        | Eff::RemoveLater(_)
+        | Eff::Become(..)
+        | Eff::Trigger(_)
+        | Eff::Score(..)
+        | Eff::SetVar(..)
+        | Eff::Put(..)
+        | Eff::SetCounter(_)
+        | Eff::Flank(_)
+        | Eff::Surround(_)
+        | Eff::Each(..) => false,
+    }
+}
+
 /// Does an effect take what stands where the piece goes, if anything?
 fn takes<const W: usize>(eff: &Eff<W>) -> bool {
     match eff {
@@ -1456,6 +1531,9 @@ fn takes<const W: usize>(eff: &Eff<W>) -> bool {
         | Eff::Become(..)
         | Eff::Trigger(_)
         | Eff::Score(..)
+        | Eff::SetVar(..)
+        | Eff::Put(..)
+        | Eff::Do(_)
         | Eff::SetCounter(_)
         | Eff::Flank(_)
         | Eff::Surround(_)
@@ -1476,6 +1554,9 @@ fn is_harmless<const W: usize>(eff: &Eff<W>) -> bool {
         | Eff::Become(..)
         | Eff::Trigger(_)
         | Eff::Score(..)
+        | Eff::SetVar(..)
+        | Eff::Put(..)
+        | Eff::Do(_)
         | Eff::Flank(_)
         | Eff::Surround(_)
         | Eff::Each(..) => false,

@@ -27,6 +27,8 @@ const NO_ROW: usize = ROWS - 1;
 const MOST_PROPOSALS: usize = 24;
 /// A game that was handed back so often is finished the usual way.
 const MOST_RETURNS: usize = 4;
+/// So many numbers may be remembered by name.
+const VARS: usize = 12;
 /// Fewer pieces than this are looked at one by one.
 const FEW: u32 = 3;
 /// A slot that is none.
@@ -58,6 +60,7 @@ pub(super) struct Program<const W: usize> {
     turn_limit: i32,
     move_limit: i32,
     clears: bool,
+    vars: usize,
     slides: bool,
     /// Must some moves be tried?
     tries: bool,
@@ -70,6 +73,8 @@ struct Turn<const W: usize> {
     ends: Box<[(Cond<W>, Verdict)]>,
     /// Do the end rules ask whether the next player can move? Then that player's moves are counted there and then.
     looks_ahead: bool,
+    /// The phase that the mover is in after a move, where that changes.
+    next_phase: Option<u8>,
 }
 
 /// How a game ends.
@@ -99,6 +104,8 @@ enum Set<const W: usize> {
     /// The row of the next player, counted from this one; one of these for the next player.
     OfNext(u8),
     ByNext(Box<[Set<W>]>),
+    /// One where the last move went to one of these slots, and another where not.
+    IfLastIn(Bits<W>, Box<[Set<W>; 2]>),
     /// The sites of these rows that stand in one of these lines with their like.
     InLines(Box<[u8]>, Arc<[Bits<W>]>),
     /// The empty sites from which pieces of the second row are caught against those of the first, in line.
@@ -137,6 +144,7 @@ enum Num<const W: usize> {
     Next,
     /// One of these, for the next player.
     ByNext(Box<[i32]>),
+    Var(u8),
 }
 
 #[derive(Debug, Clone)]
@@ -282,6 +290,7 @@ struct Deed<const W: usize> {
     copy: bool,
     hops: bool,
     removes: bool,
+    selects: bool,
     catches: bool,
     /// What must hold once the piece has gone: nothing else happens before that is asked.
     tried: Option<Cond<W>>,
@@ -302,6 +311,11 @@ enum Eff<const W: usize> {
     Trigger(u8),
     Score(u8, Num<W>, bool),
     SetCounter(i32),
+    SetVar(u8, Num<W>),
+    /// A component comes whose number is worked out.
+    Put(At, Num<W>),
+    /// Numbers are set, and the rest follows; if nothing does, they are as before. Only ever alone.
+    Do(Box<[Eff<W>; 2]>),
     Flank(Box<Flanking<W>>),
     Surround(Box<Surrounding<W>>),
     /// At each site of a set.
@@ -363,6 +377,7 @@ struct State<const W: usize> {
     start_moves: i32,
     scores: [i32; 4],
     phases: [u8; 4],
+    vars: [i32; VARS],
 }
 
 /// Moves that were counted: whose, and what they look at.
@@ -485,6 +500,7 @@ impl<const W: usize> Set<W> {
             Set::OfNext(first) => s.rows[usize::from(first + s.next.get()) % ROWS],
             Set::NearLast(_)
             | Set::Catching(..)
+            | Set::IfLastIn(..)
             | Set::ByNext(_)
             | Set::InLines(..)
             | Set::Near(..)
@@ -516,6 +532,7 @@ impl<const W: usize> Set<W> {
                 }
                 all
             }
+            Set::IfLastIn(slots, sets) => sets[usize::from(!has(slots, s.last_to))].now(s),
             Set::ByNext(sets) => sets.get(usize::from(s.next.get())).map_or([0; W], |set| set.now(s)),
             Set::InLines(rows, lines) => {
                 let mut all = [0; W];
@@ -982,6 +999,7 @@ impl<const W: usize> Num<W> {
             Num::MoveNumber => s.moves_made - s.start_moves,
             Num::Prev => s.prev.get().into(),
             Num::Next => s.next.get().into(),
+            Num::Var(name) => s.vars[usize::from(*name) % VARS],
             Num::ByNext(list) => list.get(usize::from(s.next.get())).copied().unwrap_or(OFF),
         }
     }
@@ -1078,6 +1096,7 @@ enum Step {
     Trigger(u8),
     Score(u8, i32, bool),
     Counter(i32),
+    Var(u8, i32),
 }
 
 impl<const W: usize> Program<W> {
@@ -1154,6 +1173,15 @@ impl<const W: usize> Program<W> {
             Eff::Trigger(player) => steps.push(Step::Trigger(*player)),
             Eff::Score(player, num, add) => steps.push(Step::Score(*player, num.now(s), *add)),
             Eff::SetCounter(value) => steps.push(Step::Counter(*value)),
+            Eff::SetVar(name, num) => steps.push(Step::Var(*name, num.now(s))),
+            Eff::Put(at, num) => {
+                let what = num.now(s);
+                if (1..self.components as i32).contains(&what) {
+                    steps.push(Step::Set(s.at(*at), what as u8));
+                }
+            }
+            // (Never beside others: see `run`.)
+            Eff::Do(_) => {}
             Eff::Flank(flank) => {
                 let from = s.at(flank.from);
                 let (target, friend) = (flank.target.now(s), flank.friend.now(s));
@@ -1222,6 +1250,7 @@ impl<const W: usize> Program<W> {
                 }
             }
             Step::Counter(value) => s.counter = value,
+            Step::Var(name, value) => s.vars[usize::from(name) % VARS] = value,
         }
     }
 
@@ -1245,7 +1274,24 @@ impl<const W: usize> Program<W> {
             Eff::Remove(at) => self.do_step(s, Step::Set(s.at(*at), 0)),
             Eff::Become(at, what) => self.do_step(s, Step::Set(s.at(*at), *what)),
             Eff::Again => self.do_step(s, Step::Again),
+            Eff::Do(parts) => {
+                let before = s.vars;
+                let [prior, next] = &**parts;
+                self.work_out(s, prior, steps);
+                for step in steps.drain(..) {
+                    self.do_step(s, step);
+                }
+                self.work_out(s, next, steps);
+                if steps.is_empty() {
+                    s.vars = before;
+                }
+                for step in steps.drain(..) {
+                    self.do_step(s, step);
+                }
+            }
             Eff::RemoveLater(_)
+            | Eff::SetVar(..)
+            | Eff::Put(..)
             | Eff::Trigger(_)
             | Eff::All(_)
             | Eff::Score(..)
@@ -1281,7 +1327,7 @@ impl<const W: usize> Program<W> {
         }
         if chosen.new != 0 || chosen.deed.removes {
             s.set(self, chosen.to, chosen.new);
-        } else {
+        } else if !chosen.deed.selects {
             let what = s.what_at(chosen.from) as u8;
             if !chosen.deed.copy {
                 s.set(self, chosen.from, 0);
@@ -1424,6 +1470,9 @@ impl<const W: usize> Program<W> {
             if s.turns >= self.turn_limit || s.moves_made - s.start_moves >= self.move_limit {
                 return Stretch::Over(0);
             }
+            if let (Some(phase), Some(now)) = (turn.next_phase, s.phases.get_mut(usize::from(mover))) {
+                *now = phase;
+            }
             s.counter += 1;
             s.prev.set(mover);
             s.mover.set(s.next.get());
@@ -1481,6 +1530,7 @@ impl<const W: usize> Program<W> {
             start_moves: pos.start_moves,
             scores: std::array::from_fn(|p| pos.scores[p]),
             phases: std::array::from_fn(|p| pos.phase[p]),
+            vars: std::array::from_fn(|i| pos.vars.get(i).copied().unwrap_or(OFF)),
         };
         for player in 1..=self.players {
             let phase = usize::from(pos.phase[player]);
@@ -1554,6 +1604,10 @@ impl<const W: usize> Program<W> {
         (pos.turn_from, pos.triggered) = (site(s.turn_from), s.triggered);
         for player in 1..=self.players {
             pos.scores[player] = s.scores[player];
+            pos.phase[player] = s.phases[player];
+        }
+        if self.vars > 0 {
+            pos.vars.iter_mut().zip(s.vars).for_each(|(old, new)| *old = new);
         }
         pos.stalemated = 0;
         pos.to_remove.clear();
