@@ -45,6 +45,8 @@ struct LeanRule {
 enum When {
     /// A line among those of some tracks, of a length, or of exactly that.
     Run { tracks: usize, length: u32, exact: bool },
+    /// All of one of these sets that a cell belongs to; by cell, the range of its sets. For boards of 64 cells at most.
+    Filled { starts: Box<[u16]>, sets: Box<[u64]> },
     /// What the rule with this number among the end rules, and this one among its conditions, keeps.
     Linked { part: usize, link: usize },
     /// Pieces alike close a ring. On a board where the neighbours of each site surround it, a piece closes one if it
@@ -116,6 +118,8 @@ pub(super) struct Scratch {
     free: Vec<u16>,
     owner: Vec<u8>,
     height: Vec<u8>,
+    /// The cells of each player, on small boards.
+    own: [u64; 2],
     /// By tracks: the lines of the first player, then those of the second.
     lines: Vec<Vec<u64>>,
     links: Vec<Links>,
@@ -285,16 +289,51 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
             rules.push(LeanRule { mover_wins, when });
         }
     }
+    // On small boards a line is a set of cells, and all of them one word.
+    let small = cells <= 64;
+    for rule in rules.iter_mut().filter(|_| small) {
+        if let When::Run { tracks, length, exact: false } = rule.when
+            && let Some(filled) = filled(&known[tracks], length as usize)
+        {
+            rule.when = filled;
+        }
+    }
     let shortest = |index: usize| {
         let lengths = rules.iter().filter_map(|r| match r.when {
             When::Run { tracks, length, .. } if tracks == index => Some(length),
-            When::Run { .. } | When::Linked { .. } | When::Loop { .. } => None,
+            When::Run { .. } | When::Filled { .. } | When::Linked { .. } | When::Loop { .. } => None,
         });
         lengths.min().unwrap_or(1)
     };
-    let tracks = known.iter().enumerate().map(|(i, paths)| Tracks::build(paths, shortest(i)));
+    let runs =
+        |index: usize| rules.iter().any(|r| matches!(r.when, When::Run { tracks, .. } if tracks == index));
+    let tracks = known.iter().enumerate().map(|(i, paths)| match runs(i) {
+        true => Tracks::build(paths, shortest(i)),
+        false => Some(Tracks { starts: vec![0; cells + 1].into(), places: Box::default(), lines: 0 }),
+    });
     let tracks = tracks.collect::<Option<_>>()?;
     Some(Lean { sites, cap, apart: board, cells, rules: rules.into(), tracks })
+}
+
+/// Lines of a length as sets of cells, from the paths through each cell.
+fn filled(paths: &[Vec<Vec<u16>>], length: usize) -> Option<When> {
+    let (mut starts, mut sets) = (vec![0], Vec::new());
+    for (cell, through) in paths.iter().enumerate() {
+        let first = sets.len();
+        for line in through.iter().flat_map(|path| path.windows(length.max(1))) {
+            let set = line.iter().fold(0u64, |set, &c| set | 1 << c);
+            let here = line.contains(&(cell as u16));
+            // (A path that meets a cell twice is no set.)
+            if here && set.count_ones() as usize != length {
+                return None;
+            }
+            if here && !sets[first..].contains(&set) {
+                sets.push(set);
+            }
+        }
+        starts.push(u16::try_from(sets.len()).ok()?);
+    }
+    Some(When::Filled { starts: starts.into(), sets: sets.into() })
 }
 
 impl<'p, 'g> Runner<'p, 'g> {
@@ -313,6 +352,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// What stands already goes into the scratch; nothing of it has ended the game.
     fn take_stock(&self, lean: &'p Lean, scratch: &mut Scratch) {
+        scratch.own = [0; 2];
         scratch.owner.clear();
         scratch.owner.resize(lean.cells, 0);
         scratch.height.clear();
@@ -353,6 +393,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         scratch.height[site] += 1;
         let cell = site + level * lean.apart;
         scratch.owner[cell] = mover as u8;
+        let own_cells = &mut scratch.own[(mover - 1) % 2];
+        *own_cells |= 1 << (cell % 64);
+        let own_cells = *own_cells;
         for (lines, tracks) in scratch.lines.iter_mut().zip(&lean.tracks) {
             let own = &mut lines[(mover - 1) * tracks.lines..];
             for &(line, place) in tracks.of(cell) {
@@ -370,6 +413,10 @@ impl<'p, 'g> Runner<'p, 'g> {
                         let found = run(own[usize::from(line)], place);
                         if exact { found == length } else { found >= length }
                     })
+                }
+                When::Filled { starts, sets } => {
+                    let range = usize::from(starts[cell])..usize::from(starts[cell + 1]);
+                    sets[range].iter().any(|set| set & !own_cells == 0)
                 }
                 When::Loop { near, inside } => {
                     let links = &mut scratch.links[self.plan.links];

@@ -14,7 +14,7 @@ use crate::kernel::region::Whats;
 use crate::kernel::{Bool, Effect, EndRule, Int, Moves, MovesKind, PromoteTo, Region};
 use crate::plan::tables::{Rays, Targets, Walks};
 use crate::plan::test::Test;
-use crate::plan::{ByWhat, Length, LineRule, Num as PlanNum, PLAIN, ToldBy, Where};
+use crate::plan::{ByWhat, Length, LineRule, Num as PlanNum, PLAIN, Pieces, ToldBy, Where};
 use crate::plan::{
     Cond as PlanCond, Eff as PlanEff, Form, From, Gen, GenId, Leaf, Pivot, Plan, ScoreOf, Sites,
 };
@@ -105,7 +105,16 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
             };
             let mut turns = vec![Turn::default()];
             for mover in 1..=game.players {
-                let build = Build { plan, mover, sites, board, near: Arc::default(), looks_ahead, threats };
+                let build = Build {
+                    plan,
+                    mover,
+                    sites,
+                    board,
+                    near: Arc::default(),
+                    looks_ahead,
+                    threats,
+                    asker: None,
+                };
                 turns.push(Turn { next_phase, ..build.turn(phase)? });
             }
             Some(turns.into())
@@ -137,6 +146,8 @@ struct Build<'a, 'g, const W: usize> {
     looks_ahead: bool,
     /// Does any rule ask for threats?
     threats: bool,
+    /// Who asks what the mover could do, and tries it.
+    asker: Option<usize>,
 }
 
 /// What a rule may look at: which of `(from)`, `(to)`, `(between)`, `(site)` are known there.
@@ -220,36 +231,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
                 Some(Pick::If(cond, Box::new([then, otherwise])))
             }
-            Gen::Pieces(pieces) => {
-                if !matches!(pieces.player, Int::Mover) || pieces.container.is_some() {
-                    return None;
-                }
-                let mut walks = Vec::new();
-                for piece in pieces.by_player.get(self.mover).map_or(&[][..], |list| list) {
-                    let row = self.row(piece.what.into());
-                    for &id in &piece.rest {
-                        walks.push(self.of_piece(id, piece.what.into(), depth)?);
-                    }
-                    for flat in &piece.flat {
-                        let leaf = &self.plan.leaves[usize::from(flat.leaf)];
-                        let mut origins = vec![row.clone()];
-                        for &(guard, yes) in &flat.guards {
-                            let Gen::If { at_from: Some(test), .. } = &self.plan.gens[guard] else {
-                                return None;
-                            };
-                            let set = self.set(test)?;
-                            origins.push(if yes { set } else { but(set) });
-                        }
-                        if let Some(test) = &leaf.from_cond {
-                            origins.push(self.set(test)?);
-                        }
-                        let walk =
-                            self.walk(flat.leaf, Some(all_of(origins)), Some(piece.what.into()), depth)?;
-                        walks.push(Pick::Walk(Arc::new(walk)));
-                    }
-                }
-                Some(Pick::All(walks.into()))
-            }
+            Gen::Pieces(pieces) if matches!(pieces.player, Int::Mover) => self.pieces(pieces, depth),
             Gen::Leaf(index) => {
                 let leaf = &self.plan.leaves[usize::from(*index)];
                 match &leaf.form {
@@ -362,12 +344,48 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 let what = self.promoted(to)?;
                 Some(Pick::Place(Arc::new(Placing { to: Set::LastTo, what, deed })))
             }
-            Gen::Plain { .. }
+            Gen::Pieces(_)
+            | Gen::Plain { .. }
             | Gen::ForSites { .. }
             | Gen::After { .. }
             | Gen::Tall { .. }
             | Gen::Longest { .. } => None,
         }
+    }
+
+    /// The same with another for the mover.
+    fn seen_by(&self, mover: usize, asker: Option<usize>) -> Build<'a, 'g, W> {
+        Build { mover, asker, near: self.near.clone(), ..*self }
+    }
+
+    fn pieces(&self, pieces: &Pieces<'g>, depth: u32) -> Option<Pick<W>> {
+        if pieces.container.is_some() {
+            return None;
+        }
+        let mut walks = Vec::new();
+        for piece in pieces.by_player.get(self.mover).map_or(&[][..], |list| list) {
+            let row = self.row(piece.what.into());
+            for &id in &piece.rest {
+                walks.push(self.of_piece(id, piece.what.into(), depth)?);
+            }
+            for flat in &piece.flat {
+                let leaf = &self.plan.leaves[usize::from(flat.leaf)];
+                let mut origins = vec![row.clone()];
+                for &(guard, yes) in &flat.guards {
+                    let Gen::If { at_from: Some(test), .. } = &self.plan.gens[guard] else {
+                        return None;
+                    };
+                    let set = self.set(test)?;
+                    origins.push(if yes { set } else { but(set) });
+                }
+                if let Some(test) = &leaf.from_cond {
+                    origins.push(self.set(test)?);
+                }
+                let walk = self.walk(flat.leaf, Some(all_of(origins)), Some(piece.what.into()), depth)?;
+                walks.push(Pick::Walk(Arc::new(walk)));
+            }
+        }
+        Some(Pick::All(walks.into()))
     }
 
     /// Lines as steps by the same difference all along; nothing where they are not so regular.
@@ -558,6 +576,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             ways,
             shoots,
             round: matches!(leaf.form, Form::Round { .. }),
+            visits: self.asker.is_some(),
             deed: self.deed(index, leaf, depth)?,
         })
     }
@@ -617,6 +636,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Cond::Odd(_)
             | Cond::SameMover
             | Cond::Any(_)
+            | Cond::NextCan(_)
             | Cond::NextCannotMove
             | Cond::Triggered(_)
             | Cond::Threatened(_)
@@ -718,7 +738,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 if !before.iter().all(takes) || !then[..done].iter().all(is_harmless) || leaf.copy {
                     return None;
                 }
-                let cond = self.cond(&self.plan.afters[usize::from(after)].cond, NOTHING, depth)?;
+                let asker = self.seen_by(self.asker.unwrap_or(self.mover), None);
+                let cond = asker.cond(&self.plan.afters[usize::from(after)].cond, NOTHING, depth)?;
                 // (While a threat is judged, this is not asked: it must be about a threat, or there must be none.)
                 let threat = matches!(&cond, Cond::Not(inner) if matches!(**inner, Cond::Threatened(_)));
                 if self.threats && !threat {
@@ -1006,7 +1027,13 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             PlanCond::And(list) => Cond::And(all(list)?),
             PlanCond::Or(list) => Cond::Or(all(list)?),
             PlanCond::Not(c) => Cond::Not(Box::new(self.cond(c, seen, depth)?)),
-            PlanCond::CanMove(id) => Cond::Any(Box::new(self.pick(*id, depth)?)),
+            PlanCond::CanMove(id) => match &self.plan.gens[*id] {
+                Gen::Pieces(pieces) if matches!(pieces.player, Int::Next) && self.plan.game.players == 2 => {
+                    let visitor = self.seen_by(self.next(), Some(self.mover));
+                    Cond::NextCan(Box::new(visitor.pieces(pieces, depth)?))
+                }
+                _ => Cond::Any(Box::new(self.pick(*id, depth)?)),
+            },
             PlanCond::NextCannotMove => Cond::NextCannotMove,
             PlanCond::SameMover => Cond::SameMover,
             PlanCond::NoPieces { of, slots } => {
@@ -1469,6 +1496,7 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
         | Cond::Odd(_)
         | Cond::SameMover
         | Cond::Any(_)
+        | Cond::NextCan(_)
         | Cond::Triggered(_)
         | Cond::Threatened(_)
         | Cond::Unknown

@@ -164,6 +164,8 @@ enum Cond<const W: usize> {
     /// There is such a move.
     Any(Box<Pick<W>>),
     NextCannotMove,
+    /// There is such a move of the next player's pieces, as far as the mover can tell.
+    NextCan(Box<Pick<W>>),
     Triggered(u8),
     /// Somebody else could take the first piece of this component.
     Threatened(Num<W>),
@@ -227,6 +229,8 @@ struct Walk<const W: usize> {
     shoots: u8,
     /// Along tracks, where a piece may pass where it came from.
     round: bool,
+    /// Are they another's pieces than those of whoever asks, and tries them?
+    visits: bool,
     deed: Deed<W>,
 }
 
@@ -718,7 +722,20 @@ impl<const W: usize> Walk<W> {
     }
 
     /// Does an open way lead to a slot?
+    #[inline]
     fn reaches(&self, s: &State<W>, slot: u16) -> bool {
+        // (Mostly none of these pieces stands anywhere near.)
+        if let (Some(Set::Row(row) | Set::Part(row, _)), [Some(ways)]) = (&self.origins, &*self.ways)
+            && let Some((set, _)) = ways.back.get(usize::from(slot))
+            && is_empty(&and(set, &s.rows[usize::from(*row) % ROWS]))
+        {
+            return false;
+        }
+        self.really_reaches(s, slot)
+    }
+
+    #[inline(never)]
+    fn really_reaches(&self, s: &State<W>, slot: u16) -> bool {
         let Some((origins, ways)) = self.sources(s) else { return false };
         let Some((set, back)) = ways.back.get(usize::from(slot)) else { return false };
         if is_empty(&and(set, &origins)) {
@@ -736,6 +753,9 @@ impl<const W: usize> Walk<W> {
         let Some((origins, ways)) = self.sources(s) else { return false };
         let open = self.open(s);
         let mut tried = s.clone();
+        if self.visits {
+            tried.take_seat([s.next.get(), s.mover.get(), s.prev.get()]);
+        }
         each(&origins, |from| {
             self.each_way(ways, &open, from, |way| {
                 let (to, over) = (way.to, way.over);
@@ -1020,6 +1040,17 @@ impl<const W: usize> Cond<W> {
             Cond::SameMover => s.mover == s.prev,
             Cond::Any(pick) => pick.any(p, s),
             Cond::NextCannotMove => p.next_cannot_move(s),
+            Cond::NextCan(pick) => {
+                let [mover, next, prev] = [s.mover.get(), s.next.get(), s.prev.get()];
+                if mover == next {
+                    s.unknown.set(true);
+                    return true;
+                }
+                s.take_seat([next, mover, mover]);
+                let can = pick.any(p, s);
+                s.take_seat([mover, next, prev]);
+                can
+            }
             Cond::Triggered(player) => s.triggered >> player & 1 == 1,
             Cond::Threatened(what) => p.threatened(s, what.now(s)),
             Cond::Unknown => {
@@ -1142,10 +1173,15 @@ impl<const W: usize> Program<W> {
         let owner = usize::from(self.owner_row[what]) - self.components;
         let before = [s.mover.get(), s.next.get(), s.prev.get()];
         s.judging.set(true);
-        let found = (1..=self.players as u8).filter(|&enemy| usize::from(enemy) != owner).any(|enemy| {
-            s.take_seat([enemy, before[1], owner as u8]);
-            self.turn(s).is_some_and(|turn| turn.pick.reaches(self, s, site))
-        });
+        let mut found = false;
+        let mut enemy = 0;
+        while !found && enemy < self.players as u8 {
+            enemy += 1;
+            if usize::from(enemy) != owner {
+                s.take_seat([enemy, before[1], owner as u8]);
+                found = self.turn(s).is_some_and(|turn| turn.pick.reaches(self, s, site));
+            }
+        }
         s.judging.set(false);
         s.take_seat(before);
         found
