@@ -676,10 +676,12 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         }
         let back = back.into_iter().map(|(set, list)| (set, list.into_boxed_slice())).collect();
         let mut all =
-            Ways { starts: starts.into(), ways: ways.into(), widest, shifts: None, ends: None, back };
+            Ways { starts: starts.into(), ways: ways.into(), widest, shifts: None, few: 0, ends: None, back };
         if !slides {
             all.shifts = self.shifts(&all);
             all.ends = self.ends(&all);
+            let shifts = all.shifts.as_ref().map_or(0, |shifts| shifts.len() as u32);
+            all.few = if all.ends.is_some() { shifts * 3 / 4 } else { 2 * shifts / all.widest.max(1) }.max(2);
         }
         all
     }

@@ -29,8 +29,6 @@ const MOST_PROPOSALS: usize = 24;
 const MOST_RETURNS: usize = 4;
 /// So many numbers may be remembered by name.
 const VARS: usize = 12;
-/// Fewer pieces than this are looked at one by one.
-const FEW: u32 = 3;
 /// A slot that is none.
 const NOWHERE: u16 = NO_SITE;
 
@@ -259,6 +257,8 @@ struct Ways<const W: usize> {
     widest: u32,
     /// Where all lead to a neighbour or over one: the same as sets, by difference of slots.
     shifts: Option<Box<[Shift<W>]>>,
+    /// So many pieces are still looked at one by one.
+    few: u32,
     /// Where they lead straight to their ends: by slot, these ends.
     ends: Option<Box<[Bits<W>]>>,
     /// By slot, from where it is reached.
@@ -609,7 +609,7 @@ impl<const W: usize> Ways<W> {
     /// The ways as sets, where there are so many origins that this is the quicker way.
     #[inline]
     fn shifts_for(&self, origins: &Bits<W>) -> Option<&[Shift<W>]> {
-        self.shifts.as_deref().filter(|_| count(origins) >= FEW)
+        self.shifts.as_deref().filter(|_| count(origins) > self.few)
     }
     #[inline]
     fn of(&self, slot: u16) -> &[Way<W>] {
@@ -921,7 +921,14 @@ impl<const W: usize> Pick<W> {
         match self {
             Pick::Nothing => {}
             Pick::Unknown => out.push((1, Counted::Unknown)),
-            Pick::All(list) => list.iter().for_each(|part| part.count(p, s, perhaps, out)),
+            Pick::All(list) => {
+                for part in list {
+                    match part {
+                        Pick::Walk(walk) => walk.count(s, perhaps, out),
+                        part => part.count(p, s, perhaps, out),
+                    }
+                }
+            }
             Pick::First(list) => {
                 for part in list {
                     let before = out.len();
