@@ -62,10 +62,40 @@ fn every_legal_move_is_as_likely_as_any_other() {
     assert!(drawn > 100_000, "{drawn}");
 }
 
+/// Games that are played on sets, or without any position: every move of theirs, made again the usual way.
+#[test]
+fn what_is_played_on_sets_alone_is_the_same_game() {
+    let (mut swift, mut lean) = (0, 0);
+    let mut replay = |key: &str, game: &ludarium_engine::Game| {
+        let plan = Plan::new(game);
+        let fail = |d: agree::Difference| -> u64 { panic!("{key}, ply {}: {}", d.ply, d.what) };
+        swift += agree::swiftly(&plan, 3, 2).unwrap_or_else(fail);
+        lean += agree::leanly(&plan, 3, 4).unwrap_or_else(fail);
+    };
+    for entry in ludarium::games() {
+        replay(
+            entry.key,
+            &compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap(),
+        );
+    }
+    assert!(swift > 5_000 && lean > 500, "{swift} {lean}");
+    let Some(folder) = reference("games on sets alone over the corpus") else { return };
+    let paths = files(&folder.join("corpus/lud/board"), "lud");
+    let mut rng = Rng::new(9);
+    for path in (0..60).map(|_| &paths[rng.below(paths.len())]) {
+        let name = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let text = std::fs::read_to_string(path).expect("text");
+        let Ok(game) = compiled(&name, &text, &library_defines(), &Selection::default()) else { continue };
+        if game.board.len(game.site_type) <= 150 {
+            replay(&name, &game);
+        }
+    }
+}
+
 /// Lengths and winners of random games by the plan and by the evaluator, from fixed seeds.
 #[test]
 fn random_play_has_the_same_statistics() {
-    for key in ["tic-tac-toe", "breakthrough", "reversi"] {
+    for key in ["tic-tac-toe", "breakthrough", "reversi", "domineering", "nine-mens-morris"] {
         let entry = ludarium::games().iter().find(|g| g.key == key).unwrap();
         let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
         let plan = Plan::new(&game);
@@ -76,12 +106,9 @@ fn random_play_has_the_same_statistics() {
         for seed in 0..n {
             runner.restart(seed);
             let mut rng = Rng::new(seed ^ 0xFA57);
-            let mut plies = 0;
-            while runner.play_random(&mut rng) {
-                plies += 1;
-            }
-            fast.push(f64::from(plies));
-            fast_wins += f64::from(u8::from(runner.ctx.pos.winner == 1));
+            let met = runner.play_out(&mut rng);
+            fast.push(met.plies as f64);
+            fast_wins += f64::from(u8::from(met.winner == 1));
             let mut state = ludarium::State::start(&game, seed);
             plain.push(state.playout(&mut Rng::new(seed ^ 0x51_0E), 10_000).plies as f64);
             plain_wins += f64::from(u8::from(state.ctx().pos.winner == 1));

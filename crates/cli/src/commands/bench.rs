@@ -219,6 +219,10 @@ fn compare(game: &Game, games: u64) -> Result<()> {
             .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
         ludarium_engine::plan::agree::draws(&plan, seed, 4, 500)
             .map_err(|d| anyhow::anyhow!("draws, seed {seed}, ply {}: {}", d.ply, d.what))?;
+        ludarium_engine::plan::agree::swiftly(&plan, seed, 2)
+            .map_err(|d| anyhow::anyhow!("on sets, seed {seed}, ply {}: {}", d.ply, d.what))?;
+        ludarium_engine::plan::agree::leanly(&plan, seed, 2)
+            .map_err(|d| anyhow::anyhow!("without a position, seed {seed}, ply {}: {}", d.ply, d.what))?;
     }
     Ok(())
 }

@@ -504,14 +504,22 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 };
                 each(&ways, matches!(rays, ByWhat::Same(_)))
             }
-            Form::Slide { rays, min, max, pass } if *min <= 1 => {
+            Form::Slide { rays, min, max, pass }
+                if *min <= 1 || (matches!(pass, Test::Empty) && never_empty(&leaf.to)) =>
+            {
                 let pass = self.set(pass)?;
                 // A slide goes on while it may pass and need not stop, and ends wherever it may pass or stop.
                 through = Some(all_of(vec![pass.clone(), but(to.clone())]));
                 to = any_of(vec![to, pass]);
                 let ways = |what: usize| {
                     let rays = rays.of(what)?;
-                    let of = |site: usize| along(rays, site, (*max).max(0) as usize);
+                    let of = |site: usize| {
+                        let mut ways = along(rays, site, (*max).max(0) as usize);
+                        // (How far a way leads is how many lie before it, and one.)
+                        let far = |way: &Way<W>| super::count(&way.between) as i32 + 1;
+                        ways.iter_mut().for_each(|way| way.stops = far(way) >= *min);
+                        ways
+                    };
                     Some(Arc::new(self.ways(&of, true)))
                 };
                 each(&ways, matches!(rays, ByWhat::Same(_)))
@@ -1590,6 +1598,16 @@ fn is_harmless<const W: usize>(eff: &Eff<W>) -> bool {
         | Eff::Flank(_)
         | Eff::Surround(_)
         | Eff::Each(..) => false,
+    }
+}
+
+/// Does a test hold only where something stands?
+fn never_empty(test: &Test<'_>) -> bool {
+    match test {
+        Test::Enemy | Test::Friend | Test::Occupied | Test::Is(_) | Test::Of(_) | Test::False => true,
+        Test::And(list) => list.iter().any(never_empty),
+        Test::Or(list) => list.iter().all(never_empty),
+        _ => false,
     }
 }
 
