@@ -147,6 +147,8 @@ fn main() {
                 settings.seed = number("--seed", 1);
                 settings.play = !args.iter().any(|a| a == "--still");
                 settings.candidates = number("--candidates", 20_000) as usize;
+                settings.gate.iterations = number("--iterations", settings.gate.iterations);
+                settings.gate.nodes = number("--nodes", settings.gate.nodes);
                 let most = number("--seconds", 180) as f64;
                 let has = |name: &str| args.iter().any(|a| a == name);
                 let mut clock = Clock {
@@ -166,6 +168,7 @@ fn main() {
                 };
                 let similarity = Closeness::new(subject, Weights::default(), &history);
                 let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut clock);
+                keep(out, &shown, &found.results);
                 let stages: Vec<String> = Stage::ALL
                     .iter()
                     .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
@@ -190,6 +193,16 @@ fn main() {
         }
     }
     summary(&std::fs::read_to_string(out).unwrap_or_default());
+}
+
+/// Keeps the results of a game as files beside the table, to be checked again.
+fn keep(out: &str, shown: &str, results: &[Candidate]) {
+    let folder = Path::new(&format!("{out}.results")).join(shown.trim_end_matches(".lud"));
+    if std::fs::create_dir_all(&folder).is_ok() {
+        for (i, result) in results.iter().enumerate() {
+            let _ = std::fs::write(folder.join(format!("{:02}.lud", i + 1)), &result.text);
+        }
+    }
 }
 
 /// The figures that count, over all lines of the table.

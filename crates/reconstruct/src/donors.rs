@@ -1,6 +1,7 @@
 //! Complete rulesets from which parts may be taken, and an index of their clauses by head. A donor's parts are found
 //! by what stands around them; what they would mean elsewhere is the business of [`crate::fit`].
 
+use crate::ground::Grounds;
 use crate::holes::{first_id, game_name};
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
@@ -68,6 +69,8 @@ pub struct Donors {
     by_head: FxHashMap<SmolStr, Vec<Place>>,
     pub declared: Vec<Declared>,
     pub signals: Vec<Signals>,
+    /// Boards that were looked at.
+    pub grounds: Grounds,
     /// Descriptions that gave nothing, with the reason.
     pub left_out: Vec<(String, String)>,
 }

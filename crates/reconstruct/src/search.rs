@@ -10,6 +10,7 @@ use crate::donors::Donors;
 use crate::fit::{Assembled, Part, all_parts, asks_pieces, assemble, borrowed, canonical, wanted};
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
+use crate::setup::{self, Asked};
 use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{
@@ -108,9 +109,13 @@ pub struct Found {
 }
 
 /// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
-const BATCH: usize = 24;
+const BATCH: usize = 8;
 /// So many candidates are played under search together: between them somebody may say stop.
-const PORTION: usize = 4;
+const PORTION: usize = 2;
+/// So many candidates that stand so far wait for their turn; the most promising goes first.
+const WAITING: usize = 40;
+/// So many are gathered before the first goes.
+const GATHERED: usize = 6;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
@@ -186,6 +191,28 @@ struct Search<'s> {
     lost: Vec<FxHashMap<u64, f64>>,
     /// How the candidates that were played under search went at random, and what became of them.
     courses: FxHashMap<u64, Option<Rejection>>,
+    /// Candidates that were played at random and stand so far.
+    waiting: Vec<Waiting>,
+}
+
+/// A candidate between its games at random and those under search.
+struct Waiting {
+    draft: Draft,
+    ready: Ready,
+    played: Played,
+}
+
+impl Waiting {
+    /// How likely it is to pass, as far as games at random tell, by what it costs to find out.
+    fn promise(&self) -> f64 {
+        let random = &self.played.figures;
+        let ends = (1.0 - random.timeouts).powi(2) + 0.02;
+        let decided = (random.decided / 0.7).min(1.0) + 0.1;
+        let even = 0.3 + random.balance.min(0.7);
+        let lasts = if random.turns < 12.0 { 0.5 } else { 1.0 };
+        let chooses = if random.choices < 0.55 { 0.3 } else { 1.0 };
+        ends * decided * even * lasts * chooses / (40.0 + random.turns)
+    }
 }
 
 /// What a hole is about, as far as faults can be told apart.
@@ -387,6 +414,7 @@ impl<'s> Search<'s> {
             roles: incomplete.holes.iter().map(Role::of).collect(),
             hopeless: FxHashSet::default(),
             courses: FxHashMap::default(),
+            waiting: Vec::new(),
             to_show: to_show(incomplete),
             lost: vec![FxHashMap::default(); incomplete.holes.len()],
         };
@@ -553,7 +581,7 @@ impl<'s> Search<'s> {
             let served = |s: &Signal| own.sought.contains(s) || coming(&self.links.seeks, s);
             let given = |s: &Signal| own.left.contains(s) || coming(&self.links.gives, s);
             if own.left.iter().any(|s| s.is_shared() && !served(s))
-                || own.sought.iter().any(|s| s.is_shared() && !given(s))
+                || own.sought.iter().any(|s| s.is_shared() && !s.comes_along() && !given(s))
             {
                 return false;
             }
@@ -625,9 +653,9 @@ impl<'s> Search<'s> {
     /// Whether the players of a candidate may start differently: where the set-up is the description's own, or its
     /// donor has them so.
     fn is_uneven(&self, chosen: &[u32]) -> bool {
+        // Who stands where inside of a placing that is known is for the description to say.
         let holds_start = |hole: &Hole| {
-            let heads = &hole.context.heads;
-            heads.iter().any(|head| head == "start") || heads.first().is_some_and(|head| head == "rules")
+            hole.context.heads.first().is_some_and(|head| matches!(head.as_str(), "start" | "rules"))
         };
         let borrowed = self.incomplete.holes.iter().zip(chosen).filter(|(hole, _)| holds_start(hole));
         let mut donors = borrowed.filter_map(|(hole, &part)| self.donor_of(hole.id.0 as usize, part));
@@ -749,8 +777,9 @@ impl<'s> Search<'s> {
                 true => self.seen.insert(draft.hash, progress.looked_at).is_none(),
                 false => true,
             });
-            if drafts.is_empty() {
-                if steps <= STEPS && tries < 40 * BATCH {
+            let exhausted = drafts.is_empty() && steps <= STEPS && tries < 40 * BATCH;
+            if drafts.is_empty() && self.waiting.is_empty() {
+                if exhausted {
                     break Stopped::Exhausted;
                 }
                 if all_steps > STEPS_PER_CANDIDATE * self.settings.candidates {
@@ -758,14 +787,15 @@ impl<'s> Search<'s> {
                 }
                 continue;
             }
+            let mut judged = self.look_at(&name, drafts, watch);
             let wanted = self.settings.results - results.len();
-            let judged = self.judge(&name, &drafts, wanted, watch);
-            for (draft, outcome) in drafts.iter().zip(judged) {
+            let found = judged.iter().filter(|(_, o)| matches!(o, Outcome::Playable { .. })).count();
+            let last = exhausted || progress.looked_at + judged.len() >= self.settings.candidates;
+            if found < wanted && (last || self.waiting.len() >= GATHERED) {
+                judged.extend(self.play_on(wanted - found));
+            }
+            for (draft, outcome) in judged {
                 progress.looked_at += 1;
-                let Some(outcome) = outcome else {
-                    // Not judged because enough was found before its turn.
-                    continue;
-                };
                 match &outcome {
                     Outcome::Playable { .. } => {
                         progress.playable += 1;
@@ -784,7 +814,7 @@ impl<'s> Search<'s> {
                         }
                     }
                 }
-                let candidate = self.candidate(&draft.chosen, Some(draft), outcome);
+                let candidate = self.candidate(&draft.chosen, Some(&draft), outcome);
                 watch.progress(&progress, &candidate);
                 if candidate.is_playable() { results.push(candidate) } else { rejected.push(candidate) }
             }
@@ -794,14 +824,76 @@ impl<'s> Search<'s> {
     }
 
     /// Where the evidence says how many pieces there were, a borrowed set-up says where they stood: its own numbers are
-    /// scaled to the evidence's, as far as they divide.
+    /// scaled to the evidence's, as far as they divide. What still does not fit is mended piece by piece.
     fn with_numbers_fitted(&self, name: &str, drafts: Vec<Draft>) -> Vec<Draft> {
         let wanted = self.incomplete.expectations.iter().find_map(|e| match e.wanted {
             Wanted::Between(low, high) if e.name == "NumStartComponents" => Some((low, high)),
             Wanted::Between(..) | Wanted::Holds(_) => None,
         });
-        let Some((low, high)) = wanted else { return drafts };
-        drafts.into_par_iter().map(|draft| self.fit_numbers(name, draft, low, high)).collect()
+        let fit = |draft: Draft| {
+            let draft = match wanted {
+                Some((low, high)) => self.fit_numbers(name, draft, low, high),
+                None => draft,
+            };
+            self.mend_set_up(name, &draft, wanted).unwrap_or(draft)
+        };
+        drafts.into_par_iter().map(fit).collect()
+    }
+
+    /// The same candidate with a set-up that gives both players as many pieces, and as many as the evidence knows.
+    fn mend_set_up(&self, name: &str, draft: &Draft, wanted: Option<(f64, f64)>) -> Option<Draft> {
+        let borrowed = |hole: usize| self.donor_of(hole, draft.chosen[hole]).is_some();
+        let holes = || self.incomplete.holes.iter().enumerate().filter(|(i, _)| borrowed(*i));
+        let first = |hole: &Hole| hole.context.heads.first().cloned().unwrap_or_default();
+        let within = |hole: &Hole| hole.context.heads.iter().any(|head| head == "start");
+        let whole = holes().find(|(_, hole)| matches!(first(hole).as_str(), "start" | "rules"));
+        let sites = holes().find(|(_, hole)| first(hole) == "sites" && within(hole));
+        let (at, _) = whole.or(sites)?;
+        let game = gate::compiled_game(name, &draft.text)?;
+        let asked = Asked {
+            pieces: wanted.map(|(low, high)| (low.max(0.0) as usize, high.max(0.0) as usize)),
+            even: whole.is_some() && !self.is_uneven(&draft.chosen),
+        };
+        let ground = self.donors.grounds.of(&draft.assembled.term)?;
+        let placings = gate::mended(&game, &ground, asked)?;
+        let mut assembled = draft.assembled.clone();
+        if whole.is_none() {
+            // Only the sites of one placing are open: they are the ones that change.
+            let (_, sites) = placings.iter().max_by_key(|(_, sites)| sites.len())?;
+            let new = vec![Term::new(Shape::Set, sites.iter().map(|&s| Term::int(i64::from(s))).collect())];
+            assembled.fills[at] = Some(new);
+            let mut term = self.incomplete.term.clone();
+            crate::fit::put_fills(&mut term, &assembled.fills, &assembled.brought);
+            assembled.term = term;
+        } else {
+            let mut old = None;
+            assembled.term.each(&mut |t| {
+                if t.head() == Some("start") && old.is_none() {
+                    old = Some(t.clone());
+                }
+            });
+            let old = old?;
+            let new = setup::rewritten(&old, &placings)?;
+            let exchange = |term: &mut Term| {
+                term.each_mut(&mut |t| {
+                    if *t == old {
+                        t.clone_from(&new);
+                    }
+                });
+            };
+            exchange(&mut assembled.term);
+            for (hole, fill) in assembled.fills.iter_mut().enumerate() {
+                let Some(fill) = fill else { continue };
+                if first(&self.incomplete.holes[hole]) == "start" {
+                    *fill = new.args().to_vec();
+                } else {
+                    fill.iter_mut().for_each(exchange);
+                }
+            }
+        }
+        let text = assembled.term.to_string();
+        let hash = canonical(&assembled.term).stable_hash();
+        Some(Draft { chosen: draft.chosen.clone(), assembled, text, hash, refitted: true })
     }
 
     fn fit_numbers(&self, name: &str, draft: Draft, low: f64, high: f64) -> Draft {
@@ -841,16 +933,9 @@ impl<'s> Search<'s> {
         Draft { chosen: draft.chosen, assembled, text, hash, refitted: true }
     }
 
-    /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
-    /// than may be wanted.
-    fn judge(
-        &mut self,
-        name: &str,
-        drafts: &[Draft],
-        wanted: usize,
-        watch: &mut dyn Watch,
-    ) -> Vec<Option<Outcome>> {
-        let terms = &Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() };
+    /// The quick checks of a batch, games at random included. Gives those that are judged; the others wait.
+    fn look_at(&mut self, name: &str, drafts: Vec<Draft>, watch: &mut dyn Watch) -> Vec<(Draft, Outcome)> {
+        let terms = &self.terms();
         let expectations = &self.incomplete.expectations;
         let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
         let first: Vec<Result<(Ready, Played), Outcome>> = drafts
@@ -878,75 +963,65 @@ impl<'s> Search<'s> {
                 Ok((ready, played))
             })
             .collect();
-        let mut outcomes: Vec<Option<Outcome>> = vec![None; drafts.len()];
-        let mut waiting: Vec<(usize, Ready, Played)> = Vec::new();
-        let mut found = 0;
-        for (i, result) in first.into_iter().enumerate() {
+        let mut judged = Vec::new();
+        for (draft, result) in drafts.into_iter().zip(first) {
             match result {
-                Err(outcome) => {
-                    found += usize::from(matches!(outcome, Outcome::Playable { .. }));
-                    outcomes[i] = Some(outcome);
-                }
-                Ok((ready, played)) => match self.courses.get(&played.course) {
-                    // The same game in other words: what became of it is known.
-                    Some(known) => outcomes[i] = Some(Outcome::Rejected(same_again(known.as_ref()))),
-                    None if waiting
-                        .iter()
-                        .any(|(_, _, other): &(usize, Ready, Played)| other.course == played.course) =>
-                    {
-                        outcomes[i] = Some(Outcome::Rejected(same_again(None)));
+                Err(outcome) => judged.push((draft, outcome)),
+                Ok((ready, played)) => {
+                    let known = self.courses.get(&played.course);
+                    let waits = self.waiting.iter().any(|w| w.played.course == played.course);
+                    if known.is_some() || waits {
+                        // The same game in other words: what became of it is known.
+                        let why = same_again(known.and_then(Option::as_ref));
+                        judged.push((draft, Outcome::Rejected(why)));
+                    } else {
+                        self.waiting.push(Waiting { draft, ready, played });
                     }
-                    None => waiting.push((i, ready, played)),
-                },
+                }
             }
         }
-        // Where some games end at random, those that mostly do not wait for better times: they take longest to judge and
-        // fail most often.
-        if waiting.iter().any(|(_, _, random)| random.figures.timeouts <= 0.5) {
-            waiting.retain(|(i, _, random)| {
-                let slow = random.figures.timeouts > 0.5;
-                if slow {
-                    let share = 100.0 * random.figures.timeouts;
-                    let reason = format!("{share:.0} % of games at random do not end, and others' do");
-                    outcomes[*i] = Some(Outcome::Rejected(Rejection {
-                        stage: Stage::Random,
-                        reason,
-                        fault: Fault::Together,
-                    }));
-                }
-                !slow
-            });
+        // The most promising first; those that came first among equals.
+        self.waiting.sort_by(|a, b| b.promise().total_cmp(&a.promise()));
+        while self.waiting.len() > WAITING {
+            let Some(last) = self.waiting.pop() else { break };
+            let random = &last.played.figures;
+            let reason = format!(
+                "passed over: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
+                100.0 * random.timeouts,
+                100.0 * random.decided,
+                random.turns
+            );
+            let why = Rejection { stage: Stage::Random, reason, fault: Fault::Together };
+            judged.push((last.draft, Outcome::Rejected(why)));
         }
-        // Those that random players cannot end take longest to judge and fail most often: last.
-        waiting.sort_by_key(|(i, _, random)| (random.figures.timeouts >= 1.0, *i));
-        // In portions: when enough are found the rest need not be played.
-        let mut rest = waiting.as_slice();
-        while !rest.is_empty() && found < wanted && watch.go_on() {
-            let (now, later) = rest.split_at(rest.len().min(wanted - found).min(PORTION));
-            rest = later;
-            let played: Vec<(usize, Outcome)> = now
-                .par_iter()
-                .map(|(i, ready, random)| {
-                    let outcome = match gate::under_search(ready, &random.figures, terms) {
-                        Ok(search) => Outcome::Playable { random: random.figures, search },
-                        Err(rejection) => Outcome::Rejected(rejection),
-                    };
-                    (*i, outcome)
-                })
-                .collect();
-            for (i, outcome) in played {
-                if let Some((_, _, random)) = now.iter().find(|(at, _, _)| *at == i) {
-                    let why = match &outcome {
-                        Outcome::Playable { .. } => None,
-                        Outcome::Rejected(rejection) => Some(rejection.clone()),
-                    };
-                    self.courses.insert(random.course, why);
-                }
-                found += usize::from(matches!(outcome, Outcome::Playable { .. }));
-                outcomes[i] = Some(outcome);
-            }
+        judged
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() }
+    }
+
+    /// Plays the most promising of those that wait under search, no more than may be wanted.
+    fn play_on(&mut self, wanted: usize) -> Vec<(Draft, Outcome)> {
+        let terms = &self.terms();
+        let now: Vec<Waiting> = self.waiting.drain(..self.waiting.len().min(wanted).min(PORTION)).collect();
+        let outcomes: Vec<Outcome> = now
+            .par_iter()
+            .map(|w| match gate::under_search(&w.ready, &w.played.figures, terms) {
+                Ok(search) => Outcome::Playable { random: w.played.figures, search },
+                Err(rejection) => Outcome::Rejected(rejection),
+            })
+            .collect();
+        let mut judged = Vec::new();
+        for (w, outcome) in now.into_iter().zip(outcomes) {
+            let why = match &outcome {
+                Outcome::Playable { .. } => None,
+                Outcome::Rejected(rejection) => Some(rejection.clone()),
+            };
+            self.courses.insert(w.played.course, why);
+            judged.push((w.draft, outcome));
         }
-        outcomes
+        judged
     }
 }
 
@@ -1024,7 +1099,7 @@ fn drop_what_cannot_fit(
             let mut all = others.clone();
             all.join(&ranked.part.signals);
             let alone = |s: &&Signal| s.is_shared() && !all.sought.contains(*s);
-            let blind = |s: &&Signal| s.is_shared() && !all.left.contains(*s);
+            let blind = |s: &&Signal| s.is_shared() && !s.comes_along() && !all.left.contains(*s);
             !ranked.part.signals.left.iter().any(|s| alone(&s))
                 && !ranked.part.signals.sought.iter().any(|s| blind(&s))
         });
