@@ -465,7 +465,7 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
         }
         let found = figures(game.players, &trials);
         if trials.len() >= terms.search_games
-            && trials.len() % 2 == 0
+            && trials.len().is_multiple_of(2)
             && is_clear(&found, trials.len(), terms)
         {
             return Ok(found);
