@@ -73,6 +73,8 @@ pub struct Donors {
     pub grounds: Grounds,
     /// Descriptions that gave nothing, with the reason.
     pub left_out: Vec<(String, String)>,
+    /// What games have in common, worked out when first asked for.
+    index: OnceLock<crate::rank::Index>,
 }
 
 /// Folders whose games are no evidence of anything.
@@ -196,6 +198,11 @@ impl Donors {
 
     pub fn get(&self, id: DonorId) -> &Donor {
         &self.list[id.0 as usize]
+    }
+
+    /// What the donors have in common and how rare it is.
+    pub fn index(&self) -> &crate::rank::Index {
+        self.index.get_or_init(|| crate::rank::Index::of(self.list.iter().map(|donor| &*donor.term)))
     }
 
     /// All clauses with this head, in the order of donors.

@@ -28,6 +28,15 @@ pub struct Part {
     /// How far its place among the donor's clauses of this kind is from the hole's place among the holes of its kind:
     /// the second of two open pieces is likelier the donor's second piece.
     pub apart: u8,
+    /// Made of the parts of two games, and in our own names already.
+    pub made: Option<MadeOf>,
+}
+
+/// What a part that was made of two needs, and whose the second is.
+#[derive(Clone, Debug)]
+pub struct MadeOf {
+    pub with: DonorId,
+    pub brought: Vec<(DonorId, Term)>,
 }
 
 /// What stands around a hole.
@@ -150,6 +159,7 @@ pub fn borrowed(
             signals,
             alike: alike.min(250) as u8,
             apart,
+            made: None,
         });
     }
     take_best(&mut by_donor, found);
@@ -204,7 +214,7 @@ fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings
 fn own(hole: &Hole, terms: Vec<Term>) -> Part {
     let head = hole.context.heads.first().filter(|_| !hole.context.in_set);
     let signals = Signals::of_part(&terms, head.map_or("", SmolStr::as_str));
-    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0 }
+    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0, made: None }
 }
 
 fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
@@ -394,6 +404,7 @@ pub fn assemble(
     let mut order: Vec<DonorId> = Vec::new();
     for part in chosen.iter().flatten() {
         if let Some(donor) = part.donor
+            && part.made.is_none()
             && !order.contains(&donor)
         {
             order.push(donor);
@@ -405,11 +416,18 @@ pub fn assemble(
     let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
+    for (donor, term) in chosen.iter().flatten().filter_map(|p| p.made.as_ref()).flat_map(|m| &m.brought) {
+        if !brought.iter().any(|(_, known)| known == term) {
+            brought.push((*donor, term.clone()));
+        }
+    }
     let mut facing = None;
     for &donor in &order {
         let theirs = &donors.declared[donor.0 as usize];
         let holes: Vec<usize> =
-            (0..chosen.len()).filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor))).collect();
+            (0..chosen.len())
+                .filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor) && p.made.is_none()))
+                .collect();
         if !partial {
             whole_parts(incomplete, donors, donor, chosen, &holes)?;
         }
@@ -492,6 +510,7 @@ pub fn assemble(
     if !partial && asks_pieces(incomplete) {
         match Signals::of(&term).lonely() {
             None => {}
+            Some((Signal::OwnMoves, true)) if moves_may_be_idle(incomplete) => {}
             Some((signal, true)) => return Err(Unbound(format!("no rule asks for {signal}"))),
             Some((signal, false)) => return Err(Unbound(format!("a rule asks in vain for {signal}"))),
         }
@@ -599,6 +618,14 @@ pub fn asks_pieces(incomplete: &Incomplete) -> bool {
     let elsewhere =
         |hole: &Hole| hole.context.heads.iter().any(|head| matches!(head.as_str(), "end" | "start"));
     incomplete.holes.iter().any(|hole| !elsewhere(hole))
+}
+
+/// Whether a piece may have moves of its own that no rule asks for: where the description leaves open what a piece may
+/// do, asks for it nowhere, and leaves nothing else open that could. It is the description then that has it so.
+pub fn moves_may_be_idle(incomplete: &Incomplete) -> bool {
+    let of_pieces = |hole: &Hole| hole.context.heads.iter().any(|head| head == "piece");
+    incomplete.holes.iter().all(of_pieces)
+        && !Signals::of(&incomplete.term).sought.contains(&Signal::OwnMoves)
 }
 
 /// Two pieces of one name for one player cannot be told apart. Pieces that are still open are not asked.

@@ -42,6 +42,8 @@ pub struct Terms {
     pub nodes: u64,
     pub bounds: Bounds,
     pub lint: Effort,
+    /// Codes of findings of lint that the description owes to itself, whatever fills its holes.
+    pub excused: Vec<&'static str>,
 }
 
 impl Default for Terms {
@@ -56,6 +58,7 @@ impl Default for Terms {
             nodes: 1500,
             bounds: MODEST,
             lint: Effort { games: 4, plies: 200, seed: 1 },
+            excused: Vec::new(),
         }
     }
 }
@@ -133,7 +136,7 @@ fn look_at(
     let hunt = !even_set_up(&game, uneven)?;
     first_move(&game, terms.seed)?;
     concepts(&reading, &game, expectations)?;
-    let excused = defects(&reading, &game, &Effort::NONE, uneven)? || hunt;
+    let excused = defects(&reading, &game, &Effort::NONE, &terms.excused, uneven)? || hunt;
     Ok(Ready { reading, game, excused })
 }
 
@@ -283,12 +286,16 @@ fn defects(
     reading: &Reading,
     game: &Game,
     effort: &Effort,
+    own: &[&str],
     uneven: &dyn Fn() -> bool,
 ) -> Result<bool, Rejection> {
     let Some(checked) = &reading.game else { return Ok(false) };
     let subject = Subject { checked, tree: &reading.expanded.game, game, metadata: None };
     let mut excused = false;
     for finding in lint(&subject, effort) {
+        if own.contains(&finding.code) {
+            continue;
+        }
         if finding.code == UNEVEN && (excused || uneven()) {
             excused = true;
             continue;
@@ -424,7 +431,7 @@ pub fn under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Fi
 }
 
 fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Figures, Rejection> {
-    defects(&ready.reading, &ready.game, &terms.lint, &|| ready.excused)?;
+    defects(&ready.reading, &ready.game, &terms.lint, &terms.excused, &|| ready.excused)?;
     let game = &ready.game;
     let plan = Plan::new(game);
     let world = EngineWorld::new(game).with_plan(&plan);

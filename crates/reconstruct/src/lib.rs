@@ -8,6 +8,7 @@
 //!
 //! Pure: texts and seeds in, values out. Files, clocks and printing are the business of the shells.
 
+pub mod compose;
 pub mod donors;
 pub mod evidence;
 pub mod fit;
@@ -15,6 +16,8 @@ pub mod gate;
 pub mod ground;
 pub mod history;
 pub mod holes;
+pub mod meaning;
+pub mod rank;
 pub mod report;
 pub mod scores;
 pub mod search;
