@@ -110,7 +110,12 @@ impl<'d> Case<'d> {
     /// The same game with something else taken away.
     fn with(&self, removal: Removal) -> Option<Case<'d>> {
         let game = removal.from(&self.donor.term)?;
-        Some(Case { donor: self.donor, family: self.family.clone(), removal, text: text_of(&game, self.donor) })
+        Some(Case {
+            donor: self.donor,
+            family: self.family.clone(),
+            removal,
+            text: text_of(&game, self.donor),
+        })
     }
     /// What was taken away, as it is written.
     fn truth(&self) -> String {

@@ -100,14 +100,12 @@ fn place_of(term: &Term, part: usize, around: u64) -> u64 {
                 (Shape::Text(text), "place") => Some(text.as_str()),
                 _ => None,
             });
-            let name = (head == "place" && part > 2)
-                .then(|| term.args().get(1).and_then(Term::as_text))
-                .flatten();
+            let name =
+                (head == "place" && part > 2).then(|| term.args().get(1).and_then(Term::as_text)).flatten();
             match &term.parts[part].label {
                 Some(label) => hash_of(&(head, keyword, name, label.as_str())),
                 None => {
-                    let before =
-                        term.parts[1..part].iter().filter(|other| other.label.is_none()).count();
+                    let before = term.parts[1..part].iter().filter(|other| other.label.is_none()).count();
                     hash_of(&(head, keyword, name, before))
                 }
             }
@@ -322,9 +320,11 @@ fn change(base: usize, root: &Term, places: &Places, pool: &mut Pool<'_>) {
 fn placings(root: &Term, piece: &str) -> Vec<Term> {
     let about = |clause: &&Term| {
         clause.head() == Some("place")
-            && clause.args().iter().filter_map(Term::as_text).any(|name| {
-                name.trim_end_matches(|c: char| c.is_ascii_digit()) == piece || name == piece
-            })
+            && clause
+                .args()
+                .iter()
+                .filter_map(Term::as_text)
+                .any(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()) == piece || name == piece)
     };
     root.parts.iter().filter(about).cloned().collect()
 }

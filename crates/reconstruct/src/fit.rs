@@ -424,10 +424,9 @@ pub fn assemble(
     let mut facing = None;
     for &donor in &order {
         let theirs = &donors.declared[donor.0 as usize];
-        let holes: Vec<usize> =
-            (0..chosen.len())
-                .filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor) && p.made.is_none()))
-                .collect();
+        let holes: Vec<usize> = (0..chosen.len())
+            .filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor) && p.made.is_none()))
+            .collect();
         if !partial {
             whole_parts(incomplete, donors, donor, chosen, &holes)?;
         }

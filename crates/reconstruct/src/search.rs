@@ -6,9 +6,11 @@
 //! Parts that were tried and failed, and parts that results already have, lose rank as the search goes on: the first
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
-use crate::donors::Donors;
 use crate::compose::{Whole, made};
-use crate::fit::{Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, borrowed, canonical, moves_may_be_idle, wanted};
+use crate::donors::Donors;
+use crate::fit::{
+    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, borrowed, canonical, moves_may_be_idle, wanted,
+};
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
 use crate::meaning::{meaning_of, normal};
@@ -136,15 +138,15 @@ const USED: f64 = 0.1;
 /// Rank lost from one alternative of a choice to the next, in the order of the seed.
 const NEXT_ALTERNATIVE: f64 = 0.01;
 /// Rank lost by a part that is e times less likely than another.
-const LESS_LIKELY: f64 = 0.1;
+const LESS_LIKELY: f64 = 0.03;
 /// Rank lost by a part against the same part of a donor that is e times better.
-const OTHER_DONOR: f64 = 0.005;
+const OTHER_DONOR: f64 = 0.0015;
 /// Rank lost by an alternative that no donor has, against the best attested one.
 const RARE: f64 = 0.15;
 /// Rank lost by parts of a donor that is itself nothing of what the evidence expects.
-const UNMET: f64 = 0.2;
+const UNMET: f64 = 0.4;
 /// Rank gained by a part that gives what the description waits for.
-const WANTED: f64 = 0.2;
+const WANTED: f64 = 0.4;
 /// A donor whose score is so much lower attests a third as much.
 const CLOSE: f64 = 0.1;
 
@@ -710,7 +712,12 @@ impl<'s> Search<'s> {
             fills.push(Fill {
                 hole: HoleId(hole as u32),
                 donor: ranked.part.donor,
-                with: ranked.part.made.as_ref().map(|made| made.with).filter(|w| Some(*w) != ranked.part.donor),
+                with: ranked
+                    .part
+                    .made
+                    .as_ref()
+                    .map(|made| made.with)
+                    .filter(|w| Some(*w) != ranked.part.donor),
                 terms,
                 bindings,
                 also: Vec::new(),
@@ -995,13 +1002,11 @@ impl<'s> Search<'s> {
         let looked: Vec<Result<Ready, Outcome>> = looked
             .into_iter()
             .map(|result| match result {
-                Ok((_, meaning)) if !self.meanings.insert(meaning) => {
-                    Err(Outcome::Rejected(Rejection {
-                        stage: Stage::Parts,
-                        reason: "it is another candidate in other words".to_owned(),
-                        fault: Fault::Together,
-                    }))
-                }
+                Ok((_, meaning)) if !self.meanings.insert(meaning) => Err(Outcome::Rejected(Rejection {
+                    stage: Stage::Parts,
+                    reason: "it is another candidate in other words".to_owned(),
+                    fault: Fault::Together,
+                })),
                 Ok((ready, _)) => Ok(ready),
                 Err(outcome) => Err(outcome),
             })
@@ -1234,7 +1239,7 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
 }
 
 /// How much of all likelihood parts that one game has share, against those made of two.
-fn whole() -> f64 { std::env::var("WHOLE").ok().and_then(|w| w.parse().ok()).unwrap_or(0.75) }
+const WHOLE: f64 = 0.9;
 /// So many parts are made of two for one hole.
 const MOST_MADE: usize = 120;
 
@@ -1366,9 +1371,9 @@ fn by_likelihood(list: &mut [Ranked]) {
     let (sums, most) = likelihoods(list);
     let all = all_said(&sums);
     let likely = |ranked: &Ranked| match &ranked.part.made {
-        Some(_) => (1.0 - whole()).ln() + ranked.share,
+        Some(_) => (1.0 - WHOLE).ln() + ranked.share,
         None => {
-            whole().ln() + sums[&ranked.class]
+            WHOLE.ln() + sums[&ranked.class]
                 - all
                 - OTHER_DONOR / LESS_LIKELY * (most[&ranked.class] - ranked.said)
         }
@@ -1386,7 +1391,8 @@ fn by_likelihood(list: &mut [Ranked]) {
 
 /// By part: a number that is the same for parts that are alike but for the names of pieces.
 fn classes(parts: &[Part], donors: &Donors) -> Vec<u64> {
-    let class = |(i, part): (usize, &Part)| part.donor.map_or(i as u64, |donor| nameless(part, donors, donor));
+    let class =
+        |(i, part): (usize, &Part)| part.donor.map_or(i as u64, |donor| nameless(part, donors, donor));
     parts.iter().enumerate().map(class).collect()
 }
 
