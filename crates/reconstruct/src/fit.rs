@@ -505,7 +505,7 @@ pub fn assemble(
         brought.push((donor, players.clone()));
     }
     add_brought(&mut term, &brought);
-    pieces_differ(&term)?;
+    pieces_differ(&term, &incomplete.term)?;
     if !partial && asks_pieces(incomplete) {
         match Signals::of(&term).lonely() {
             None => {}
@@ -627,22 +627,29 @@ pub fn moves_may_be_idle(incomplete: &Incomplete) -> bool {
         && !Signals::of(&incomplete.term).sought.contains(&Signal::OwnMoves)
 }
 
-/// Two pieces of one name for one player cannot be told apart. Pieces that are still open are not asked.
-fn pieces_differ(game: &Term) -> Result<(), Unbound> {
-    let mut met: Vec<(&str, &str)> = Vec::new();
-    let mut twice = None;
-    let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
-    let Some(equipment) = equipment else { return Ok(()) };
-    equipment.each(&mut |clause| {
-        if clause.head() != Some("piece") || clause.has_hole() {
-            return;
-        }
-        let Some(name) = clause.args().first().and_then(Term::as_text) else { return };
-        let piece = (name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared"));
-        if met.contains(&piece) {
-            twice = Some(piece);
-        }
-        met.push(piece);
+/// Two pieces of one name for one player cannot be told apart, unless the description itself has them so. Pieces that are
+/// still open are not asked.
+fn pieces_differ(game: &Term, own: &Term) -> Result<(), Unbound> {
+    fn pieces(game: &Term) -> Vec<(&str, &str)> {
+        let mut met: Vec<(&str, &str)> = Vec::new();
+        let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
+        let Some(equipment) = equipment else { return met };
+        equipment.each(&mut |clause| {
+            // `(piece (id …))` and the like in rules of pieces declare nothing.
+            if clause.head() == Some("piece")
+                && let Some(name) = clause.args().first().and_then(Term::as_text)
+            {
+                met.push((name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared")));
+            }
+        });
+        met
+    }
+    let all = pieces(game);
+    let ours = pieces(own);
+    let times = |list: &[(&str, &str)], piece: (&str, &str)| list.iter().filter(|p| **p == piece).count();
+    let twice = all.iter().copied().find(|&piece| {
+        let here = times(&all, piece);
+        here > 1 && here > times(&ours, piece)
     });
     match twice {
         None => Ok(()),
@@ -949,11 +956,18 @@ fn bind_pieces(
     };
     let of_one = |role: &str| role.strip_prefix('P').is_some_and(|n| n.parse::<u32>().is_ok());
     let suits = |our_role: &SmolStr, piece: &SmolStr| !of_one(our_role) || *our_role == role_of(piece);
+    // Pieces of two players may have one name: each is one.
     let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();
-    for (name, role) in &ours.pieces {
-        let taken = names.iter().any(|(_, our)| our == name);
-        if !taken && !free.iter().any(|(n, _)| n == name) {
-            free.push((name.clone(), role.clone()));
+    for piece in &ours.pieces {
+        if !free.contains(piece) {
+            free.push(piece.clone());
+        }
+    }
+    for (their, our) in &names {
+        let role = role_of(their);
+        let same = free.iter().position(|(name, r)| name == our && *r == role);
+        if let Some(at) = same.or_else(|| free.iter().position(|(name, _)| name == our)) {
+            free.remove(at);
         }
     }
     left.retain(|piece| match free.iter().position(|(n, role)| n == piece && suits(role, piece)) {

@@ -422,8 +422,8 @@ fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
     Ok(played)
 }
 
-/// Moves of thought that a game may cost, as far as a quarter of the usual thought allows.
-const PER_GAME: f64 = 120_000.0;
+/// Moves of thought that a game may cost, but a tenth of the usual thought is always allowed.
+const PER_GAME: f64 = 30_000.0;
 
 /// Plays between players who think a little, and judges by the gate.
 pub fn under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Figures, Rejection> {
@@ -440,7 +440,7 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
         .map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1, lines: 0 }))
         .collect();
     // Long games give less time for each move.
-    let nodes = terms.nodes.min((PER_GAME / random.turns.max(1.0)) as u64).max(terms.nodes / 4);
+    let nodes = terms.nodes.min((PER_GAME / random.turns.max(1.0)) as u64).max(terms.nodes / 10);
     let budget = Budget { iterations: Some(terms.iterations), nodes: Some(nodes), time: None };
     // Endless games are dear: somebody who hardly thinks goes first, and one game of two must end.
     let scouts = if random.timeouts > 0.5 { 1 } else { 2 };

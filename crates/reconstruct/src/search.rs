@@ -565,7 +565,8 @@ impl<'s> Search<'s> {
             if role.shares(fault, equipment && !only_moves) {
                 let &part = chosen.get(hole)?;
                 key = mix(key ^ mix(self.parts[hole][part as usize].class ^ (hole as u64) << 48));
-                some = true;
+                // Where set-up and end are the description's own, they are not what fails.
+                some |= *role != Role::Other || matches!(fault, Fault::BeforeTheEnd | Fault::AfterTheStart);
             } else {
                 all = false;
             }
