@@ -401,6 +401,20 @@ pub fn assemble(
     donors: &Donors,
     chosen: &[Option<&Part>],
 ) -> Result<Assembled, Unbound> {
+    put_together(incomplete, donors, chosen, false)
+}
+
+/// Whether parts could be bound so far; nothing is built for that.
+pub fn binds(incomplete: &Incomplete, donors: &Donors, chosen: &[Option<&Part>]) -> Result<(), Unbound> {
+    put_together(incomplete, donors, chosen, true).map(|_| ())
+}
+
+fn put_together(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    chosen: &[Option<&Part>],
+    only_bind: bool,
+) -> Result<Assembled, Unbound> {
     let mut order: Vec<DonorId> = Vec::new();
     for part in chosen.iter().flatten() {
         if let Some(donor) = part.donor
@@ -413,7 +427,10 @@ pub fn assemble(
     let ours = our_declarations(incomplete, chosen);
     let partial = chosen.iter().any(Option::is_none);
     let (any_open, piece_open) = open_equipment(incomplete, chosen);
-    let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
+    let mut fills: Vec<Option<Vec<Term>>> = match only_bind {
+        true => vec![None; chosen.len()],
+        false => chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect(),
+    };
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
     for (donor, term) in chosen.iter().flatten().filter_map(|p| p.made.as_ref()).flat_map(|m| &m.brought) {
@@ -430,7 +447,7 @@ pub fn assemble(
         if !partial {
             whole_parts(incomplete, donors, donor, chosen, &holes)?;
         }
-        let taken: Vec<&Term> = holes.iter().filter_map(|&i| fills[i].as_ref()).flatten().collect();
+        let taken: Vec<&Term> = holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| &p.terms).collect();
         let mut need = Need::default();
         for term in &taken {
             need.look(term, theirs);
@@ -466,6 +483,10 @@ pub fn assemble(
                 }
             });
         };
+        if only_bind {
+            brought.extend(came.into_iter().map(|term| (donor, term)));
+            continue;
+        }
         let mut came = came;
         if !partial {
             let on_track = need.any_track || !need.tracks.is_empty();
@@ -490,6 +511,9 @@ pub fn assemble(
         }
         let changed: Vec<_> = names.into_iter().filter(|(a, b)| a != b).collect();
         bindings.push((donor, changed));
+    }
+    if only_bind {
+        return Ok(Assembled { term: Term::int(0), fills, bindings, brought });
     }
     if !partial {
         evidence_is_served(incomplete, chosen)?;
@@ -570,7 +594,7 @@ fn whole_parts(
             part.join(&p.signals);
         }
     }
-    let mut here = Signals::of(&incomplete.term);
+    let mut here = incomplete.signals().clone();
     here.join(&part);
     // A choice of the description itself is evidence too.
     for p in chosen.iter().flatten().filter(|p| p.donor.is_none()) {
@@ -604,7 +628,7 @@ fn evidence_is_served(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Resu
 /// What the description waits for and does not give itself, as far as a hole could give it: end rules give nothing,
 /// and a set-up no more than pieces in hand.
 pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
-    let own = Signals::of(&incomplete.term);
+    let own = incomplete.signals();
     let within = |hole: &Hole, head: &str| hole.context.heads.iter().any(|h| h == head);
     let set_up = incomplete.holes.iter().any(|hole| hole.context.heads.first().is_some_and(|h| h == "start"));
     let more = incomplete.holes.iter().any(|hole| !within(hole, "start") && !within(hole, "end"));
@@ -662,7 +686,7 @@ fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Declar
     let own_parts: Vec<Option<Vec<Term>>> =
         chosen.iter().map(|p| p.filter(|p| p.donor.is_none()).map(|p| p.terms.clone())).collect();
     if own_parts.iter().all(Option::is_none) {
-        return declared(&incomplete.term);
+        return incomplete.declared().clone();
     }
     let mut term = incomplete.term.clone();
     put(&mut term, &own_parts, 0);
@@ -674,6 +698,10 @@ fn declared_by(incomplete: &Incomplete, chosen: &[Option<&Part>], holes: &[usize
     let mut equipment = vec![Term::word("equipment")];
     for &i in holes {
         let (Some(part), Some(hole)) = (chosen[i], incomplete.holes.get(i)) else { continue };
+        // Rules declare nothing.
+        if hole.context.heads.iter().any(|head| head == "rules") {
+            continue;
+        }
         match hole.context.heads.first().map(SmolStr::as_str) {
             // The name is known already, and with it who declares the piece.
             Some("piece") if hole.place.contains('"') => {}

@@ -24,6 +24,8 @@ use ludarium_players::player::Table;
 use ludarium_players::world::World;
 use ludarium_players::{Budget, EngineWorld, Player, Setting, Spec, make};
 use smol_str::SmolStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much is played before a candidate is believed.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,24 @@ pub struct Terms {
     pub lint: Effort,
     /// Codes of findings of lint that the description owes to itself, whatever fills its holes.
     pub excused: Vec<&'static str>,
+    pub stop: Stop,
+}
+
+/// A flag by which a shell that looks at a clock breaks a game off; where nobody does, all is as the seed has it.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(pub Arc<AtomicBool>);
+
+impl PartialEq for Stop {
+    /// Settings are the same whether or not somebody has grown tired.
+    fn eq(&self, _: &Stop) -> bool {
+        true
+    }
+}
+
+impl Stop {
+    fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Default for Terms {
@@ -59,6 +79,7 @@ impl Default for Terms {
             bounds: MODEST,
             lint: Effort { games: 4, plies: 200, seed: 1 },
             excused: Vec::new(),
+            stop: Stop::default(),
         }
     }
 }
@@ -260,7 +281,7 @@ pub fn compiled_game(name: &str, text: &str) -> Option<Game> {
 }
 
 /// The set-up of a game as it should be, if it can be mended.
-pub fn mended(game: &Game, ground: &Ground, asked: Asked) -> Option<Vec<(SmolStr, Vec<u32>)>> {
+pub fn mended(game: &Game, ground: &Ground, asked: &Asked) -> Option<Vec<(SmolStr, Vec<u32>)>> {
     unharmed(Stage::Compile, || Ok(setup::mended(game, ground, asked))).ok().flatten()
 }
 
@@ -447,8 +468,11 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
     let little = fraction(budget, 4);
     let endless = (0..scouts).all(|i| {
         let seed = terms.seed.wrapping_add(990 + i);
-        is_endless(&one_game(game, &world, &mut seats, seed, little, &terms.bounds, true))
+        is_endless(&one_game(game, &world, &mut seats, seed, little, terms, true))
     });
+    if terms.stop.is_raised() {
+        return reject(Stage::Search, "its games take too long");
+    }
     if endless {
         let why = format!(
             "{:.0} % of games at random do not end, nor does one of {scouts} with a little thought",
@@ -462,9 +486,12 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
         let seed = terms.seed.wrapping_add(1000 + trials.len() as u64);
         // Until some games have ended, nobody waits for the end of a long one.
         let scouting = trials.len() < 2 && trials.iter().all(is_endless);
-        trials.push(one_game(game, &world, &mut seats, seed, budget, &terms.bounds, scouting));
+        trials.push(one_game(game, &world, &mut seats, seed, budget, terms, scouting));
         if let Some(rule) = trials.last().and_then(|t: &Trial| t.stopped.as_ref()) {
             return reject(Stage::Search, format!("a rule does not come to an end: {rule}"));
+        }
+        if terms.stop.is_raised() {
+            return reject(Stage::Search, "its games take too long");
         }
         // What cannot be made good by the games that are left is not waited for.
         if let Some(why) = lost(game.players, &trials, terms) {
@@ -504,7 +531,7 @@ pub fn measured(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
         let mut trials = Vec::new();
         for i in 0..(terms.search_games + terms.more_games) as u64 {
             let seed = mix(terms.seed.wrapping_add(i));
-            trials.push(one_game(game, &world, &mut seats, seed, budget, &terms.bounds, false));
+            trials.push(one_game(game, &world, &mut seats, seed, budget, terms, false));
         }
         Ok(figures(game.players, &trials))
     })
@@ -587,9 +614,10 @@ fn one_game<'g>(
     seats: &mut [Box<dyn Player<'g> + 'g>],
     seed: u64,
     budget: Budget,
-    bounds: &Bounds,
+    terms: &Terms,
     scouting: bool,
 ) -> Trial {
+    let bounds = &terms.bounds;
     let mut state = State::start(game, seed);
     let mut trial = Trial { seed, ..Trial::default() };
     seats.iter_mut().for_each(|seat| seat.new_game());
@@ -603,7 +631,7 @@ fn one_game<'g>(
             return trial;
         }
         let turns = state.ctx().pos.turns;
-        if turns >= longest || state.plies() >= most_plies {
+        if turns >= longest || state.plies() >= most_plies || terms.stop.is_raised() {
             trial.unfinished = true;
             break;
         }
@@ -620,7 +648,8 @@ fn one_game<'g>(
         let mut index = 0;
         for (agent, choices) in asked {
             let seed = mix(seed ^ mix(state.plies() as u64 ^ (agent as u64) << 32));
-            let control = Control::counted(if turns > long(bounds) { fraction(budget, 4) } else { budget });
+            let budget = if turns > long(bounds) { fraction(budget, 4) } else { budget };
+            let control = Control { cancel: &terms.stop.0, ..Control::counted(budget) };
             let pick = match seats.get_mut(agent.wrapping_sub(1)) {
                 Some(seat) => {
                     seat.choose(Table { state: &state, agent, seed }, &control).map_or(0, |a| a.index)

@@ -9,7 +9,7 @@
 use crate::compose::{Whole, made};
 use crate::donors::Donors;
 use crate::fit::{
-    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, borrowed, canonical, moves_may_be_idle, wanted,
+    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, moves_may_be_idle, wanted,
 };
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
@@ -25,6 +25,7 @@ use crate::types::{
 use ludarium_engine::rng::mix;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
@@ -279,7 +280,7 @@ struct Links {
 
 impl Links {
     fn of(incomplete: &Incomplete, wanted: Vec<Signal>, parts: &[Vec<Ranked>]) -> Links {
-        let own = Signals::of(&incomplete.term);
+        let own = incomplete.signals().clone();
         let mut links = Links {
             wanted,
             pieces_asked: asks_pieces(incomplete),
@@ -643,7 +644,7 @@ impl<'s> Search<'s> {
         // Names that cannot be bound by what is there cannot be bound later either, unless a hole may bring more.
         let mut so_far: Vec<Option<&Part>> = parts().map(Some).collect();
         so_far.resize(self.parts.len(), None);
-        open == self.parts.len() || open < 2 || assemble(self.incomplete, self.donors, &so_far).is_ok()
+        open == self.parts.len() || open < 2 || binds(self.incomplete, self.donors, &so_far).is_ok()
     }
 
     /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company. Found
@@ -894,21 +895,33 @@ impl<'s> Search<'s> {
         let first = |hole: &Hole| hole.context.heads.first().cloned().unwrap_or_default();
         let within = |hole: &Hole| hole.context.heads.iter().any(|head| head == "start");
         let whole = holes().find(|(_, hole)| matches!(first(hole).as_str(), "start" | "rules"));
-        let sites = holes().find(|(_, hole)| first(hole) == "sites" && within(hole));
-        let (at, _) = whole.or(sites)?;
+        // Or only the sites of some placings are open.
+        let open: Vec<(usize, SmolStr)> = holes()
+            .filter(|(_, hole)| matches!(first(hole).as_str(), "sites" | "place") && within(hole))
+            .filter_map(|(i, hole)| Some((i, placed_piece(&self.incomplete.term, hole.id)?)))
+            .collect();
+        if whole.is_none() && open.is_empty() {
+            return None;
+        }
         let game = gate::compiled_game(name, &draft.text)?;
         let asked = Asked {
             pieces: wanted.map(|(low, high)| (low.max(0.0) as usize, high.max(0.0) as usize)),
             even: whole.is_some() && !self.is_uneven(&draft.chosen),
+            open: if whole.is_some() {
+                Vec::new()
+            } else {
+                open.iter().map(|(_, name)| name.clone()).collect()
+            },
         };
         let ground = self.donors.grounds.of(&draft.assembled.term)?;
-        let placings = gate::mended(&game, &ground, asked)?;
+        let placings = gate::mended(&game, &ground, &asked)?;
         let mut assembled = draft.assembled.clone();
         if whole.is_none() {
-            // Only the sites of one placing are open: they are the ones that change.
-            let (_, sites) = placings.iter().max_by_key(|(_, sites)| sites.len())?;
-            let new = vec![Term::new(Shape::Set, sites.iter().map(|&s| Term::int(i64::from(s))).collect())];
-            assembled.fills[at] = Some(new);
+            for (at, name) in &open {
+                let Some((_, sites)) = placings.iter().find(|(n, _)| n == name) else { continue };
+                let new = Term::new(Shape::Set, sites.iter().map(|&s| Term::int(i64::from(s))).collect());
+                assembled.fills[*at] = Some(vec![new]);
+            }
             let mut term = self.incomplete.term.clone();
             crate::fit::put_fills(&mut term, &assembled.fills, &assembled.brought);
             assembled.term = term;
@@ -1112,6 +1125,19 @@ fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
         codes.extend(["L0303", "L0305", "L0601"]);
     }
     codes
+/// The piece whose placing holds a hole.
+fn placed_piece(game: &Term, hole: HoleId) -> Option<SmolStr> {
+    let mut found = None;
+    game.each(&mut |clause| {
+        if clause.head() == Some("place") {
+            let mut here = false;
+            clause.each(&mut |t| here |= t.shape == Shape::Hole(hole));
+            if here {
+                found = clause.args().iter().find_map(Term::as_text).map(SmolStr::from);
+            }
+        }
+    });
+    found
 }
 
 /// Concepts that parts have to bring. Where a choice of the description itself may bring one, nothing is asked.

@@ -54,16 +54,18 @@ fn standing(game: &Game) -> Option<(Vec<Group>, usize)> {
 }
 
 /// What is asked of a set-up.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Asked {
     /// From so many pieces to so many, if it is known.
     pub pieces: Option<(usize, usize)>,
     /// Both players should have as many.
     pub even: bool,
+    /// The pieces whose places are open, by name; none where all are.
+    pub open: Vec<SmolStr>,
 }
 
 /// The set-up of a game as it should be, as placings by name; `None` where it is well as it is, or cannot be mended.
-pub fn mended(game: &Game, ground: &Ground, asked: Asked) -> Option<Vec<(SmolStr, Vec<u32>)>> {
+pub fn mended(game: &Game, ground: &Ground, asked: &Asked) -> Option<Vec<(SmolStr, Vec<u32>)>> {
     let (mut groups, elsewhere) = standing(game)?;
     if groups.is_empty() || groups.iter().any(|g| g.owner == 0) {
         return None;
@@ -114,7 +116,11 @@ pub fn mended(game: &Game, ground: &Ground, asked: Asked) -> Option<Vec<(SmolStr
         groups.sort_by_key(|g| g.owner);
     } else {
         // The larger army is the one whose number is not told by its nature.
-        groups.sort_by_key(|g| std::cmp::Reverse(g.sites.len()));
+        let is_open = |g: &Group| asked.open.is_empty() || asked.open.contains(&g.name);
+        groups.sort_by_key(|g| (!is_open(g), std::cmp::Reverse(g.sites.len())));
+        if !is_open(&groups[0]) {
+            return None;
+        }
         let others = all(&groups[1..]);
         let blocked: Vec<u32> = groups[1..].iter().flat_map(|g| g.sites.iter().copied()).collect();
         let wanted = target.checked_sub(others)?;
