@@ -1207,18 +1207,18 @@ fn laid_lines(ours: &Arc<Ground>, theirs: &Arc<Ground>) -> Option<Vec<Line>> {
 }
 
 /// Whether two games have the same board, to the letter.
-fn same_ground(ours: &Term, theirs: &Term) -> bool {
-    let board = |game: &Term| {
+pub fn same_ground(ours: &Term, theirs: &Term) -> bool {
+    fn board(game: &Term) -> Option<&Term> {
         let mut found = None;
         game.each(&mut |term| {
             if found.is_none() && term.head().is_some_and(is_board) {
-                found = Some(term.clone());
+                found = Some(term);
             }
         });
         found
-    };
+    }
     match (board(ours), board(theirs)) {
-        (Some(a), Some(b)) => a == b || canonical(&a) == canonical(&b),
+        (Some(a), Some(b)) => a == b || canonical(a) == canonical(b),
         (Some(_) | None, Some(_) | None) => false,
     }
 }

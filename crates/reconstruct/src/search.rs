@@ -9,7 +9,8 @@
 use crate::compose::{Whole, made};
 use crate::donors::Donors;
 use crate::fit::{
-    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, moves_may_be_idle, wanted,
+    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, means_sites,
+    moves_may_be_idle, same_ground, wanted,
 };
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
@@ -146,6 +147,8 @@ const OTHER_DONOR: f64 = 0.0015;
 const RARE: f64 = 0.15;
 /// Rank lost by parts of a donor that is itself nothing of what the evidence expects.
 const UNMET: f64 = 0.4;
+/// Rank lost by a part that means certain sites of another board: they are carried over, but nobody knows how well.
+const CARRIED: f64 = 0.05;
 /// Rank gained by a part that gives what the description waits for.
 const WANTED: f64 = 0.4;
 /// A donor whose score is so much lower attests a third as much.
@@ -397,6 +400,7 @@ impl<'s> Search<'s> {
                         // The rest follows when it is known which parts fit.
                         Some(donor) => {
                             UNMET * unmet[donor.0 as usize]
+                                + CARRIED * f64::from(is_carried(incomplete, donors, &part))
                                 - WANTED
                                     * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
@@ -1125,6 +1129,15 @@ fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
         codes.extend(["L0303", "L0305", "L0601"]);
     }
     codes
+}
+
+/// Whether a part means certain sites of a board that is not ours.
+fn is_carried(incomplete: &Incomplete, donors: &Donors, part: &Part) -> bool {
+    part.donor.is_some_and(|donor| {
+        part.terms.iter().any(means_sites) && !same_ground(&incomplete.term, &donors.get(donor).term)
+    })
+}
+
 /// The piece whose placing holds a hole.
 fn placed_piece(game: &Term, hole: HoleId) -> Option<SmolStr> {
     let mut found = None;
