@@ -4,6 +4,7 @@
 use crate::calibrate::Weights;
 use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
+use crate::lean_world::LeanWorld;
 use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
@@ -171,6 +172,10 @@ impl<'g> EngineWorld<'g> {
     /// Are random games worked out without making their moves on a board? They cost next to nothing then.
     pub fn is_lean(&self) -> bool {
         self.lean
+    }
+    /// The game without positions, where it is of that kind.
+    pub fn lean(&self) -> Option<LeanWorld<'g>> {
+        self.plan?.lean().map(|game| LeanWorld::new(game, self.facts))
     }
     /// The moves of a state, for searching from it.
     pub fn steps(moves: &[Move]) -> Vec<Step> {

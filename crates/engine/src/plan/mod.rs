@@ -32,7 +32,7 @@ mod sow;
 mod tables;
 mod test;
 
-pub use lean::PlayedOut;
+pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
 use crate::game::Game;

@@ -32,7 +32,7 @@ pub struct Runner<'p, 'g> {
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
-    pub(super) scratch: super::lean::Scratch,
+    pub(super) scratch: super::lean::LeanSpot,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
     /// Is the position still that of a restart?
