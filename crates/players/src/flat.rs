@@ -185,10 +185,13 @@ impl<M: Copy> Tree<M> {
             if !below.is_empty() {
                 new.branches[next].first = new.branches.len() as u32;
                 let begins = below.start;
-                for i in 0..below.len() {
-                    let i = begins + if next == 0 { order[i] } else { i };
-                    take(&mut new, i);
-                    from.push(i);
+                let all: Vec<usize> = match next {
+                    0 => order.iter().map(|place| begins + place).collect(),
+                    _ => below.collect(),
+                };
+                for old in all {
+                    take(&mut new, old);
+                    from.push(old);
                 }
             }
             next += 1;

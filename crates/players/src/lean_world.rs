@@ -69,6 +69,11 @@ impl<'g> LeanWorld<'g> {
         LeanWorld { game, facts, keen: false }
     }
 
+    /// Can anybody win by a line?
+    pub fn has_lines(&self) -> bool {
+        self.game.has_lines()
+    }
+
     /// The same with playouts that see what wins at once, where lines win.
     pub fn with_keen_playouts(self, keen: bool) -> LeanWorld<'g> {
         LeanWorld { keen: keen && self.game.has_lines(), ..self }

@@ -237,10 +237,11 @@ pub fn style(world: &EngineWorld<'_>) -> Style {
     let long = weights.is_some_and(|w| w.accuracy >= 0.6 && w.length >= 60.0);
     let cutoff = long.then_some(8);
     let stays = weights.is_some_and(|w| w.captures < 0.02);
-    if world.is_lean() {
-        // Where random games cost next to nothing, many tell more than wise ones; and what is only put down is worth
-        // much the same whenever it is put there.
-        return Style { cutoff: None, explore: 0.5, rave: 200.0, history: 0.0, learn: false, keen: true };
+    if let Some(lean) = world.lean() {
+        // Where random games cost next to nothing, many tell more than wise ones. What is put down to link is worth much
+        // the same whenever it is put there; a place on a line is worth something at the right moment only.
+        let rave = if lean.has_lines() { 0.0 } else { 200.0 };
+        return Style { cutoff: None, explore: 0.5, rave, history: 0.0, learn: false, keen: true };
     }
     if world.is_quick() {
         return Style { cutoff, explore: 0.8, rave: 0.0, history: 0.0, learn: false, keen: false };

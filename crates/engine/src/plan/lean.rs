@@ -700,7 +700,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
         }
         let cap = lean.cap.unwrap_or(1);
         spot.threats.iter_mut().for_each(Vec::clear);
-        (spot.mover, spot.winner) = (pos.mover as u8, 0);
+        (spot.mover, spot.winner) = (pos.mover, 0);
         spot.left = (lean.sites.len() * cap) as u16;
         spot.free.clear();
         spot.free.extend_from_slice(&lean.open);
