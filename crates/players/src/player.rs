@@ -106,6 +106,8 @@ pub struct Spec {
     pub threads: Option<usize>,
     pub explore: Option<f32>,
     pub cutoff: Option<u32>,
+    /// Playouts longer than this are draws.
+    pub longest: Option<u32>,
     pub rave: Option<f32>,
     pub history: Option<f32>,
     pub epsilon: Option<f32>,
@@ -145,6 +147,7 @@ impl Spec {
             threads: None,
             explore: None,
             cutoff: None,
+            longest: None,
             rave: None,
             history: None,
             epsilon: None,
@@ -166,6 +169,7 @@ impl Spec {
                 "threads" => spec.threads = Some(value.parse().map_err(|_| wrong())?),
                 "explore" => spec.explore = Some(value.parse().map_err(|_| wrong())?),
                 "cutoff" => spec.cutoff = Some(value.parse().map_err(|_| wrong())?),
+                "longest" => spec.longest = Some(value.parse().map_err(|_| wrong())?),
                 "rave" => spec.rave = Some(value.parse().map_err(|_| wrong())?),
                 "history" => spec.history = Some(value.parse().map_err(|_| wrong())?),
                 "epsilon" => spec.epsilon = Some(value.parse().map_err(|_| wrong())?),
@@ -309,6 +313,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     }
     config.explore = spec.explore.unwrap_or(config.explore);
     config.cutoff = spec.cutoff.or(config.cutoff);
+    config.longest = spec.longest.unwrap_or(config.longest);
     config.rave = spec.rave.unwrap_or(config.rave);
     config.history = spec.history.unwrap_or(config.history);
     config.epsilon = spec.epsilon.unwrap_or(config.epsilon);

@@ -88,7 +88,7 @@ impl Terms {
     /// Who plays under search, in words.
     pub fn player(&self) -> String {
         format!(
-            "UCT, {} iterations or {} moves of thought a move, in long games fewer",
+            "UCT, {} iterations or {} moves of thought a move, in long games fewer; games in thought end after 300 moves",
             self.iterations, self.nodes
         )
     }
@@ -443,6 +443,9 @@ fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
     Ok(played)
 }
 
+/// Who plays: games in thought that last longer than this are draws, or thinking about an endless game takes as long.
+const PLAYER: &str = "uct@longest=300";
+
 /// Moves of thought that a game may cost, but a tenth of the usual thought is always allowed.
 const PER_GAME: f64 = 30_000.0;
 
@@ -456,7 +459,7 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
     let game = &ready.game;
     let plan = Plan::new(game);
     let world = EngineWorld::new(game).with_plan(&plan);
-    let Ok(spec) = Spec::read("uct") else { return reject(Stage::Search, "there is no such player") };
+    let Ok(spec) = Spec::read(PLAYER) else { return reject(Stage::Search, "there is no such player") };
     let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
         .map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1, lines: 0 }))
         .collect();
