@@ -65,18 +65,16 @@ fn every_legal_move_is_as_likely_as_any_other() {
 /// Games that are played on sets, or without any position: every move of theirs, made again the usual way.
 #[test]
 fn what_is_played_on_sets_alone_is_the_same_game() {
-    let (mut swift, mut lean) = (0, 0);
-    let mut replay = |key: &str, game: &ludarium_engine::Game| {
+    let replay = |key: &str, game: &ludarium_engine::Game| {
         let plan = Plan::new(game);
         let fail = |d: agree::Difference| -> u64 { panic!("{key}, ply {}: {}", d.ply, d.what) };
-        swift += agree::swiftly(&plan, 3, 2).unwrap_or_else(fail);
-        lean += agree::leanly(&plan, 3, 4).unwrap_or_else(fail);
+        (agree::swiftly(&plan, 3, 2).unwrap_or_else(fail), agree::leanly(&plan, 3, 4).unwrap_or_else(fail))
     };
+    let (mut swift, mut lean) = (0, 0);
     for entry in ludarium::games() {
-        replay(
-            entry.key,
-            &compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap(),
-        );
+        let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
+        let met = replay(entry.key, &game);
+        (swift, lean) = (swift + met.0, lean + met.1);
     }
     assert!(swift > 5_000 && lean > 500, "{swift} {lean}");
     let Some(folder) = reference("games on sets alone over the corpus") else { return };

@@ -227,12 +227,13 @@ fn trial(world: &EngineWorld<'_>, weights: &Weights, seed: u64, nodes: u64, stop
     // A playout that is judged soon costs as much as a position that is.
     let ratio = if style.cutoff.is_some() { 3 } else { ratio };
     let tree = format!(
-        "mcts@nodes={};explore={};rave={};history={};learn={}{cutoff}",
+        "mcts@nodes={};explore={};rave={};history={};learn={};keen={}{cutoff}",
         nodes * ratio,
         style.explore,
         style.rave,
         style.history,
-        style.learn
+        style.learn,
+        style.keen
     );
     let specs = [Spec::read(&format!("ab@nodes={nodes}")), Spec::read(&tree)];
     let [Ok(exact), Ok(tree)] = specs else { return 0.5 };

@@ -4,6 +4,7 @@
 use crate::calibrate::Weights;
 use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
+use crate::lean_world::LeanWorld;
 use crate::world::{Facts, Utilities, World};
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
@@ -172,6 +173,10 @@ impl<'g> EngineWorld<'g> {
     pub fn is_lean(&self) -> bool {
         self.lean
     }
+    /// The game without positions, where it is of that kind.
+    pub fn lean(&self) -> Option<LeanWorld<'g>> {
+        self.plan?.lean().map(|game| LeanWorld::new(game, self.facts))
+    }
     /// The moves of a state, for searching from it.
     pub fn steps(moves: &[Move]) -> Vec<Step> {
         moves.iter().map(Step::from).collect()
@@ -259,6 +264,35 @@ impl<'g> EngineWorld<'g> {
         }
         Some((met.plies as u32, result))
     }
+}
+
+/// A game that was handed back from sets so often is played on the usual way.
+const MOST_RETURNS: u32 = 3;
+
+/// A random game on sets alone, as far as that leads; the result where it led to the end.
+fn wander_swiftly(
+    runner: &mut Runner<'_, '_>,
+    rng: &mut Rng,
+    most: u32,
+    agents: &[usize; 3],
+    mut trace: Option<&mut Vec<(usize, u64)>>,
+) -> Option<(u32, Option<Utilities>)> {
+    let agent = |seat: usize| agents.get(seat).copied().unwrap_or(seat);
+    let (plies, winner) = runner.play_on_swiftly(rng, most.into(), |mover, mv| {
+        if let Some(trace) = trace.as_deref_mut() {
+            let (from, to) = mv.ends();
+            trace.push((agent(mover.into()), site_key(mover, from, to, 0)));
+        }
+    })?;
+    let result = winner.map(|winner| {
+        let mut result = [0.0; crate::world::SEATS];
+        if winner > 0 {
+            let won = agent(winner);
+            (result[won], result[3 - won]) = (1.0, -1.0);
+        }
+        result
+    });
+    Some((plies as u32, result))
 }
 
 /// Rules of play (not of setting up): which moves there are, what follows them, the end and the change of phases.
@@ -546,6 +580,7 @@ impl<'g> World for EngineWorld<'g> {
             Spot::Planned(p) => {
                 let runner = &mut p.runner;
                 let mut tried = false;
+                let mut returns = 0;
                 while made < most && !stop() {
                     let pos = &runner.ctx.pos;
                     let swaps =
@@ -555,6 +590,21 @@ impl<'g> World for EngineWorld<'g> {
                         tried = true;
                         if let Some((plies, result)) = self.wander_leanly(runner, rng, trace.as_deref_mut()) {
                             return (made + plies, Some(result));
+                        }
+                    }
+                    // Others need only sets, for a while at least.
+                    if returns < MOST_RETURNS {
+                        let agents = std::array::from_fn(|seat| self.agent_at(&runner.ctx.pos, seat));
+                        let met = wander_swiftly(runner, rng, most - made, &agents, trace.as_deref_mut());
+                        if let Some((plies, result)) = met {
+                            made += plies;
+                            if result.is_some() {
+                                return (made, result);
+                            }
+                            returns += u32::from(plies < 8);
+                            if plies > 0 {
+                                continue;
+                            }
                         }
                     }
                     let mover = runner.ctx.pos.mover;

@@ -1,8 +1,9 @@
 //! Opponents for every game, and what measures them. A player sees a game through [`World`] alone: positions, moves,
 //! results, chance and what is hidden; it never knows which game it plays.
 //!
-//! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it), [`control`] (budgets and
-//! cancelling), the searches ([`mcts`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
+//! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it) and [`lean_world`] (the same
+//! without positions, where a game allows it), [`control`] (budgets and
+//! cancelling), the searches ([`mcts`], [`flat`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
 //! [`features`] and [`calibrate`] (evaluation), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
 //! [`tournament`] (matches), [`levels`] (how strong levels are), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
 
@@ -14,8 +15,10 @@ pub mod deduction;
 pub mod elo;
 pub mod engine_world;
 pub mod features;
+pub mod flat;
 pub mod hidden;
 pub mod joint;
+pub mod lean_world;
 pub mod levels;
 pub mod many;
 pub mod mcts;

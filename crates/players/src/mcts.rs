@@ -27,6 +27,8 @@ pub struct Config {
     pub epsilon: f32,
     /// Playouts are ended by an evaluation after so many moves, where there is an evaluation.
     pub cutoff: Option<u32>,
+    /// Playouts see what wins at once and what must be hindered, where that can be seen at a glance (lean games of lines).
+    pub keen: bool,
     /// Keep what is proven, and search no further there.
     pub prove: bool,
     /// Go on with the tree of the move before.
@@ -51,6 +53,7 @@ impl Config {
         learn: false,
         epsilon: 1.0,
         cutoff: None,
+        keen: false,
         prove: false,
         reuse: false,
         first_play: None,
@@ -66,6 +69,7 @@ impl Config {
         learn: true,
         epsilon: 0.4,
         cutoff: None,
+        keen: false,
         prove: true,
         reuse: true,
         first_play: Some(0.1),

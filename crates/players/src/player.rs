@@ -5,7 +5,8 @@ use crate::alphabeta::{self, AlphaBeta};
 use crate::calibrate::Weights;
 use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, Spot, Step};
-use crate::mcts::{self, Mcts};
+use crate::lean_world::TreeSearch;
+use crate::mcts;
 use crate::planning::{Limits, Plan, plan};
 use crate::world::World;
 use crate::{deduction, joint, many, simple};
@@ -105,11 +106,15 @@ pub struct Spec {
     pub threads: Option<usize>,
     pub explore: Option<f32>,
     pub cutoff: Option<u32>,
+    /// Playouts longer than this are draws.
+    pub longest: Option<u32>,
     pub rave: Option<f32>,
     pub history: Option<f32>,
     pub epsilon: Option<f32>,
     /// Playouts that learn, or plain random ones.
     pub learn: Option<bool>,
+    /// Playouts that see what wins at once, where that is possible.
+    pub keen: Option<bool>,
     pub text: String,
 }
 
@@ -142,10 +147,12 @@ impl Spec {
             threads: None,
             explore: None,
             cutoff: None,
+            longest: None,
             rave: None,
             history: None,
             epsilon: None,
             learn: None,
+            keen: None,
             text: text.trim().to_owned(),
         };
         for setting in rest.split(';').filter(|s| !s.trim().is_empty()) {
@@ -162,10 +169,12 @@ impl Spec {
                 "threads" => spec.threads = Some(value.parse().map_err(|_| wrong())?),
                 "explore" => spec.explore = Some(value.parse().map_err(|_| wrong())?),
                 "cutoff" => spec.cutoff = Some(value.parse().map_err(|_| wrong())?),
+                "longest" => spec.longest = Some(value.parse().map_err(|_| wrong())?),
                 "rave" => spec.rave = Some(value.parse().map_err(|_| wrong())?),
                 "history" => spec.history = Some(value.parse().map_err(|_| wrong())?),
                 "epsilon" => spec.epsilon = Some(value.parse().map_err(|_| wrong())?),
                 "learn" => spec.learn = Some(value.parse().map_err(|_| wrong())?),
+                "keen" => spec.keen = Some(value.parse().map_err(|_| wrong())?),
                 _ => return Err(wrong()),
             }
         }
@@ -221,6 +230,8 @@ pub struct Style {
     pub history: f32,
     /// Playouts that learn which moves do well, or plain random ones.
     pub learn: bool,
+    /// Playouts that see what wins at once.
+    pub keen: bool,
 }
 
 /// The style of tree search that fits a game.
@@ -230,18 +241,19 @@ pub fn style(world: &EngineWorld<'_>) -> Style {
     let long = weights.is_some_and(|w| w.accuracy >= 0.6 && w.length >= 60.0);
     let cutoff = long.then_some(8);
     let stays = weights.is_some_and(|w| w.captures < 0.02);
-    if world.is_lean() {
-        // Where random games cost next to nothing, many tell more than wise ones; and what is only put down is worth
-        // much the same whenever it is put there.
-        return Style { cutoff, explore: 0.5, rave: 200.0, history: 0.0, learn: false };
+    if let Some(lean) = world.lean() {
+        // Where random games cost next to nothing, many tell more than wise ones. What is put down to link is worth much
+        // the same whenever it is put there; a place on a line is worth something at the right moment only.
+        let rave = if lean.has_lines() { 0.0 } else { 200.0 };
+        return Style { cutoff: None, explore: 0.5, rave, history: 0.0, learn: false, keen: true };
     }
     if world.is_quick() {
-        return Style { cutoff, explore: 0.8, rave: 0.0, history: 0.0, learn: false };
+        return Style { cutoff, explore: 0.8, rave: 0.0, history: 0.0, learn: false, keen: false };
     }
     let rave = if stays { 200.0 } else { 30.0 };
     // To prefer moves that did well they must all be listed; a random one is mostly drawn without.
     let learn = weights.is_none_or(|w| w.branching <= 40.0);
-    Style { cutoff, explore: 0.7, rave, history: 0.4, learn }
+    Style { cutoff, explore: 0.7, rave, history: 0.4, learn, keen: false }
 }
 
 /// Looks at the game, and at what was met when it was calibrated.
@@ -297,14 +309,16 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     }
     if let Some(Choice::Tree(style)) = choice {
         (config.cutoff, config.explore, config.rave) = (style.cutoff, style.explore, style.rave);
-        (config.history, config.learn) = (style.history, style.learn);
+        (config.history, config.learn, config.keen) = (style.history, style.learn, style.keen);
     }
     config.explore = spec.explore.unwrap_or(config.explore);
     config.cutoff = spec.cutoff.or(config.cutoff);
+    config.longest = spec.longest.unwrap_or(config.longest);
     config.rave = spec.rave.unwrap_or(config.rave);
     config.history = spec.history.unwrap_or(config.history);
     config.epsilon = spec.epsilon.unwrap_or(config.epsilon);
     config.learn = spec.learn.unwrap_or(config.learn);
+    config.keen = spec.keen.unwrap_or(config.keen);
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
         lines: setting.lines,
@@ -317,7 +331,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         choice,
         world: world.clone(),
         lines: setting.lines,
-        tree: Mcts::new(config),
+        tree: TreeSearch::new(world, config),
         alpha_beta: AlphaBeta::new(alpha_beta),
         plan: Vec::new(),
         solution: Vec::new(),
@@ -329,7 +343,7 @@ struct Seat<'g> {
     choice: Option<Choice>,
     world: EngineWorld<'g>,
     lines: usize,
-    tree: Mcts<EngineWorld<'g>>,
+    tree: TreeSearch<'g>,
     alpha_beta: AlphaBeta<EngineWorld<'g>>,
     /// The rest of a plan that was found, the next move last.
     plan: Vec<Step>,
@@ -403,20 +417,20 @@ impl<'g> Seat<'g> {
             (_, Some(Choice::Joint)) => joint::search(world, &root, &steps, table.agent, seed, control),
             (Kind::Flat, _) => simple::flat(world, &root, &steps, seed, control),
             (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree(_))) => {
-                self.tree.search(world, &root, &steps, seed, control)
+                self.tree.search(world, &root, &steps, seed, control, self.lines)
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
                 if world.facts().settled() {
                     self.alpha_beta.search(world, &root, &steps, seed, &exact)
                 } else {
                     // What chance brings cannot be searched exactly.
-                    self.tree.search(world, &root, &steps, seed, control)
+                    self.tree.search(world, &root, &steps, seed, control, self.lines)
                 }
             }
             (Kind::MaxN, _) => many::max_n(world, &root, &steps, seed, &exact),
             (_, Some(Choice::Plan)) => self.follow_plan(&root, &steps, seed, control),
             (Kind::Best | Kind::Level(_), Some(Choice::Deduce) | None) => {
-                self.tree.search(world, &root, &steps, seed, control)
+                self.tree.search(world, &root, &steps, seed, control, self.lines)
             }
         };
         self.world.in_full(&root, moves, answer, self.lines)
@@ -467,7 +481,7 @@ impl<'g> Seat<'g> {
             };
         }
         self.plan.clear();
-        self.tree.search(&self.world, root, moves, seed, control)
+        self.tree.search(&self.world, root, moves, seed, control, self.lines)
     }
 
     fn deduce(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {

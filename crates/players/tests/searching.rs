@@ -4,13 +4,13 @@
 mod common;
 
 use common::*;
-use ludarium::{Game, Rng, State};
+use ludarium::{Game, Move, Rng, State};
 use ludarium_engine::plan::Plan;
 use ludarium_engine::position::Slot;
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::arena::{self, Ended, Terms};
 use ludarium_players::control::{NEVER, no_clock};
-use ludarium_players::engine_world::agent_of;
+use ludarium_players::engine_world::{agent_of, result_of};
 use ludarium_players::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -163,7 +163,7 @@ fn a_search_that_runs_ends_within_fifty_milliseconds_of_being_cancelled() {
 fn games_that_need_no_position_end_as_they_would_with_one() {
     // (Which games can be played so is the plan's affair; most of these can.)
     let mut so_played = 0;
-    'games: for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y"] {
+    'games: for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y", "Connect Four"] {
         let game = library(name);
         let plan = Plan::new(&game);
         for seed in 0..12u64 {
@@ -198,7 +198,47 @@ fn games_that_need_no_position_end_as_they_would_with_one() {
         }
         so_played += 1;
     }
-    assert!(so_played >= 2, "{so_played} of 5");
+    assert_eq!(so_played, 6);
+}
+
+#[test]
+fn lean_worlds_are_the_games_they_stand_for() {
+    for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y", "Connect Four"] {
+        let game = library(name);
+        let plan = Plan::new(&game);
+        let world = EngineWorld::new(&game).with_plan(&plan);
+        let lean = world.lean().unwrap_or_else(|| panic!("{name} is not lean"));
+        for seed in 0..6u64 {
+            let mut rng = Rng::new(seed);
+            let mut state = State::start(&game, seed);
+            let root = world.position(&state);
+            let steps = world.roots(&root, state.legal_moves());
+            let (mut pos, _) = lean.stand(&world, &root, &steps).expect("the start can be searched leanly");
+            let mut puts = Vec::new();
+            while !lean.over(&pos) {
+                assert!(!state.is_over(), "{name}, seed {seed}");
+                lean.moves(&mut pos, &mut puts);
+                assert_eq!(puts.len(), state.legal_moves().len(), "{name}, seed {seed}");
+                assert_eq!(lean.agent(&pos), agent_of(&state), "{name}, seed {seed}");
+                // The swap of seats must be tried, and early.
+                let swap = puts.iter().position(|p| p.site().is_none()).filter(|_| seed % 2 == 0);
+                let put = puts[swap.unwrap_or_else(|| rng.below(puts.len()))];
+                let is_it = |m: &Move| match put.site() {
+                    Some(site) => m.to == site as i32 && !m.is_swap(),
+                    None => m.is_swap(),
+                };
+                let index = state.legal_moves().iter().position(is_it).unwrap();
+                state.play(index).unwrap();
+                lean.apply(&mut pos, &put);
+            }
+            // A full board without a winner may have to be passed to its end.
+            while !state.is_over() {
+                assert!(state.legal_moves().iter().all(Move::is_pass), "{name}, seed {seed}");
+                state.play(0usize).unwrap();
+            }
+            assert_eq!(lean.utilities(&pos), result_of(&state), "{name}, seed {seed}");
+        }
+    }
 }
 
 #[test]

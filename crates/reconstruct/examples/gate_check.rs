@@ -1,13 +1,17 @@
 //! The gate on games that people play: complete rulesets of a folder are put through it, and each that is refused is
 //! told with the reason. Games known to be good should pass; the share that does not says how strict the gate is.
 //!
-//! `gate_check GAMES_DIR [--every N] [--only TEXT] [--iterations N] [--games N]`
+//! With `--whole` all games are played to their ends and judged by the figures alone, as the published test does: for
+//! results of `sample`, with another seed and more thought.
+//!
+//! `gate_check GAMES_DIR [--every N] [--only TEXT] [--iterations N] [--nodes N] [--games N] [--seed S] [--whole]`
 
 mod folder;
 
 use folder::files;
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::gate::{self, Terms};
+use ludarium_reconstruct::types::{Fault, Rejection, Stage};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::Instant;
@@ -33,7 +37,13 @@ fn main() {
     let donors = Donors::gather(&sources, &ludarium::library_defines());
     let mut terms = Terms::default();
     terms.iterations = number("--iterations", terms.iterations);
+    terms.nodes = number("--nodes", terms.nodes);
+    terms.seed = number("--seed", terms.seed);
     terms.search_games = number("--games", terms.search_games as u64) as usize;
+    let whole = args.iter().any(|a| a == "--whole");
+    if whole {
+        terms.more_games = 0;
+    }
     let every = number("--every", 1).max(1) as usize;
     let chosen: Vec<_> = donors.list.iter().skip(every / 2).step_by(every).collect();
     let lines: Vec<(bool, String)> = chosen
@@ -41,10 +51,20 @@ fn main() {
         .map(|donor| {
             let begun = Instant::now();
             let text = donor.term.to_string();
-            let random = gate::look(&donor.name, &text, &[], &terms, &|| true)
-                .and_then(|ready| Ok((gate::at_random(&ready, &terms)?, ready)));
-            let verdict =
-                random.and_then(|(played, ready)| gate::under_search(&ready, &played.figures, &terms));
+            let ready = gate::look(&donor.name, &text, &[], &terms, &|| true);
+            let verdict = ready.and_then(|ready| {
+                if whole {
+                    let found = gate::measured(&ready, &terms)?;
+                    return match gate::fault(&found, &terms.bounds) {
+                        None => Ok(found),
+                        Some(reason) => {
+                            Err(Rejection { stage: Stage::Search, reason, fault: Fault::default() })
+                        }
+                    };
+                }
+                let played = gate::at_random(&ready, &terms)?;
+                gate::under_search(&ready, &played.figures, &terms)
+            });
             let seconds = begun.elapsed().as_secs_f64();
             let (passed, told) = match verdict {
                 Ok(f) => (true, format!("passes {f:?}")),

@@ -12,6 +12,8 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+#[path = "leave_one_out/learn.rs"]
+mod learn;
 
 use ludarium_engine::rng::mix;
 use ludarium_reconstruct::donors::{Donors, Source};
@@ -22,7 +24,7 @@ use ludarium_reconstruct::search::{Progress, Settings, Watch};
 use ludarium_reconstruct::term::{Shape, Term};
 use ludarium_reconstruct::types::{Candidate, Outcome};
 use ludarium_reconstruct::{Donor, Incomplete, read_incomplete, reconstruct};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// What is taken away.
@@ -31,15 +33,19 @@ enum Removal {
     End,
     Moves,
     Setup,
+    /// Only to learn from.
+    Play,
 }
 
 impl Removal {
     const ALL: [Removal; 3] = [Removal::End, Removal::Moves, Removal::Setup];
+    const LEARNT: [Removal; 4] = [Removal::Setup, Removal::End, Removal::Moves, Removal::Play];
     fn words(self) -> &'static str {
         match self {
             Removal::End => "end rules",
             Removal::Moves => "a piece's moves",
             Removal::Setup => "set-up",
+            Removal::Play => "play",
         }
     }
     /// The game with a hole instead.
@@ -63,6 +69,11 @@ impl Removal {
                     clause.parts.push(hole());
                     done = true;
                 }
+                Removal::Play if head == "play" => {
+                    clause.parts.truncate(1);
+                    clause.parts.push(hole());
+                    done = true;
+                }
                 Removal::Moves
                     if head == "piece" && clause.parts.last().is_some_and(|p| p.shape == Shape::Call) =>
                 {
@@ -72,7 +83,7 @@ impl Removal {
                     clause.parts.push(hole());
                     done = true;
                 }
-                Removal::End | Removal::Setup | Removal::Moves => {}
+                Removal::End | Removal::Setup | Removal::Moves | Removal::Play => {}
             }
         });
         done.then_some(game)
@@ -93,6 +104,65 @@ struct Case<'d> {
     family: String,
     removal: Removal,
     text: String,
+}
+
+impl<'d> Case<'d> {
+    /// The same game with something else taken away.
+    fn with(&self, removal: Removal) -> Option<Case<'d>> {
+        let game = removal.from(&self.donor.term)?;
+        Some(Case {
+            donor: self.donor,
+            family: self.family.clone(),
+            removal,
+            text: text_of(&game, self.donor),
+        })
+    }
+    /// What was taken away, as it is written.
+    fn truth(&self) -> String {
+        let mut found = String::new();
+        self.donor.term.each(&mut |clause| {
+            let fits = match self.removal {
+                Removal::End => clause.head() == Some("end"),
+                Removal::Setup => clause.head() == Some("start"),
+                Removal::Play => clause.head() == Some("play"),
+                Removal::Moves => {
+                    clause.head() == Some("piece")
+                        && clause.parts.last().is_some_and(|p| p.shape == Shape::Call)
+                }
+            };
+            if found.is_empty() && fits {
+                found = canonical(clause).to_string();
+            }
+        });
+        found
+    }
+}
+
+fn text_of(game: &Term, donor: &Donor) -> String {
+    format!("{game}\n(metadata (info {{(id \"{}\")}}))\n", donor.key)
+}
+
+fn reading_of(case: &Case<'_>) -> Result<Incomplete, String> {
+    let none = ludarium::Defines::none();
+    let selection = ludarium::Selection::default();
+    read_incomplete(&case.donor.name, &case.text, &none, &selection)
+        .map_err(|(problems, _)| problems.first().map_or(String::new(), |p| p.message.clone()))
+}
+
+fn subject(case: &Case<'_>, incomplete: &Incomplete) -> Subject {
+    Subject {
+        id: case.donor.database_id(),
+        expected: expected_concepts(&incomplete.reading).unwrap_or_default(),
+        ..Subject::default()
+    }
+}
+
+/// Whether a donor may be asked: no ruleset of the same game may.
+fn usable(case: &Case<'_>, donor: &Donor, history: &History) -> bool {
+    let game = |d: &Donor| d.database_id().and_then(|id| history.ruleset(id)).and_then(|r| r.game);
+    donor.name != case.donor.name
+        && donor.path != case.donor.path
+        && (game(case.donor).is_none() || game(donor) != game(case.donor))
 }
 
 fn main() {
@@ -117,46 +187,62 @@ fn main() {
         .collect();
     sources.extend(Donors::library());
     let donors = Donors::gather(&sources, &defines);
+    if let Some(path) = std::env::var_os("CONCEPTS") {
+        donors.recall(&std::fs::read_to_string(path).unwrap_or_default());
+    }
     eprintln!("{} donors", donors.list.len());
+    if std::env::args().any(|arg| arg == "--learn") {
+        learn::learn(&donors, &history, games, seed);
+        return;
+    }
     println!(
-        "| game | family | taken away | parts | true part elsewhere | found at | looked at | seconds | turned down |"
+        "| game | family | taken away | another game has it | found at | the same | from | looked at | seconds | turned down |"
     );
-    println!("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | --- |");
-    let (mut found, mut findable, mut all) = (0, 0, 0);
-    for case in sample(&donors, &history, games, seed).iter().take(last).skip(first) {
+    println!("| --- | --- | --- | --- | ---: | --- | --- | ---: | ---: | --- |");
+    let (mut found, mut by_tree, mut findable, mut all) = (0, 0, 0, 0);
+    let but = if std::env::args().any(|arg| arg == "--not-judged") {
+        learn::judged(&donors, &history)
+    } else {
+        BTreeSet::new()
+    };
+    for case in sample(&donors, &history, games, seed, &but).iter().take(last).skip(first) {
         let begun = Instant::now();
         let outcome = run(case, &donors, &history, seed);
         let seconds = begun.elapsed().as_secs_f64();
         all += 1;
+        let (title, family, removal) = (case.donor.title(), &case.family, case.removal.words());
         match outcome {
-            Err(why) => println!(
-                "| {} | {} | {} | | {why} | | | | |",
-                case.donor.title(),
-                case.family,
-                case.removal.words()
-            ),
+            Err(why) => println!("| {title} | {family} | {removal} | {why} | | | | | | |"),
             Ok(o) => {
                 found += usize::from(o.rank.is_some());
+                by_tree += usize::from(o.rank.is_some_and(|(_, how)| how == "tree"));
                 findable += usize::from(o.elsewhere);
+                let (rank, how) =
+                    o.rank.map_or(("–".to_owned(), ""), |(rank, how)| (rank.to_string(), how));
+                let elsewhere = if o.elsewhere { "yes" } else { "no" };
                 println!(
-                    "| {} | {} | {} | {} | {} | {} | {} | {seconds:.0} | {} |",
-                    case.donor.title(),
-                    case.family,
-                    case.removal.words(),
-                    o.parts,
-                    if o.elsewhere { "yes" } else { "no" },
-                    o.rank.map_or("–".to_owned(), |rank| rank.to_string()),
-                    o.looked_at,
-                    o.turned_down
+                    "| {title} | {family} | {removal} | {elsewhere} | {rank} | {how} | {} | {} | {seconds:.0} | {} |",
+                    o.from, o.looked_at, o.turned_down
                 );
             }
         }
     }
-    println!("\nfound {found} of {all}; another game has the true part in {findable}");
+    println!(
+        "\nfound {found} of {all} ({by_tree} as the same tree); another game has the true part in {findable}"
+    );
+    if let Some(path) = std::env::var_os("CONCEPTS") {
+        let _ = std::fs::write(path, donors.memory());
+    }
 }
 
 /// The sample, as the head of this file says.
-fn sample<'d>(donors: &'d Donors, history: &History, games: usize, seed: u64) -> Vec<Case<'d>> {
+fn sample<'d>(
+    donors: &'d Donors,
+    history: &History,
+    games: usize,
+    seed: u64,
+    but: &BTreeSet<String>,
+) -> Vec<Case<'d>> {
     let mut families: BTreeMap<String, Vec<&Donor>> = BTreeMap::new();
     for donor in &donors.list {
         let Some(row) = donor.database_id().and_then(|id| history.ruleset(id)) else { continue };
@@ -164,7 +250,7 @@ fn sample<'d>(donors: &'d Donors, history: &History, games: usize, seed: u64) ->
             && row.place.is_some()
             && row.years.is_some();
         let family: Vec<&str> = donor.path.split('/').collect();
-        if documented && family.len() > 2 {
+        if documented && family.len() > 2 && !but.contains(&donor.name) {
             families.entry(family[..2].join("/")).or_default().push(donor);
         }
     }
@@ -190,7 +276,7 @@ fn sample<'d>(donors: &'d Donors, history: &History, games: usize, seed: u64) ->
                 continue;
             }
             turn += 1;
-            let text = format!("{game}\n(metadata (info {{(id \"{}\")}}))\n", donor.key);
+            let text = text_of(&game, donor);
             cases.push(Case { donor, family: family.clone(), removal, text });
         }
     }
@@ -198,64 +284,66 @@ fn sample<'d>(donors: &'d Donors, history: &History, games: usize, seed: u64) ->
 }
 
 struct Result1 {
-    parts: usize,
+    /// Another single game has the true part.
     elsewhere: bool,
-    rank: Option<usize>,
+    /// Its place among the results, and whether it is the same tree or the same in other words.
+    rank: Option<(usize, &'static str)>,
+    /// Who gave it.
+    from: String,
     looked_at: usize,
     /// Why the true part is none of the results, where it was met.
     turned_down: String,
 }
 
 fn run(case: &Case<'_>, donors: &Donors, history: &History, seed: u64) -> Result<Result1, String> {
-    let none = ludarium::Defines::none();
-    let selection = ludarium::Selection::default();
-    let incomplete: Incomplete = read_incomplete(&case.donor.name, &case.text, &none, &selection)
-        .map_err(|(problems, _)| problems.first().map_or(String::new(), |p| p.message.clone()))?;
-    let subject = Subject {
-        id: case.donor.database_id(),
-        expected: expected_concepts(&incomplete.reading).unwrap_or_default(),
-        ..Subject::default()
-    };
-    let closeness = Closeness::new(subject, Weights::default(), history);
-    let game = case.donor.database_id().and_then(|id| history.ruleset(id)).and_then(|r| r.game);
-    let usable = |donor: &Donor| {
-        let same = donor.database_id().and_then(|id| history.ruleset(id)).and_then(|r| r.game);
-        donor.name != case.donor.name && donor.path != case.donor.path && (game.is_none() || same != game)
-    };
+    let incomplete = reading_of(case)?;
+    let closeness = Closeness::new(subject(case, &incomplete), Weights::default(), history);
+    let usable = |donor: &Donor| usable(case, donor, history);
     // Is the true part anywhere else?
     let truth = canonical(&case.donor.term).stable_hash();
     let all = all_parts(&incomplete, donors, &|id| usable(donors.get(id)));
-    let parts: usize = all.values().map(Vec::len).sum();
     let elsewhere = all.values().flatten().any(|part| {
         ludarium_reconstruct::fit::assemble(&incomplete, donors, &[Some(part)])
             .is_ok_and(|whole| canonical(&whole.term).stable_hash() == truth)
     });
-    if !elsewhere && std::env::var_os("WHY").is_some() {
-        // The true part, and what keeps the same part of others from being put in its place.
-        let own = all_parts(&incomplete, donors, &|id| id == case.donor.id);
-        let plain =
-            |terms: &[Term]| terms.iter().map(canonical).map(|t| t.to_string()).collect::<Vec<_>>().join(" ");
-        for truth in own.values().flatten().take(1) {
-            eprintln!("{}: {}", case.donor.title(), plain(&truth.terms));
-            let size = |terms: &[Term]| terms.iter().map(Term::size).sum::<usize>();
-            let others = all.values().flatten().filter(|p| size(&p.terms) == size(&truth.terms));
-            for part in others.take(400) {
-                if let Err(why) = ludarium_reconstruct::fit::assemble(&incomplete, donors, &[Some(part)]) {
-                    eprintln!("    {} <- {}", why.0, plain(&part.terms));
-                } else if part.terms.len() == truth.terms.len() && part.signals == truth.signals {
-                    eprintln!("    fits <- {}", plain(&part.terms));
-                }
-            }
-        }
-    }
     let settings = Settings { results: 10, seed, play: false, candidates: 600, ..Settings::default() };
-    let mut clock = Clock(Instant::now() + Duration::from_secs(60));
+    let mut clock = Clock(Instant::now() + Duration::from_secs(300));
     let found = reconstruct(&incomplete, donors, &closeness, &settings, &usable, &mut clock);
-    let rank = found.results.iter().position(|result| result.hash == truth).map(|at| at + 1);
+    let means = meaning_of(&case.donor.term.to_string());
+    let is_true = |candidate: &Candidate| {
+        if candidate.hash == truth {
+            Some("tree")
+        } else {
+            (means.is_some() && meaning_of(&candidate.text) == means).then_some("meaning")
+        }
+    };
+    let rank = found.results.iter().enumerate().find_map(|(at, result)| Some((at + 1, is_true(result)?)));
+    let from = rank.map_or(String::new(), |(at, _)| {
+        let names = found.results[at - 1].donors().into_iter().map(|d| donors.get(d).name.clone());
+        names.collect::<Vec<_>>().join(" + ")
+    });
     let met = found.rejected.iter().find(|candidate| candidate.hash == truth);
     let turned_down = met.map_or(String::new(), |candidate| match &candidate.outcome {
         Outcome::Rejected(rejection) => rejection.reason.replace('|', "/"),
         Outcome::Playable { .. } => String::new(),
     });
-    Ok(Result1 { parts, elsewhere, rank, looked_at: found.progress.looked_at, turned_down })
+    if rank.is_none() && std::env::var_os("WHY").is_some() {
+        eprintln!("## {} {}", case.donor.title(), case.truth());
+        for result in &found.results {
+            let fill: Vec<String> = result.fills[0].terms.iter().map(ToString::to_string).collect();
+            let names: Vec<String> =
+                result.donors().into_iter().map(|d| donors.get(d).name.clone()).collect();
+            eprintln!("     {} <- {}", names.join(" + "), fill.join(" "));
+        }
+    }
+    Ok(Result1 { elsewhere, rank, from, looked_at: found.progress.looked_at, turned_down })
+}
+
+/// What a description means, if it compiles.
+fn meaning_of(text: &str) -> Option<u64> {
+    let none = ludarium::Defines::none();
+    let reading = ludarium::read("", text, &none, &ludarium::Selection::default());
+    let tree = &reading.expanded.game;
+    let term = Term::of(tree, *tree.roots.first()?, &mut |_| ludarium_reconstruct::HoleId(0));
+    ludarium_reconstruct::meaning::meaning_of(&term)
 }

@@ -15,6 +15,8 @@ use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, Outcome, Stage};
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Seconds that this process has had of any core, so that a busy machine does not count; wall time where not known.
@@ -36,6 +38,9 @@ struct Clock {
     show: bool,
     /// Show the rejected in full as well.
     texts: bool,
+    /// Counts what has happened, for whoever watches that something does.
+    beats: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Watch for Clock {
@@ -62,6 +67,8 @@ impl Watch for Clock {
         }
     }
     fn go_on(&mut self) -> bool {
+        self.beats.fetch_add(1, Ordering::Relaxed);
+        self.stop.store(false, Ordering::Relaxed);
         cpu_seconds(self.begun) - self.spent < self.most
     }
 }
@@ -147,6 +154,8 @@ fn main() {
                 settings.seed = number("--seed", 1);
                 settings.play = !args.iter().any(|a| a == "--still");
                 settings.candidates = number("--candidates", 20_000) as usize;
+                settings.gate.iterations = number("--iterations", settings.gate.iterations);
+                settings.gate.nodes = number("--nodes", settings.gate.nodes);
                 let most = number("--seconds", 180) as f64;
                 let has = |name: &str| args.iter().any(|a| a == name);
                 let mut clock = Clock {
@@ -155,6 +164,27 @@ fn main() {
                     most,
                     show: has("--show") || has("--texts"),
                     texts: has("--texts"),
+                    beats: Arc::default(),
+                    stop: settings.gate.stop.0.clone(),
+                };
+                // A candidate whose games take as long as a third of all the time is broken off.
+                let stop = settings.gate.stop.0.clone();
+                let (beats, ended) = (clock.beats.clone(), Arc::new(AtomicBool::new(false)));
+                let guard = {
+                    let ended = ended.clone();
+                    std::thread::spawn(move || {
+                        let (mut last, mut since) = (0, cpu_seconds(begun));
+                        while !ended.load(Ordering::Relaxed) {
+                            std::thread::sleep(std::time::Duration::from_millis(200));
+                            let (now, beat) = (cpu_seconds(begun), beats.load(Ordering::Relaxed));
+                            if beat != last {
+                                (last, since) = (beat, now);
+                            }
+                            if now - since > most / 3.0 {
+                                stop.store(true, Ordering::Relaxed);
+                            }
+                        }
+                    })
                 };
                 let own = incomplete.key.clone();
                 let usable =
@@ -166,6 +196,9 @@ fn main() {
                 };
                 let similarity = Closeness::new(subject, Weights::default(), &history);
                 let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut clock);
+                ended.store(true, Ordering::Relaxed);
+                let _ = guard.join();
+                keep(out, &shown, &found.results);
                 let stages: Vec<String> = Stage::ALL
                     .iter()
                     .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
@@ -190,6 +223,16 @@ fn main() {
         }
     }
     summary(&std::fs::read_to_string(out).unwrap_or_default());
+}
+
+/// Keeps the results of a game as files beside the table, to be checked again.
+fn keep(out: &str, shown: &str, results: &[Candidate]) {
+    let folder = Path::new(&format!("{out}.results")).join(shown.trim_end_matches(".lud"));
+    if std::fs::create_dir_all(&folder).is_ok() {
+        for (i, result) in results.iter().enumerate() {
+            let _ = std::fs::write(folder.join(format!("{:02}.lud", i + 1)), &result.text);
+        }
+    }
 }
 
 /// The figures that count, over all lines of the table.

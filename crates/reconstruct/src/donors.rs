@@ -1,6 +1,7 @@
 //! Complete rulesets from which parts may be taken, and an index of their clauses by head. A donor's parts are found
 //! by what stands around them; what they would mean elsewhere is the business of [`crate::fit`].
 
+use crate::ground::Grounds;
 use crate::holes::{first_id, game_name};
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
@@ -68,8 +69,12 @@ pub struct Donors {
     by_head: FxHashMap<SmolStr, Vec<Place>>,
     pub declared: Vec<Declared>,
     pub signals: Vec<Signals>,
+    /// Boards that were looked at.
+    pub grounds: Grounds,
     /// Descriptions that gave nothing, with the reason.
     pub left_out: Vec<(String, String)>,
+    /// What games have in common, worked out when first asked for.
+    index: OnceLock<crate::rank::Index>,
 }
 
 /// Folders whose games are no evidence of anything.
@@ -193,6 +198,11 @@ impl Donors {
 
     pub fn get(&self, id: DonorId) -> &Donor {
         &self.list[id.0 as usize]
+    }
+
+    /// What the donors have in common and how rare it is.
+    pub fn index(&self) -> &crate::rank::Index {
+        self.index.get_or_init(|| crate::rank::Index::of(self.list.iter().map(|donor| &*donor.term)))
     }
 
     /// All clauses with this head, in the order of donors.

@@ -3,12 +3,14 @@
 //! is no candidate; why not is said in words.
 
 use crate::donors::{Declared, Donors, Place, declared};
+use crate::ground::{Carrier, Ground, Line};
 use crate::holes::{Incomplete, coordinate};
 use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{DonorId, Hole, HoleId, HoleKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// Of one donor so many different fills for one hole are looked at, those from the likest surroundings first.
 const FILLS_PER_DONOR: usize = 4;
@@ -26,6 +28,15 @@ pub struct Part {
     /// How far its place among the donor's clauses of this kind is from the hole's place among the holes of its kind:
     /// the second of two open pieces is likelier the donor's second piece.
     pub apart: u8,
+    /// Made of the parts of two games, and in our own names already.
+    pub made: Option<MadeOf>,
+}
+
+/// What a part that was made of two needs, and whose the second is.
+#[derive(Clone, Debug)]
+pub struct MadeOf {
+    pub with: DonorId,
+    pub brought: Vec<(DonorId, Term)>,
 }
 
 /// What stands around a hole.
@@ -112,6 +123,7 @@ pub fn borrowed(
         other.context == hole.context && other.place.split(' ').next() == hole.place.split(' ').next()
     };
     let number = incomplete.holes.iter().take_while(|other| other.id != hole.id).filter(same_kind).count();
+    let in_set_up = hole.context.heads.iter().any(|head| head == "start");
     let mut by_donor: Vec<Part> = Vec::new();
     let mut current = None;
     let mut met = 0usize;
@@ -135,6 +147,10 @@ pub fn borrowed(
         if by_donor.iter().any(|p| p.terms == terms && p.forced == forced) {
             continue;
         }
+        // What changes in play means nothing in a set-up.
+        if in_set_up && terms.iter().any(is_of_the_moment) {
+            continue;
+        }
         let signals = Signals::of_part(&terms, if around.in_set { "" } else { head });
         by_donor.push(Part {
             donor: Some(place.donor),
@@ -143,9 +159,45 @@ pub fn borrowed(
             signals,
             alike: alike.min(250) as u8,
             apart,
+            made: None,
         });
     }
     take_best(&mut by_donor, found);
+}
+
+/// Whether a part speaks of what has just happened, of who is to move, or of what stands where at the moment.
+fn is_of_the_moment(term: &Term) -> bool {
+    let mut found = false;
+    term.each(&mut |t| {
+        let moment = matches!(
+            t.as_word(),
+            Some(
+                "Empty"
+                    | "ToClear"
+                    | "Occupied"
+                    | "Pending"
+                    | "LastFrom"
+                    | "LastTo"
+                    | "Between"
+                    | "From"
+                    | "To"
+                    | "Mover"
+                    | "Next"
+                    | "Prev"
+                    | "Group"
+                    | "Pattern"
+                    | "Winning"
+                    | "Loop"
+                    | "LineOfSight"
+            )
+        );
+        found |= moment
+            || matches!(
+                t.head(),
+                Some("last" | "where" | "from" | "to" | "between" | "var" | "mapEntry" | "if")
+            );
+    });
+    found
 }
 
 fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings<'_>> {
@@ -162,7 +214,7 @@ fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings
 fn own(hole: &Hole, terms: Vec<Term>) -> Part {
     let head = hole.context.heads.first().filter(|_| !hole.context.in_set);
     let signals = Signals::of_part(&terms, head.map_or("", SmolStr::as_str));
-    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0 }
+    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0, made: None }
 }
 
 fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
@@ -349,9 +401,24 @@ pub fn assemble(
     donors: &Donors,
     chosen: &[Option<&Part>],
 ) -> Result<Assembled, Unbound> {
+    put_together(incomplete, donors, chosen, false)
+}
+
+/// Whether parts could be bound so far; nothing is built for that.
+pub fn binds(incomplete: &Incomplete, donors: &Donors, chosen: &[Option<&Part>]) -> Result<(), Unbound> {
+    put_together(incomplete, donors, chosen, true).map(|_| ())
+}
+
+fn put_together(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    chosen: &[Option<&Part>],
+    only_bind: bool,
+) -> Result<Assembled, Unbound> {
     let mut order: Vec<DonorId> = Vec::new();
     for part in chosen.iter().flatten() {
         if let Some(donor) = part.donor
+            && part.made.is_none()
             && !order.contains(&donor)
         {
             order.push(donor);
@@ -360,18 +427,27 @@ pub fn assemble(
     let ours = our_declarations(incomplete, chosen);
     let partial = chosen.iter().any(Option::is_none);
     let (any_open, piece_open) = open_equipment(incomplete, chosen);
-    let mut fills: Vec<Option<Vec<Term>>> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
+    let mut fills: Vec<Option<Vec<Term>>> = match only_bind {
+        true => vec![None; chosen.len()],
+        false => chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect(),
+    };
     let mut bindings = Vec::new();
     let mut brought: Vec<(DonorId, Term)> = Vec::new();
+    for (donor, term) in chosen.iter().flatten().filter_map(|p| p.made.as_ref()).flat_map(|m| &m.brought) {
+        if !brought.iter().any(|(_, known)| known == term) {
+            brought.push((*donor, term.clone()));
+        }
+    }
     let mut facing = None;
     for &donor in &order {
         let theirs = &donors.declared[donor.0 as usize];
-        let holes: Vec<usize> =
-            (0..chosen.len()).filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor))).collect();
+        let holes: Vec<usize> = (0..chosen.len())
+            .filter(|&i| chosen[i].is_some_and(|p| p.donor == Some(donor) && p.made.is_none()))
+            .collect();
         if !partial {
             whole_parts(incomplete, donors, donor, chosen, &holes)?;
         }
-        let taken: Vec<&Term> = holes.iter().filter_map(|&i| fills[i].as_ref()).flatten().collect();
+        let taken: Vec<&Term> = holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| &p.terms).collect();
         let mut need = Need::default();
         for term in &taken {
             need.look(term, theirs);
@@ -386,14 +462,9 @@ pub fn assemble(
             ours = with_declarations(&ours, declared_in(std::slice::from_ref(term)));
         }
         // While other holes are open they may still bring what this part needs, unless no hole stands where it would.
-        let came = need.bring(
-            &donors.get(donor).term,
-            theirs,
-            &ours,
-            &own,
-            same_board(incomplete, donors, donor, chosen),
-            partial && any_open,
-        )?;
+        let bound_regions = bind_regions(&need, incomplete, &ours, &own);
+        need.regions.retain(|name| !bound_regions.iter().any(|(theirs, _)| theirs == name));
+        let came = need.bring(&donors.get(donor).term, theirs, &ours, &own, partial && any_open)?;
         for term in &came {
             need.look(term, theirs);
         }
@@ -401,6 +472,8 @@ pub fn assemble(
             holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| p.forced.iter().cloned()).collect();
         let mut names = bind_pieces(&need, theirs, &ours, &own, forced, partial && piece_open)?;
         names.extend(bind_tracks(&need, theirs, &ours, &own));
+        names.extend(bind_maps(theirs, &ours, &own));
+        names.extend(bound_regions);
         let rename = |term: &mut Term| {
             term.each_mut(&mut |leaf| {
                 if let Shape::Text(text) = &mut leaf.shape
@@ -410,6 +483,20 @@ pub fn assemble(
                 }
             });
         };
+        if only_bind {
+            brought.extend(came.into_iter().map(|term| (donor, term)));
+            continue;
+        }
+        let mut came = came;
+        if !partial {
+            let on_track = need.any_track || !need.tracks.is_empty();
+            let lay =
+                on_track && ours.tracks.is_empty() && own.tracks.is_empty() && !theirs.tracks.is_empty();
+            let laid = onto_our_ground(
+                incomplete, donors, donor, &holes, &mut fills, &brought, &mut came, lay, on_track,
+            )?;
+            came.extend(laid);
+        }
         for &i in &holes {
             fills[i].iter_mut().flatten().for_each(rename);
         }
@@ -425,6 +512,9 @@ pub fn assemble(
         let changed: Vec<_> = names.into_iter().filter(|(a, b)| a != b).collect();
         bindings.push((donor, changed));
     }
+    if only_bind {
+        return Ok(Assembled { term: Term::int(0), fills, bindings, brought });
+    }
     if !partial {
         evidence_is_served(incomplete, chosen)?;
     }
@@ -438,20 +528,44 @@ pub fn assemble(
         *own = players.clone();
         brought.push((donor, players.clone()));
     }
-    let items: Vec<Term> =
-        brought.iter().map(|(_, term)| term.clone()).filter(|t| t.head() != Some("players")).collect();
-    if !items.is_empty() {
-        add_equipment(&mut term, items);
-    }
-    pieces_differ(&term)?;
+    add_brought(&mut term, &brought);
+    pieces_differ(&term, &incomplete.term)?;
     if !partial && asks_pieces(incomplete) {
         match Signals::of(&term).lonely() {
             None => {}
+            Some((Signal::OwnMoves, true)) if moves_may_be_idle(incomplete) => {}
             Some((signal, true)) => return Err(Unbound(format!("no rule asks for {signal}"))),
             Some((signal, false)) => return Err(Unbound(format!("a rule asks in vain for {signal}"))),
         }
     }
     Ok(Assembled { term, fills, bindings, brought })
+}
+
+/// Adds what came along to the equipment, tracks to the board.
+fn add_brought(term: &mut Term, brought: &[(DonorId, Term)]) {
+    let (tracks, items): (Vec<Term>, Vec<Term>) = brought
+        .iter()
+        .map(|(_, term)| term.clone())
+        .filter(|t| t.head() != Some("players"))
+        .partition(|t| t.head() == Some("track"));
+    if !items.is_empty() {
+        add_equipment(term, items);
+    }
+    if !tracks.is_empty() {
+        add_tracks(term, tracks);
+    }
+}
+
+/// Fills all holes of a description again, after a fill was changed.
+pub fn put_fills(term: &mut Term, fills: &[Option<Vec<Term>>], brought: &[(DonorId, Term)]) {
+    put(term, fills, 0);
+    let players = brought.iter().find(|(_, t)| t.head() == Some("players"));
+    if let Some((_, players)) = players
+        && let Some(own) = term.parts.iter_mut().find(|c| c.head() == Some("players"))
+    {
+        own.clone_from(players);
+    }
+    add_brought(term, brought);
 }
 
 /// Whether a hole that is still open can bring equipment of any kind, and whether one can bring a piece: what no hole
@@ -480,7 +594,7 @@ fn whole_parts(
             part.join(&p.signals);
         }
     }
-    let mut here = Signals::of(&incomplete.term);
+    let mut here = incomplete.signals().clone();
     here.join(&part);
     // A choice of the description itself is evidence too.
     for p in chosen.iter().flatten().filter(|p| p.donor.is_none()) {
@@ -514,7 +628,7 @@ fn evidence_is_served(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Resu
 /// What the description waits for and does not give itself, as far as a hole could give it: end rules give nothing,
 /// and a set-up no more than pieces in hand.
 pub fn wanted(incomplete: &Incomplete) -> Vec<Signal> {
-    let own = Signals::of(&incomplete.term);
+    let own = incomplete.signals();
     let within = |hole: &Hole, head: &str| hole.context.heads.iter().any(|h| h == head);
     let set_up = incomplete.holes.iter().any(|hole| hole.context.heads.first().is_some_and(|h| h == "start"));
     let more = incomplete.holes.iter().any(|hole| !within(hole, "start") && !within(hole, "end"));
@@ -529,22 +643,37 @@ pub fn asks_pieces(incomplete: &Incomplete) -> bool {
     incomplete.holes.iter().any(|hole| !elsewhere(hole))
 }
 
-/// Two pieces of one name for one player cannot be told apart. Pieces that are still open are not asked.
-fn pieces_differ(game: &Term) -> Result<(), Unbound> {
-    let mut met: Vec<(&str, &str)> = Vec::new();
-    let mut twice = None;
-    let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
-    let Some(equipment) = equipment else { return Ok(()) };
-    equipment.each(&mut |clause| {
-        if clause.head() != Some("piece") || clause.has_hole() {
-            return;
-        }
-        let Some(name) = clause.args().first().and_then(Term::as_text) else { return };
-        let piece = (name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared"));
-        if met.contains(&piece) {
-            twice = Some(piece);
-        }
-        met.push(piece);
+/// Whether a piece may have moves of its own that no rule asks for: where the description leaves open what a piece may
+/// do, asks for it nowhere, and leaves nothing else open that could. It is the description then that has it so.
+pub fn moves_may_be_idle(incomplete: &Incomplete) -> bool {
+    let of_pieces = |hole: &Hole| hole.context.heads.iter().any(|head| head == "piece");
+    incomplete.holes.iter().all(of_pieces)
+        && !Signals::of(&incomplete.term).sought.contains(&Signal::OwnMoves)
+}
+
+/// Two pieces of one name for one player cannot be told apart, unless the description itself has them so. Pieces that are
+/// still open are not asked.
+fn pieces_differ(game: &Term, own: &Term) -> Result<(), Unbound> {
+    fn pieces(game: &Term) -> Vec<(&str, &str)> {
+        let mut met: Vec<(&str, &str)> = Vec::new();
+        let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
+        let Some(equipment) = equipment else { return met };
+        equipment.each(&mut |clause| {
+            // `(piece (id …))` and the like in rules of pieces declare nothing.
+            if clause.head() == Some("piece")
+                && let Some(name) = clause.args().first().and_then(Term::as_text)
+            {
+                met.push((name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared")));
+            }
+        });
+        met
+    }
+    let all = pieces(game);
+    let ours = pieces(own);
+    let times = |list: &[(&str, &str)], piece: (&str, &str)| list.iter().filter(|p| **p == piece).count();
+    let twice = all.iter().copied().find(|&piece| {
+        let here = times(&all, piece);
+        here > 1 && here > times(&ours, piece)
     });
     match twice {
         None => Ok(()),
@@ -557,7 +686,7 @@ fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Declar
     let own_parts: Vec<Option<Vec<Term>>> =
         chosen.iter().map(|p| p.filter(|p| p.donor.is_none()).map(|p| p.terms.clone())).collect();
     if own_parts.iter().all(Option::is_none) {
-        return declared(&incomplete.term);
+        return incomplete.declared().clone();
     }
     let mut term = incomplete.term.clone();
     put(&mut term, &own_parts, 0);
@@ -569,6 +698,10 @@ fn declared_by(incomplete: &Incomplete, chosen: &[Option<&Part>], holes: &[usize
     let mut equipment = vec![Term::word("equipment")];
     for &i in holes {
         let (Some(part), Some(hole)) = (chosen[i], incomplete.holes.get(i)) else { continue };
+        // Rules declare nothing.
+        if hole.context.heads.iter().any(|head| head == "rules") {
+            continue;
+        }
         match hole.context.heads.first().map(SmolStr::as_str) {
             // The name is known already, and with it who declares the piece.
             Some("piece") if hole.place.contains('"') => {}
@@ -604,43 +737,6 @@ fn with_declarations(ours: &Declared, more: Declared) -> Declared {
     all
 }
 
-/// Whether the game that is made has the donor's board, as far as can be told.
-fn same_board(incomplete: &Incomplete, donors: &Donors, donor: DonorId, chosen: &[Option<&Part>]) -> bool {
-    let board = |game: &Term| {
-        let mut found = None;
-        game.each(&mut |term| {
-            if found.is_none() && term.head().is_some_and(is_board) {
-                found = Some(term.clone());
-            }
-        });
-        found
-    };
-    let theirs = board(&donors.get(donor).term);
-    let mut ours = board(&incomplete.term);
-    if let Some(board) = ours.as_mut().filter(|board| board.has_hole()) {
-        let fills: Vec<_> = chosen.iter().map(|part| part.map(|p| p.terms.clone())).collect();
-        put(board, &fills, 0);
-    }
-    match ours {
-        // What is still open may become the same.
-        Some(ours) => canonical_eq(&ours, theirs.as_ref()) || ours.has_hole(),
-        None => {
-            let brought =
-                incomplete.holes.iter().zip(chosen).filter_map(|(hole, part)| Some((hole, (*part)?)));
-            let with_board =
-                brought.filter_map(|(_, part)| Some((part.donor, part.terms.iter().find_map(board)?))).next();
-            match with_board {
-                Some((from, board)) => from == Some(donor) || canonical_eq(&board, theirs.as_ref()),
-                None => true,
-            }
-        }
-    }
-}
-
-fn canonical_eq(a: &Term, b: Option<&Term>) -> bool {
-    b.is_some_and(|b| a == b || canonical(a) == canonical(b))
-}
-
 /// What a part uses of its donor.
 #[derive(Default, Debug)]
 struct Need {
@@ -654,8 +750,6 @@ struct Need {
     /// Tracks by name, and whether any track will do.
     tracks: Vec<SmolStr>,
     any_track: bool,
-    /// Whether it means certain sites by number or coordinate.
-    sites: bool,
     /// A piece that it places and that its donor does not declare as far as is known.
     unknown: Option<SmolStr>,
     highest_player: u32,
@@ -664,7 +758,6 @@ struct Need {
 impl Need {
     fn look(&mut self, term: &Term, theirs: &Declared) {
         term.each(&mut |t| self.one(t, theirs));
-        self.sites |= means_sites(term);
     }
 
     fn one(&mut self, term: &Term, theirs: &Declared) {
@@ -747,7 +840,6 @@ impl Need {
         theirs: &Declared,
         ours: &Declared,
         own: &Declared,
-        same_board: bool,
         partial: bool,
     ) -> Result<Vec<Term>, Unbound> {
         let unbound =
@@ -755,19 +847,8 @@ impl Need {
         if !partial && self.dice && theirs.dice && !ours.dice && !own.dice {
             return unbound("dice");
         }
-        if (self.any_track || !self.tracks.is_empty())
-            && !theirs.tracks.is_empty()
-            && ours.tracks.is_empty()
-            && own.tracks.is_empty()
-            && !partial
-        {
-            return unbound("a track");
-        }
         if let Some(name) = &self.unknown {
             return unbound(&format!("the piece \"{name}\" under that name"));
-        }
-        if self.sites && !same_board {
-            return Err(Unbound("the part means certain sites of another board".to_owned()));
         }
         if ours.players > 0 && self.highest_player > ours.players {
             return unbound(&format!("a player {}", self.highest_player));
@@ -793,60 +874,72 @@ impl Need {
             Some("map") if self.maps && ours.maps.is_empty() && own.maps.is_empty() => wanted.push(clause),
             Some(_) | None => {}
         });
-        for clause in wanted {
-            if !same_board && clause.head() != Some("hand") && names_sites(clause) {
-                return unbound("a region of certain sites of another board");
-            }
-            came.push(clause.clone());
-        }
+        came.extend(wanted.into_iter().cloned());
         Ok(came)
     }
 }
 
-/// Whether sites are meant by number or by coordinate: such a region makes sense on its own board only.
-fn names_sites(term: &Term) -> bool {
-    let mut found = false;
-    term.each(&mut |t| match &t.shape {
-        Shape::Int(_) => found = true,
-        Shape::Text(text) => found |= coordinate(text).is_some(),
-        // The first and the last site are stores on one board and holes on another.
-        Shape::Word(word) => found |= matches!(word.as_str(), "FirstSite" | "LastSite"),
-        Shape::Call | Shape::Set | Shape::Float(_) | Shape::Hole(_) => {}
-    });
-    found
+/// Which arguments of a clause are sites, if they are numbers or coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Means {
+    /// Those without a label.
+    Plain,
+    /// Those in braces.
+    Sets,
+    /// Those with a label that says so.
+    Labelled,
+    /// Rows or columns, no sites.
+    Rows,
+    /// The clause is about sites in a way of its own.
+    Whole,
+}
+
+fn is_site_label(label: &str) -> bool {
+    matches!(label, "at" | "to" | "from" | "coord")
+}
+
+fn is_site(term: &Term) -> bool {
+    match &term.shape {
+        Shape::Int(_) => true,
+        Shape::Text(text) => coordinate(text).is_some(),
+        Shape::Set => term.parts.iter().any(is_site),
+        Shape::Call | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => false,
+    }
+}
+
+fn means(clause: &Term) -> Means {
+    let args = clause.args();
+    let keyword = args.first().and_then(Term::as_word).unwrap_or("");
+    let is_about_site =
+        |arg: &Term| matches!(arg.head(), Some("where" | "last" | "from" | "to" | "site" | "trackSite"));
+    match (clause.head(), keyword) {
+        // `(place "Disc1" 25)`: numbers behind the name.
+        (Some("place"), _) => Means::Plain,
+        (Some("sites"), "") => Means::Sets,
+        (Some("sites"), "Row" | "Column") => Means::Rows,
+        (Some("is"), "Target") => Means::Whole,
+        (Some("fromTo" | "from" | "to" | "coord" | "remove" | "between"), "") => Means::Plain,
+        (Some("=" | "!="), _) if args.iter().any(is_about_site) => Means::Plain,
+        (Some(_) | None, _) => Means::Labelled,
+    }
 }
 
 /// Whether a part means certain sites: by coordinate, or by a number where only a site can be meant.
-fn means_sites(term: &Term) -> bool {
-    fn number(term: &Term) -> bool {
-        match &term.shape {
-            Shape::Int(_) => true,
-            Shape::Text(text) => coordinate(text).is_some(),
-            Shape::Set => term.parts.iter().any(number),
-            Shape::Call | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => false,
-        }
-    }
-    let one_of = |list: &[&str], term: &Term| term.head().is_some_and(|head| list.contains(&head));
+pub fn means_sites(term: &Term) -> bool {
     let mut found = false;
     term.each(&mut |clause| {
-        let args = clause.args();
-        let plain = || args.iter().filter(|arg| arg.label.is_none());
-        let keyword = args.first().and_then(Term::as_word).unwrap_or("");
-        found |= match (clause.head(), keyword) {
-            // `(place "Disc1" 25)`: numbers behind the name.
-            (Some("place"), _) => plain().any(number),
-            (Some("sites"), "") => plain().any(|arg| arg.shape == Shape::Set && number(arg)),
-            (Some("is"), "Target") => true,
-            (Some("fromTo" | "from" | "to" | "coord" | "remove" | "between"), "") => plain().any(number),
-            (Some("=" | "!="), _) => {
-                plain().any(number)
-                    && plain().any(|arg| one_of(&["where", "last", "from", "to", "site", "trackSite"], arg))
+        let args = || clause.args().iter();
+        found |= match means(clause) {
+            Means::Whole => true,
+            Means::Plain => args().any(|arg| match &arg.label {
+                None => is_site(arg),
+                Some(label) => is_site_label(label) && is_site(arg),
+            }),
+            Means::Sets => args().any(|arg| arg.label.is_none() && arg.shape == Shape::Set && is_site(arg)),
+            Means::Labelled => {
+                args().any(|arg| arg.label.as_ref().is_some_and(|l| is_site_label(l)) && is_site(arg))
             }
-            (Some(_), _) => args
-                .iter()
-                .filter(|arg| arg.label.as_ref().is_some_and(|l| matches!(l.as_str(), "at" | "to" | "from")))
-                .any(number),
-            (None, _) => false,
+            Means::Rows => false,
         };
         if let Shape::Text(text) = &clause.shape {
             found |= coordinate(text).is_some();
@@ -891,11 +984,18 @@ fn bind_pieces(
     };
     let of_one = |role: &str| role.strip_prefix('P').is_some_and(|n| n.parse::<u32>().is_ok());
     let suits = |our_role: &SmolStr, piece: &SmolStr| !of_one(our_role) || *our_role == role_of(piece);
+    // Pieces of two players may have one name: each is one.
     let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();
-    for (name, role) in &ours.pieces {
-        let taken = names.iter().any(|(_, our)| our == name);
-        if !taken && !free.iter().any(|(n, _)| n == name) {
-            free.push((name.clone(), role.clone()));
+    for piece in &ours.pieces {
+        if !free.contains(piece) {
+            free.push(piece.clone());
+        }
+    }
+    for (their, our) in &names {
+        let role = role_of(their);
+        let same = free.iter().position(|(name, r)| name == our && *r == role);
+        if let Some(at) = same.or_else(|| free.iter().position(|(name, _)| name == our)) {
+            free.remove(at);
         }
     }
     left.retain(|piece| match free.iter().position(|(n, role)| n == piece && suits(role, piece)) {
@@ -932,6 +1032,39 @@ fn bind_tracks(need: &Need, theirs: &Declared, ours: &Declared, own: &Declared) 
         names.push((track.clone(), ours.tracks[at.min(ours.tracks.len() - 1)].clone()));
     }
     names
+}
+
+/// Where the description has a region that none of its rules speaks of, the region that a part speaks of is that one.
+fn bind_regions(
+    need: &Need,
+    incomplete: &Incomplete,
+    ours: &Declared,
+    own: &Declared,
+) -> Vec<(SmolStr, SmolStr)> {
+    let mut idle: Vec<SmolStr> = Vec::new();
+    for name in &ours.regions {
+        let mut times = 0;
+        incomplete.term.each(&mut |t| times += usize::from(t.as_text() == Some(name)));
+        let declared = ours.regions.iter().filter(|n| *n == name).count();
+        if times <= declared && !idle.contains(name) {
+            idle.push(name.clone());
+        }
+    }
+    let foreign: Vec<&SmolStr> = need
+        .regions
+        .iter()
+        .filter(|name| !ours.regions.contains(name) && !own.regions.contains(name))
+        .collect();
+    foreign.into_iter().zip(idle).map(|(theirs, ours)| (theirs.clone(), ours)).collect()
+}
+
+/// A donor's maps by the name of ours: where the description has one, it is the one that is meant.
+fn bind_maps(theirs: &Declared, ours: &Declared, own: &Declared) -> Vec<(SmolStr, SmolStr)> {
+    let named = |name: &&SmolStr| !name.is_empty();
+    let Some(mine) = ours.maps.iter().find(named) else { return Vec::new() };
+    let others = theirs.maps.iter().filter(named);
+    let foreign = others.filter(|name| !ours.maps.contains(name) && !own.maps.contains(name));
+    foreign.map(|name| (name.clone(), mine.clone())).collect()
 }
 
 fn renamed(text: &str, names: &[(SmolStr, SmolStr)]) -> Option<SmolStr> {
@@ -983,6 +1116,293 @@ fn put(term: &mut Term, fills: &[Option<Vec<Term>>], depth: usize) {
             put(part, fills, depth);
         }
     }
+}
+
+/// Carries what the parts of a donor mean by certain sites over to our board, and lays its tracks on it. Gives the
+/// tracks that come along.
+fn onto_our_ground(
+    incomplete: &Incomplete,
+    donors: &Donors,
+    donor: DonorId,
+    holes: &[usize],
+    fills: &mut [Option<Vec<Term>>],
+    brought: &[(DonorId, Term)],
+    came: &mut [Term],
+    lay: bool,
+    on_track: bool,
+) -> Result<Vec<Term>, Unbound> {
+    let is_track = |term: &Term| term.head() == Some("track");
+    let taken = || holes.iter().filter_map(|&i| fills[i].as_ref()).flatten();
+    let inside_track = |i: &&usize| {
+        let heads = incomplete.holes.get(**i).map(|hole| &hole.context.heads);
+        heads.and_then(|heads| heads.first()).is_some_and(|head| head == "track")
+    };
+    let names_tracks = taken().any(is_track) || holes.iter().any(|i| inside_track(&i));
+    let names_sites = taken().any(means_sites) || came.iter().any(|t| t.head() != Some("hand"));
+    if !lay && !names_tracks && !names_sites {
+        return Ok(Vec::new());
+    }
+    let game = &donors.get(donor).term;
+    let foreign = || Unbound("the part means certain sites of another board".to_owned());
+    // Our board without the tracks that are to be laid on it.
+    let mut bare: Vec<Option<Vec<Term>>> = fills.to_vec();
+    for &i in holes {
+        let inside = incomplete.holes.get(i).and_then(|hole| hole.context.heads.first());
+        if inside.is_some_and(|head| is_board(head)) {
+            bare[i].iter_mut().for_each(|fill| fill.retain(|term| !is_track(term)));
+        }
+    }
+    let mut shell = incomplete.term.clone();
+    put(&mut shell, &bare, 0);
+    let more = brought.iter().map(|(_, term)| term).chain(came.iter());
+    add_equipment(&mut shell, more.filter(|t| t.head() == Some("hand")).cloned().collect());
+    let ours = donors.grounds.of(&shell);
+    let theirs = donors.grounds.of(game);
+    let (Some(ours), Some(theirs)) = (ours, theirs) else {
+        return if same_ground(&shell, game) && !lay { Ok(Vec::new()) } else { Err(foreign()) };
+    };
+    let like = ours.is_like(&theirs);
+    let lines = lay.then(|| laid_lines(&ours, &theirs)).flatten();
+    if lay && lines.is_none() {
+        return Err(Unbound("the part needs a track, and none can be laid on the board".to_owned()));
+    }
+    let first = lines.as_ref().or(Some(&ours.lines)).and_then(|lines| lines.first()).map(Line::sites);
+    let along = match (theirs.lines.first().map(Line::sites), first) {
+        (Some(from), Some(to)) if on_track && from.len() > 1 && to.len() > 1 => Some((from, to)),
+        (Some(_) | None, Some(_) | None) => None,
+    };
+    let mut carrier = Carrier::new(theirs.clone(), ours.clone(), along);
+    if !like {
+        for &i in holes {
+            let Some(fill) = fills[i].as_mut() else { continue };
+            let in_track = incomplete.holes.get(i).is_some_and(|hole| {
+                !hole.context.in_set && hole.context.heads.first().is_some_and(|h| h == "track")
+            });
+            if in_track {
+                lay_inside(fill, &mut carrier)?;
+                continue;
+            }
+            if fill.iter().any(is_track) {
+                lay_again(fill, &mut carrier)?;
+            }
+            for term in fill.iter_mut().filter(|term| !is_track(term)) {
+                carry(term, false, &mut carrier).ok_or_else(foreign)?;
+            }
+        }
+        for term in came.iter_mut() {
+            match term.head() {
+                Some("hand") => {}
+                Some("map") => carry_map(term, game, &mut carrier)?,
+                Some(_) | None => carry_region(term, false, &mut carrier).ok_or_else(foreign)?,
+            }
+        }
+    }
+    let lines = lines.unwrap_or_default();
+    Ok(lines.iter().map(|line| line.term(&|player| ours.hand(player))).collect())
+}
+
+/// A donor's tracks on our board: as they are if the boards are alike.
+fn laid_lines(ours: &Arc<Ground>, theirs: &Arc<Ground>) -> Option<Vec<Line>> {
+    if ours.is_like(theirs) { Some(theirs.lines.clone()) } else { ours.lay(theirs) }
+}
+
+/// Whether two games have the same board, to the letter.
+pub fn same_ground(ours: &Term, theirs: &Term) -> bool {
+    fn board(game: &Term) -> Option<&Term> {
+        let mut found = None;
+        game.each(&mut |term| {
+            if found.is_none() && term.head().is_some_and(is_board) {
+                found = Some(term);
+            }
+        });
+        found
+    }
+    match (board(ours), board(theirs)) {
+        (Some(a), Some(b)) => a == b || canonical(a) == canonical(b),
+        (Some(_) | None, Some(_) | None) => false,
+    }
+}
+
+/// Tracks that a part declares, for our board. Those told by directions keep them where the boards have as many rows.
+fn lay_again(fill: &mut [Term], carrier: &mut Carrier) -> Result<(), Unbound> {
+    let mut lines = None;
+    for term in fill.iter_mut().filter(|term| term.head() == Some("track")) {
+        let name = term.args().first().and_then(Term::as_text).unwrap_or_default().to_owned();
+        if carrier.keeps_rows()
+            && let Some(Shape::Text(way)) = term.parts.get_mut(2).map(|part| &mut part.shape)
+            && let Some(new) = begin_elsewhere(way, carrier)
+        {
+            *way = new;
+            continue;
+        }
+        if lines.is_none() {
+            lines = carrier.ours().lay(carrier.theirs());
+        }
+        let line = lines.iter().flatten().find(|line| line.name == name);
+        let Some(line) = line else {
+            return Err(Unbound(format!("the track \"{name}\" cannot be laid on the board")));
+        };
+        let ours = carrier.ours();
+        *term = line.term(&|player| ours.hand(player));
+    }
+    Ok(())
+}
+
+/// The same where the hole stands inside of a track: its name and its way.
+fn lay_inside(fill: &mut [Term], carrier: &mut Carrier) -> Result<(), Unbound> {
+    let name = fill.first().and_then(Term::as_text).unwrap_or_default().to_owned();
+    let lines = carrier.ours().lay(carrier.theirs());
+    let line = lines.iter().flatten().find(|line| line.name == name || name.is_empty());
+    let (Some(line), Some(way)) = (line, fill.get_mut(1)) else {
+        return Err(Unbound("the track cannot be laid on the board".to_owned()));
+    };
+    let ours = carrier.ours();
+    if let Some(stops) = line.term(&|player| ours.hand(player)).parts.get(2) {
+        way.shape = Shape::Set;
+        way.parts.clone_from(&stops.parts);
+    }
+    Ok(())
+}
+
+/// `16,E,N1,W` with its first site carried over; `None` where other sites are named too.
+fn begin_elsewhere(way: &str, carrier: &mut Carrier) -> Option<SmolStr> {
+    let (first, rest) = way.split_once(',')?;
+    if rest.split(',').any(|step| step.parse::<u32>().is_ok()) {
+        return None;
+    }
+    let site = carrier.site(first.trim().parse().ok()?)?;
+    Some(format!("{site},{rest}").into())
+}
+
+/// Carries all sites over that a part means; `None` where one has no place here. `site` says whether a number here is
+/// one.
+fn carry(term: &mut Term, site: bool, carrier: &mut Carrier) -> Option<()> {
+    match &mut term.shape {
+        Shape::Int(n) if site => *n = i64::from(carrier.site(u32::try_from(*n).ok()?)?),
+        Shape::Text(text) if coordinate(text).is_some() => *text = carrier.label(text)?,
+        Shape::Set => {
+            for part in &mut term.parts {
+                carry(part, site, carrier)?;
+            }
+        }
+        Shape::Call => {
+            let meant = means(term);
+            if meant == Means::Whole {
+                return None;
+            }
+            for part in &mut term.parts {
+                let site = match &part.label {
+                    Some(label) => is_site_label(label),
+                    None => meant == Means::Plain || (meant == Means::Sets && part.shape == Shape::Set),
+                };
+                carry(part, site, carrier)?;
+            }
+            carry_rows(term, carrier);
+        }
+        Shape::Int(_) | Shape::Text(_) | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => {}
+    }
+    Some(())
+}
+
+/// `(sites Row 3)` on a board with more or fewer rows.
+fn carry_rows(term: &mut Term, carrier: &Carrier) {
+    let keyword = term.args().first().and_then(Term::as_word).unwrap_or("").to_owned();
+    if term.head() != Some("sites") {
+        return;
+    }
+    for part in term.parts.iter_mut().skip(2) {
+        if let Shape::Int(n) = &mut part.shape {
+            match keyword.as_str() {
+                "Row" => *n = carrier.row(*n),
+                "Column" => *n = carrier.column(*n),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The same in a region, where every number in braces is a site.
+fn carry_region(term: &mut Term, site: bool, carrier: &mut Carrier) -> Option<()> {
+    match &mut term.shape {
+        Shape::Int(n) if site => *n = i64::from(carrier.site(u32::try_from(*n).ok()?)?),
+        Shape::Text(text) if coordinate(text).is_some() => *text = carrier.label(text)?,
+        // The first and the last site are stores on one board and holes on another.
+        Shape::Word(word) if matches!(word.as_str(), "FirstSite" | "LastSite") => return None,
+        Shape::Set => {
+            for part in &mut term.parts {
+                carry_region(part, true, carrier)?;
+            }
+        }
+        Shape::Call => {
+            let keyword = term.args().first().and_then(Term::as_word).unwrap_or("");
+            let around =
+                term.head() == Some("sites") && matches!(keyword, "Around" | "Cell" | "Vertex" | "Edge");
+            for part in &mut term.parts {
+                carry_region(part, around && part.label.is_none(), carrier)?;
+            }
+            carry_rows(term, carrier);
+        }
+        Shape::Int(_) | Shape::Text(_) | Shape::Word(_) | Shape::Float(_) | Shape::Hole(_) => {}
+    }
+    Some(())
+}
+
+/// A map from throws or other numbers to numbers means the same everywhere; one from players to sites is carried over.
+fn carry_map(map: &mut Term, donor: &Term, carrier: &mut Carrier) -> Result<(), Unbound> {
+    let mut by_throw = false;
+    donor.each(&mut |term| {
+        if term.head() == Some("mapEntry") {
+            term.each(&mut |t| {
+                let counts =
+                    t.head() == Some("count") && t.args().first().and_then(Term::as_word) == Some("Pips");
+                by_throw |= counts || matches!(t.head(), Some("pips" | "face"));
+            });
+        }
+    });
+    let mut failed = false;
+    if !by_throw {
+        map.each_mut(&mut |term| {
+            if term.head() == Some("pair") {
+                let by_player = term.args().first().and_then(Term::as_word).is_some();
+                for part in term.parts.iter_mut().skip(1) {
+                    let number = matches!(part.shape, Shape::Int(_));
+                    failed |= (number && !by_player) || carry(part, by_player, carrier).is_none();
+                }
+            }
+        });
+    }
+    if failed {
+        Err(Unbound("the part needs a map of certain sites of another board".to_owned()))
+    } else {
+        Ok(())
+    }
+}
+
+/// Adds tracks to the board.
+fn add_tracks(game: &mut Term, tracks: Vec<Term>) {
+    fn go(term: &mut Term, tracks: &mut Option<Vec<Term>>) {
+        if term.head().is_some_and(is_board)
+            && let Some(tracks) = tracks.take()
+        {
+            let set = term.parts.iter_mut().skip(1).find(|part| {
+                part.shape == Shape::Set
+                    && part.label.is_none()
+                    && part.parts.iter().all(|p| p.head() == Some("track"))
+            });
+            match set {
+                Some(set) => set.parts.extend(tracks),
+                None => {
+                    let at = if term.head() == Some("board") { 2 } else { term.parts.len() };
+                    term.parts.insert(at.min(term.parts.len()), Term::new(Shape::Set, tracks));
+                }
+            }
+            return;
+        }
+        for part in &mut term.parts {
+            go(part, tracks);
+        }
+    }
+    go(game, &mut Some(tracks));
 }
 
 /// Adds items to `(equipment {…})`.

@@ -3,6 +3,8 @@
 //!
 //! A hole is a *written* place. Where a definition with a hole is used twice, both uses are filled alike.
 
+use crate::donors::{Declared, declared};
+use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Context, Hole, HoleId, HoleKind};
 use ludarium::Reading;
@@ -14,6 +16,7 @@ use ludarium_syntax::{
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::sync::OnceLock;
 
 /// The most alternatives one hole may have.
 pub const MOST_ALTERNATIVES: usize = 1000;
@@ -48,6 +51,22 @@ pub struct Incomplete {
     pub chosen: Vec<String>,
     /// The description as read: places for problems, the metadata for pages.
     pub reading: Reading,
+    /// What it declares, leaves and looks for by itself: asked many times, worked out once.
+    own: OnceLock<(Declared, Signals)>,
+}
+
+impl Incomplete {
+    /// What it declares outside of its holes.
+    pub fn declared(&self) -> &Declared {
+        &self.own().0
+    }
+    /// What it leaves and looks for outside of its holes.
+    pub fn signals(&self) -> &Signals {
+        &self.own().1
+    }
+    fn own(&self) -> &(Declared, Signals) {
+        self.own.get_or_init(|| (declared(&self.term), Signals::of(&self.term)))
+    }
 }
 
 /// Reads an incomplete description. Which option item is the incomplete one is found out where the selection does not
@@ -100,7 +119,7 @@ pub fn read_incomplete(
     let key = reading.expanded.metadata.as_ref().and_then(first_id);
     let name = game_name(&term).unwrap_or(name).to_owned();
     let chosen = reading.expanded.chosen.options.clone();
-    Ok(Incomplete { name, key, term, holes, expectations, chosen, reading })
+    Ok(Incomplete { name, key, term, holes, expectations, chosen, reading, own: OnceLock::new() })
 }
 
 /// The name in `(game "Name" …)`.

@@ -8,15 +8,20 @@
 //!
 //! Pure: texts and seeds in, values out. Files, clocks and printing are the business of the shells.
 
+pub mod compose;
 pub mod donors;
 pub mod evidence;
 pub mod fit;
 pub mod gate;
+pub mod ground;
 pub mod history;
 pub mod holes;
+pub mod meaning;
+pub mod rank;
 pub mod report;
 pub mod scores;
 pub mod search;
+pub mod setup;
 pub mod signals;
 pub mod term;
 pub mod types;

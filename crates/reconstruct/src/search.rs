@@ -6,10 +6,17 @@
 //! Parts that were tried and failed, and parts that results already have, lose rank as the search goes on: the first
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
+use crate::compose::{Whole, made};
 use crate::donors::Donors;
-use crate::fit::{Assembled, Part, all_parts, asks_pieces, assemble, borrowed, canonical, wanted};
+use crate::fit::{
+    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, means_sites,
+    moves_may_be_idle, same_ground, wanted,
+};
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
+use crate::meaning::{meaning_of, normal};
+use crate::rank::{self, Likeness};
+use crate::setup::{self, Asked};
 use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{
@@ -19,6 +26,7 @@ use crate::types::{
 use ludarium_engine::rng::mix;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
@@ -108,9 +116,13 @@ pub struct Found {
 }
 
 /// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
-const BATCH: usize = 24;
+const BATCH: usize = 8;
 /// So many candidates are played under search together: between them somebody may say stop.
-const PORTION: usize = 4;
+const PORTION: usize = 2;
+/// So many candidates that stand so far wait for their turn; the most promising goes first.
+const WAITING: usize = 40;
+/// So many are gathered before the first goes.
+const GATHERED: usize = 6;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
@@ -127,16 +139,18 @@ const FAILED: f64 = 0.02;
 const USED: f64 = 0.1;
 /// Rank lost from one alternative of a choice to the next, in the order of the seed.
 const NEXT_ALTERNATIVE: f64 = 0.01;
-/// A part from likelier surroundings goes before another of the same donor.
-const SURROUNDINGS: f64 = 0.02;
-/// Rank lost by a part for each step that its number among its like is from the hole's.
-const APART: f64 = 0.004;
-/// Rank lost by a part that no other donor has, against the best attested part.
+/// Rank lost by a part that is e times less likely than another.
+const LESS_LIKELY: f64 = 0.03;
+/// Rank lost by a part against the same part of a donor that is e times better.
+const OTHER_DONOR: f64 = 0.0015;
+/// Rank lost by an alternative that no donor has, against the best attested one.
 const RARE: f64 = 0.15;
 /// Rank lost by parts of a donor that is itself nothing of what the evidence expects.
-const UNMET: f64 = 0.2;
+const UNMET: f64 = 0.4;
+/// Rank lost by a part that means certain sites of another board: they are carried over, but nobody knows how well.
+const CARRIED: f64 = 0.05;
 /// Rank gained by a part that gives what the description waits for.
-const WANTED: f64 = 0.2;
+const WANTED: f64 = 0.4;
 /// A donor whose score is so much lower attests a third as much.
 const CLOSE: f64 = 0.1;
 
@@ -157,8 +171,14 @@ struct Ranked {
     part: Part,
     scores: DonorScores,
     score: f64,
-    /// What it lost and gained before the search began: surroundings, order of alternatives.
+    /// What it lost and gained before the search began: how likely it is, order of alternatives.
     handicap: f64,
+    /// What its donor says for it (see [`crate::rank`]).
+    said: f64,
+    /// The part in our own names and what it brings, where it was bound by itself.
+    bound: Option<(Vec<Term>, Vec<Term>)>,
+    /// For parts that were made of two: how likely among all such, as a logarithm.
+    share: f64,
     /// The same for parts that are alike but for the names of pieces.
     class: u64,
     /// Whether it fits by itself: worked out when first wanted.
@@ -186,6 +206,30 @@ struct Search<'s> {
     lost: Vec<FxHashMap<u64, f64>>,
     /// How the candidates that were played under search went at random, and what became of them.
     courses: FxHashMap<u64, Option<Rejection>>,
+    /// What the candidates that compiled mean: the same in other words is not judged again.
+    meanings: FxHashSet<u64>,
+    /// Candidates that were played at random and stand so far.
+    waiting: Vec<Waiting>,
+}
+
+/// A candidate between its games at random and those under search.
+struct Waiting {
+    draft: Draft,
+    ready: Ready,
+    played: Played,
+}
+
+impl Waiting {
+    /// How likely it is to pass, as far as games at random tell, by what it costs to find out.
+    fn promise(&self) -> f64 {
+        let random = &self.played.figures;
+        let ends = (1.0 - random.timeouts).powi(2) + 0.02;
+        let decided = (random.decided / 0.7).min(1.0) + 0.1;
+        let even = 0.3 + random.balance.min(0.7);
+        let lasts = if random.turns < 12.0 { 0.5 } else { 1.0 };
+        let chooses = if random.choices < 0.55 { 0.3 } else { 1.0 };
+        ends * decided * even * lasts * chooses / (40.0 + random.turns)
+    }
 }
 
 /// What a hole is about, as far as faults can be told apart.
@@ -227,6 +271,8 @@ struct Links {
     wanted: Vec<Signal>,
     /// Whether any hole has to do with how pieces move.
     pieces_asked: bool,
+    /// Whether pieces may have moves that no rule asks for.
+    idle: bool,
     /// What the description itself leaves and looks for.
     own: Signals,
     /// By hole: what any part leaves, and what the parts of each donor leave and look for.
@@ -237,10 +283,11 @@ struct Links {
 
 impl Links {
     fn of(incomplete: &Incomplete, wanted: Vec<Signal>, parts: &[Vec<Ranked>]) -> Links {
-        let own = Signals::of(&incomplete.term);
+        let own = incomplete.signals().clone();
         let mut links = Links {
             wanted,
             pieces_asked: asks_pieces(incomplete),
+            idle: moves_may_be_idle(incomplete),
             own,
             gives: Vec::new(),
             seeks: Vec::new(),
@@ -336,11 +383,12 @@ impl<'s> Search<'s> {
         let mut parts: Vec<Vec<Ranked>> = Vec::new();
         for hole in &incomplete.holes {
             let found = by_hole.remove(&hole.id).unwrap_or_default();
-            let depth = hole.context.heads.len().max(1) as f64;
+            let likeness = Likeness::new(incomplete, hole, donors);
+            let kind = rank::Kind::of(hole);
             // Alternatives in an order of the seed's own.
             let mut own: Vec<usize> = (0..found.len()).filter(|&i| found[i].donor.is_none()).collect();
             own.sort_by_key(|&i| mix(settings.seed ^ mix(u64::from(hole.id.0) << 32 | i as u64)));
-            let (support, classes) = support(&found, donors, &scores);
+            let classes = classes(&found, donors);
             let chosen_elsewhere = elsewhere(incomplete, hole, &found, donors, &scores, &allowed);
             let mut ranked: Vec<Ranked> = found
                 .into_iter()
@@ -349,11 +397,10 @@ impl<'s> Search<'s> {
                     let (scores, score) =
                         part.donor.map_or((DonorScores::default(), 1.0), |d| scores[d.0 as usize]);
                     let handicap = match part.donor {
-                        Some(_) => {
-                            SURROUNDINGS * (1.0 - f64::from(part.alike) / depth)
-                                + APART * f64::from(part.apart)
-                                + RARE * (1.0 - support[i])
-                                + UNMET * part.donor.map_or(0.0, |d| unmet[d.0 as usize])
+                        // The rest follows when it is known which parts fit.
+                        Some(donor) => {
+                            UNMET * unmet[donor.0 as usize]
+                                + CARRIED * f64::from(is_carried(incomplete, donors, &part))
                                 - WANTED
                                     * wanted.iter().filter(|s| part.signals.left.contains(s)).count() as f64
                         }
@@ -362,13 +409,29 @@ impl<'s> Search<'s> {
                                 + RARE * (1.0 - chosen_elsewhere[i])
                         }
                     };
-                    Ranked { part, scores, score, handicap, class: classes[i], fits: None }
+                    let said = rank::said(kind, &likeness.features(&part, &scores));
+                    Ranked {
+                        part,
+                        scores,
+                        score,
+                        handicap,
+                        said,
+                        bound: None,
+                        share: 0.0,
+                        class: classes[i],
+                        fits: None,
+                    }
                 })
                 .collect();
-            ranked.sort_by(|a, b| (b.score - b.handicap).total_cmp(&(a.score - a.handicap)));
+            ranked.sort_by(|a, b| b.said.total_cmp(&a.said));
             parts.push(ranked);
         }
         drop_what_cannot_fit(incomplete, donors, &wanted, &mut parts);
+        for (hole, list) in incomplete.holes.iter().zip(&mut parts) {
+            same_in_other_words(incomplete, donors, list);
+            make_more(incomplete, hole, donors, list);
+            by_likelihood(list);
+        }
         let mut ahead = vec![0.0; parts.len() + 1];
         for i in (0..parts.len()).rev() {
             ahead[i] = ahead[i + 1] + parts[i].first().map_or(0.0, |best| best.score - best.handicap);
@@ -387,6 +450,8 @@ impl<'s> Search<'s> {
             roles: incomplete.holes.iter().map(Role::of).collect(),
             hopeless: FxHashSet::default(),
             courses: FxHashMap::default(),
+            waiting: Vec::new(),
+            meanings: FxHashSet::default(),
             to_show: to_show(incomplete),
             lost: vec![FxHashMap::default(); incomplete.holes.len()],
         };
@@ -505,7 +570,8 @@ impl<'s> Search<'s> {
             if role.shares(fault, equipment && !only_moves) {
                 let &part = chosen.get(hole)?;
                 key = mix(key ^ mix(self.parts[hole][part as usize].class ^ (hole as u64) << 48));
-                some = true;
+                // Where set-up and end are the description's own, they are not what fails.
+                some |= *role != Role::Other || matches!(fault, Fault::BeforeTheEnd | Fault::AfterTheStart);
             } else {
                 all = false;
             }
@@ -550,10 +616,11 @@ impl<'s> Search<'s> {
             let mut own = self.links.own.clone();
             parts().for_each(|part| own.join(&part.signals));
             let coming = |lists: &[BTreeSet<Signal>], s: &Signal| lists[open..].iter().any(|l| l.contains(s));
-            let served = |s: &Signal| own.sought.contains(s) || coming(&self.links.seeks, s);
+            let idle = |s: &Signal| self.links.idle && *s == Signal::OwnMoves;
+            let served = |s: &Signal| idle(s) || own.sought.contains(s) || coming(&self.links.seeks, s);
             let given = |s: &Signal| own.left.contains(s) || coming(&self.links.gives, s);
             if own.left.iter().any(|s| s.is_shared() && !served(s))
-                || own.sought.iter().any(|s| s.is_shared() && !given(s))
+                || own.sought.iter().any(|s| s.is_shared() && !s.comes_along() && !given(s))
             {
                 return false;
             }
@@ -581,7 +648,7 @@ impl<'s> Search<'s> {
         // Names that cannot be bound by what is there cannot be bound later either, unless a hole may bring more.
         let mut so_far: Vec<Option<&Part>> = parts().map(Some).collect();
         so_far.resize(self.parts.len(), None);
-        open == self.parts.len() || open < 2 || assemble(self.incomplete, self.donors, &so_far).is_ok()
+        open == self.parts.len() || open < 2 || binds(self.incomplete, self.donors, &so_far).is_ok()
     }
 
     /// Whether a part fits into its hole while all others are still open: what cannot is never tried in company. Found
@@ -625,9 +692,9 @@ impl<'s> Search<'s> {
     /// Whether the players of a candidate may start differently: where the set-up is the description's own, or its
     /// donor has them so.
     fn is_uneven(&self, chosen: &[u32]) -> bool {
+        // Who stands where inside of a placing that is known is for the description to say.
         let holds_start = |hole: &Hole| {
-            let heads = &hole.context.heads;
-            heads.iter().any(|head| head == "start") || heads.first().is_some_and(|head| head == "rules")
+            hole.context.heads.first().is_some_and(|head| matches!(head.as_str(), "start" | "rules"))
         };
         let borrowed = self.incomplete.holes.iter().zip(chosen).filter(|(hole, _)| holds_start(hole));
         let mut donors = borrowed.filter_map(|(hole, &part)| self.donor_of(hole.id.0 as usize, part));
@@ -651,6 +718,12 @@ impl<'s> Search<'s> {
             fills.push(Fill {
                 hole: HoleId(hole as u32),
                 donor: ranked.part.donor,
+                with: ranked
+                    .part
+                    .made
+                    .as_ref()
+                    .map(|made| made.with)
+                    .filter(|w| Some(*w) != ranked.part.donor),
                 terms,
                 bindings,
                 also: Vec::new(),
@@ -749,8 +822,9 @@ impl<'s> Search<'s> {
                 true => self.seen.insert(draft.hash, progress.looked_at).is_none(),
                 false => true,
             });
-            if drafts.is_empty() {
-                if steps <= STEPS && tries < 40 * BATCH {
+            let exhausted = drafts.is_empty() && steps <= STEPS && tries < 40 * BATCH;
+            if drafts.is_empty() && self.waiting.is_empty() {
+                if exhausted {
                     break Stopped::Exhausted;
                 }
                 if all_steps > STEPS_PER_CANDIDATE * self.settings.candidates {
@@ -758,14 +832,15 @@ impl<'s> Search<'s> {
                 }
                 continue;
             }
+            let mut judged = self.look_at(&name, drafts, watch);
             let wanted = self.settings.results - results.len();
-            let judged = self.judge(&name, &drafts, wanted, watch);
-            for (draft, outcome) in drafts.iter().zip(judged) {
+            let found = judged.iter().filter(|(_, o)| matches!(o, Outcome::Playable { .. })).count();
+            let last = exhausted || progress.looked_at + judged.len() >= self.settings.candidates;
+            if found < wanted && (last || self.waiting.len() >= GATHERED) {
+                judged.extend(self.play_on(wanted - found));
+            }
+            for (draft, outcome) in judged {
                 progress.looked_at += 1;
-                let Some(outcome) = outcome else {
-                    // Not judged because enough was found before its turn.
-                    continue;
-                };
                 match &outcome {
                     Outcome::Playable { .. } => {
                         progress.playable += 1;
@@ -784,9 +859,16 @@ impl<'s> Search<'s> {
                         }
                     }
                 }
-                let candidate = self.candidate(&draft.chosen, Some(draft), outcome);
+                let candidate = self.candidate(&draft.chosen, Some(&draft), outcome);
                 watch.progress(&progress, &candidate);
-                if candidate.is_playable() { results.push(candidate) } else { rejected.push(candidate) }
+                match candidate.is_playable() {
+                    true => results.push(candidate),
+                    false => rejected.push(candidate),
+                }
+                // Without games all of a batch are results: only as many as are wanted, the likeliest.
+                if results.len() >= self.settings.results {
+                    break;
+                }
             }
         };
         let results = in_order(results, self.settings);
@@ -794,14 +876,88 @@ impl<'s> Search<'s> {
     }
 
     /// Where the evidence says how many pieces there were, a borrowed set-up says where they stood: its own numbers are
-    /// scaled to the evidence's, as far as they divide.
+    /// scaled to the evidence's, as far as they divide. What still does not fit is mended piece by piece.
     fn with_numbers_fitted(&self, name: &str, drafts: Vec<Draft>) -> Vec<Draft> {
         let wanted = self.incomplete.expectations.iter().find_map(|e| match e.wanted {
             Wanted::Between(low, high) if e.name == "NumStartComponents" => Some((low, high)),
             Wanted::Between(..) | Wanted::Holds(_) => None,
         });
-        let Some((low, high)) = wanted else { return drafts };
-        drafts.into_par_iter().map(|draft| self.fit_numbers(name, draft, low, high)).collect()
+        let fit = |draft: Draft| {
+            let draft = match wanted {
+                Some((low, high)) => self.fit_numbers(name, draft, low, high),
+                None => draft,
+            };
+            self.mend_set_up(name, &draft, wanted).unwrap_or(draft)
+        };
+        drafts.into_par_iter().map(fit).collect()
+    }
+
+    /// The same candidate with a set-up that gives both players as many pieces, and as many as the evidence knows.
+    fn mend_set_up(&self, name: &str, draft: &Draft, wanted: Option<(f64, f64)>) -> Option<Draft> {
+        let borrowed = |hole: usize| self.donor_of(hole, draft.chosen[hole]).is_some();
+        let holes = || self.incomplete.holes.iter().enumerate().filter(|(i, _)| borrowed(*i));
+        let first = |hole: &Hole| hole.context.heads.first().cloned().unwrap_or_default();
+        let within = |hole: &Hole| hole.context.heads.iter().any(|head| head == "start");
+        let whole = holes().find(|(_, hole)| matches!(first(hole).as_str(), "start" | "rules"));
+        // Or only the sites of some placings are open.
+        let open: Vec<(usize, SmolStr)> = holes()
+            .filter(|(_, hole)| matches!(first(hole).as_str(), "sites" | "place") && within(hole))
+            .filter_map(|(i, hole)| Some((i, placed_piece(&self.incomplete.term, hole.id)?)))
+            .collect();
+        if whole.is_none() && open.is_empty() {
+            return None;
+        }
+        let game = gate::compiled_game(name, &draft.text)?;
+        let asked = Asked {
+            pieces: wanted.map(|(low, high)| (low.max(0.0) as usize, high.max(0.0) as usize)),
+            even: whole.is_some() && !self.is_uneven(&draft.chosen),
+            open: if whole.is_some() {
+                Vec::new()
+            } else {
+                open.iter().map(|(_, name)| name.clone()).collect()
+            },
+        };
+        let ground = self.donors.grounds.of(&draft.assembled.term)?;
+        let placings = gate::mended(&game, &ground, &asked)?;
+        let mut assembled = draft.assembled.clone();
+        if whole.is_none() {
+            for (at, name) in &open {
+                let Some((_, sites)) = placings.iter().find(|(n, _)| n == name) else { continue };
+                let new = Term::new(Shape::Set, sites.iter().map(|&s| Term::int(i64::from(s))).collect());
+                assembled.fills[*at] = Some(vec![new]);
+            }
+            let mut term = self.incomplete.term.clone();
+            crate::fit::put_fills(&mut term, &assembled.fills, &assembled.brought);
+            assembled.term = term;
+        } else {
+            let mut old = None;
+            assembled.term.each(&mut |t| {
+                if t.head() == Some("start") && old.is_none() {
+                    old = Some(t.clone());
+                }
+            });
+            let old = old?;
+            let new = setup::rewritten(&old, &placings)?;
+            let exchange = |term: &mut Term| {
+                term.each_mut(&mut |t| {
+                    if *t == old {
+                        t.clone_from(&new);
+                    }
+                });
+            };
+            exchange(&mut assembled.term);
+            for (hole, fill) in assembled.fills.iter_mut().enumerate() {
+                let Some(fill) = fill else { continue };
+                if first(&self.incomplete.holes[hole]) == "start" {
+                    *fill = new.args().to_vec();
+                } else {
+                    fill.iter_mut().for_each(exchange);
+                }
+            }
+        }
+        let text = assembled.term.to_string();
+        let hash = canonical(&assembled.term).stable_hash();
+        Some(Draft { chosen: draft.chosen.clone(), assembled, text, hash, refitted: true })
     }
 
     fn fit_numbers(&self, name: &str, draft: Draft, low: f64, high: f64) -> Draft {
@@ -841,19 +997,12 @@ impl<'s> Search<'s> {
         Draft { chosen: draft.chosen, assembled, text, hash, refitted: true }
     }
 
-    /// Judges a batch. The quick checks of all run at once; then those that stand are played under search, no more
-    /// than may be wanted.
-    fn judge(
-        &mut self,
-        name: &str,
-        drafts: &[Draft],
-        wanted: usize,
-        watch: &mut dyn Watch,
-    ) -> Vec<Option<Outcome>> {
-        let terms = &Terms { seed: mix(self.settings.seed), ..self.settings.gate.clone() };
+    /// The quick checks of a batch, games at random included. Gives those that are judged; the others wait.
+    fn look_at(&mut self, name: &str, drafts: Vec<Draft>, watch: &mut dyn Watch) -> Vec<(Draft, Outcome)> {
+        let terms = &self.terms();
         let expectations = &self.incomplete.expectations;
         let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
-        let first: Vec<Result<(Ready, Played), Outcome>> = drafts
+        let looked: Vec<Result<(Ready, u64), Outcome>> = drafts
             .par_iter()
             .zip(&known)
             .map(|(draft, known)| {
@@ -863,6 +1012,27 @@ impl<'s> Search<'s> {
                 let uneven = || self.is_uneven(&draft.chosen);
                 let ready =
                     gate::look(name, &draft.text, expectations, terms, &uneven).map_err(Outcome::Rejected)?;
+                let meaning = meaning_of(&draft.assembled.term).unwrap_or(draft.hash);
+                Ok((ready, meaning))
+            })
+            .collect();
+        // In order, so that the first of several is the one that stands.
+        let looked: Vec<Result<Ready, Outcome>> = looked
+            .into_iter()
+            .map(|result| match result {
+                Ok((_, meaning)) if !self.meanings.insert(meaning) => Err(Outcome::Rejected(Rejection {
+                    stage: Stage::Parts,
+                    reason: "it is another candidate in other words".to_owned(),
+                    fault: Fault::Together,
+                })),
+                Ok((ready, _)) => Ok(ready),
+                Err(outcome) => Err(outcome),
+            })
+            .collect();
+        let first: Vec<Result<(Ready, Played), Outcome>> = looked
+            .into_par_iter()
+            .map(|ready| {
+                let ready = ready?;
                 if !self.settings.play {
                     let none = Figures {
                         games: 0,
@@ -878,76 +1048,109 @@ impl<'s> Search<'s> {
                 Ok((ready, played))
             })
             .collect();
-        let mut outcomes: Vec<Option<Outcome>> = vec![None; drafts.len()];
-        let mut waiting: Vec<(usize, Ready, Played)> = Vec::new();
-        let mut found = 0;
-        for (i, result) in first.into_iter().enumerate() {
+        let mut judged = Vec::new();
+        for (draft, result) in drafts.into_iter().zip(first) {
             match result {
-                Err(outcome) => {
-                    found += usize::from(matches!(outcome, Outcome::Playable { .. }));
-                    outcomes[i] = Some(outcome);
-                }
-                Ok((ready, played)) => match self.courses.get(&played.course) {
-                    // The same game in other words: what became of it is known.
-                    Some(known) => outcomes[i] = Some(Outcome::Rejected(same_again(known.as_ref()))),
-                    None if waiting
-                        .iter()
-                        .any(|(_, _, other): &(usize, Ready, Played)| other.course == played.course) =>
-                    {
-                        outcomes[i] = Some(Outcome::Rejected(same_again(None)));
+                Err(outcome) => judged.push((draft, outcome)),
+                Ok((ready, played)) => {
+                    let known = self.courses.get(&played.course);
+                    let waits = self.waiting.iter().any(|w| w.played.course == played.course);
+                    if known.is_some() || waits {
+                        // The same game in other words: what became of it is known.
+                        let why = same_again(known.and_then(Option::as_ref));
+                        judged.push((draft, Outcome::Rejected(why)));
+                    } else {
+                        self.waiting.push(Waiting { draft, ready, played });
                     }
-                    None => waiting.push((i, ready, played)),
-                },
+                }
             }
         }
-        // Where some games end at random, those that mostly do not wait for better times: they take longest to judge and
-        // fail most often.
-        if waiting.iter().any(|(_, _, random)| random.figures.timeouts <= 0.5) {
-            waiting.retain(|(i, _, random)| {
-                let slow = random.figures.timeouts > 0.5;
-                if slow {
-                    let share = 100.0 * random.figures.timeouts;
-                    let reason = format!("{share:.0} % of games at random do not end, and others' do");
-                    outcomes[*i] = Some(Outcome::Rejected(Rejection {
-                        stage: Stage::Random,
-                        reason,
-                        fault: Fault::Together,
-                    }));
-                }
-                !slow
-            });
+        // The most promising first; those that came first among equals.
+        self.waiting.sort_by(|a, b| b.promise().total_cmp(&a.promise()));
+        while self.waiting.len() > WAITING {
+            let Some(last) = self.waiting.pop() else { break };
+            let random = &last.played.figures;
+            let reason = format!(
+                "passed over: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
+                100.0 * random.timeouts,
+                100.0 * random.decided,
+                random.turns
+            );
+            let why = Rejection { stage: Stage::Random, reason, fault: Fault::Together };
+            judged.push((last.draft, Outcome::Rejected(why)));
         }
-        // Those that random players cannot end take longest to judge and fail most often: last.
-        waiting.sort_by_key(|(i, _, random)| (random.figures.timeouts >= 1.0, *i));
-        // In portions: when enough are found the rest need not be played.
-        let mut rest = waiting.as_slice();
-        while !rest.is_empty() && found < wanted && watch.go_on() {
-            let (now, later) = rest.split_at(rest.len().min(wanted - found).min(PORTION));
-            rest = later;
-            let played: Vec<(usize, Outcome)> = now
-                .par_iter()
-                .map(|(i, ready, random)| {
-                    let outcome = match gate::under_search(ready, &random.figures, terms) {
-                        Ok(search) => Outcome::Playable { random: random.figures, search },
-                        Err(rejection) => Outcome::Rejected(rejection),
-                    };
-                    (*i, outcome)
-                })
-                .collect();
-            for (i, outcome) in played {
-                if let Some((_, _, random)) = now.iter().find(|(at, _, _)| *at == i) {
-                    let why = match &outcome {
-                        Outcome::Playable { .. } => None,
-                        Outcome::Rejected(rejection) => Some(rejection.clone()),
-                    };
-                    self.courses.insert(random.course, why);
-                }
-                found += usize::from(matches!(outcome, Outcome::Playable { .. }));
-                outcomes[i] = Some(outcome);
-            }
-        }
-        outcomes
+        judged
     }
+
+    fn terms(&self) -> Terms {
+        Terms {
+            seed: mix(self.settings.seed),
+            excused: own_defects(self.incomplete),
+            ..self.settings.gate.clone()
+        }
+    }
+
+    /// Plays the most promising of those that wait under search, no more than may be wanted.
+    fn play_on(&mut self, wanted: usize) -> Vec<(Draft, Outcome)> {
+        let terms = &self.terms();
+        let now: Vec<Waiting> = self.waiting.drain(..self.waiting.len().min(wanted).min(PORTION)).collect();
+        let outcomes: Vec<Outcome> = now
+            .par_iter()
+            .map(|w| match gate::under_search(&w.ready, &w.played.figures, terms) {
+                Ok(search) => Outcome::Playable { random: w.played.figures, search },
+                Err(rejection) => Outcome::Rejected(rejection),
+            })
+            .collect();
+        let mut judged = Vec::new();
+        for (w, outcome) in now.into_iter().zip(outcomes) {
+            let why = match &outcome {
+                Outcome::Playable { .. } => None,
+                Outcome::Rejected(rejection) => Some(rejection.clone()),
+            };
+            self.courses.insert(w.played.course, why);
+            judged.push((w.draft, outcome));
+        }
+        judged
+    }
+}
+
+/// Findings of lint that no part can be blamed for or mend: how pieces move, and what is done with dice, where only the
+/// set-up or the end is open; who starts how, where only the end is. The description has them so.
+fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
+    let all_in = |heads: &[&str]| {
+        let within = |hole: &Hole| hole.context.heads.iter().any(|head| heads.contains(&head.as_str()));
+        incomplete.holes.iter().all(within)
+    };
+    let mut codes = Vec::new();
+    if all_in(&["start", "end"]) {
+        codes.extend(["L0306", "L0401", "L0402", "L0404"]);
+    }
+    if all_in(&["end"]) {
+        codes.extend(["L0303", "L0305", "L0601"]);
+    }
+    codes
+}
+
+/// Whether a part means certain sites of a board that is not ours.
+fn is_carried(incomplete: &Incomplete, donors: &Donors, part: &Part) -> bool {
+    part.donor.is_some_and(|donor| {
+        part.terms.iter().any(means_sites) && !same_ground(&incomplete.term, &donors.get(donor).term)
+    })
+}
+
+/// The piece whose placing holds a hole.
+fn placed_piece(game: &Term, hole: HoleId) -> Option<SmolStr> {
+    let mut found = None;
+    game.each(&mut |clause| {
+        if clause.head() == Some("place") {
+            let mut here = false;
+            clause.each(&mut |t| here |= t.shape == Shape::Hole(hole));
+            if here {
+                found = clause.args().iter().find_map(Term::as_text).map(SmolStr::from);
+            }
+        }
+    });
+    found
 }
 
 /// Concepts that parts have to bring. Where a choice of the description itself may bring one, nothing is asked.
@@ -999,16 +1202,27 @@ fn drop_what_cannot_fit(
 ) {
     let holes = parts.len();
     for (hole, list) in parts.iter_mut().enumerate() {
-        let keep: Vec<bool> = list
+        type Bound = (u64, (Vec<Term>, Vec<Term>));
+        let keep: Vec<Option<Bound>> = list
             .par_iter()
             .map(|ranked| {
                 let mut chosen: Vec<Option<&Part>> = vec![None; holes];
                 chosen[hole] = Some(&ranked.part);
-                assemble(incomplete, donors, &chosen).is_ok()
+                let whole = assemble(incomplete, donors, &chosen).ok()?;
+                let class = if holes == 1 { normal(&whole.term).stable_hash() } else { ranked.class };
+                let brought = whole.brought.into_iter().map(|(_, term)| term).collect();
+                Some((class, (whole.fills[hole].clone().unwrap_or_default(), brought)))
             })
             .collect();
         let mut keep = keep.into_iter();
-        list.retain(|_| keep.next().unwrap_or(false));
+        list.retain_mut(|ranked| match keep.next().flatten() {
+            Some((class, bound)) => {
+                ranked.class = class;
+                ranked.bound = Some(bound);
+                true
+            }
+            None => false,
+        });
     }
     let links = Links::of(incomplete, wanted.to_vec(), parts);
     if !links.pieces_asked {
@@ -1023,8 +1237,9 @@ fn drop_what_cannot_fit(
         list.retain(|ranked| {
             let mut all = others.clone();
             all.join(&ranked.part.signals);
-            let alone = |s: &&Signal| s.is_shared() && !all.sought.contains(*s);
-            let blind = |s: &&Signal| s.is_shared() && !all.left.contains(*s);
+            let idle = |s: &Signal| links.idle && *s == Signal::OwnMoves;
+            let alone = |s: &&Signal| s.is_shared() && !idle(s) && !all.sought.contains(*s);
+            let blind = |s: &&Signal| s.is_shared() && !s.comes_along() && !all.left.contains(*s);
             !ranked.part.signals.left.iter().any(|s| alone(&s))
                 && !ranked.part.signals.sought.iter().any(|s| blind(&s))
         });
@@ -1063,32 +1278,162 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
     failed as f64 / asked.max(1) as f64
 }
 
-/// How well each part is attested, from 0 to 1: donors that have the same part, those close to the game counting most.
-/// Names of pieces do not matter for that.
-fn support(parts: &[Part], donors: &Donors, scores: &[(DonorScores, f64)]) -> (Vec<f64>, Vec<u64>) {
-    let best = parts.iter().filter_map(|p| p.donor).map(|d| scores[d.0 as usize].1).fold(0.0, f64::max);
-    let mut sums: FxHashMap<u64, f64> = FxHashMap::default();
-    let mut keys: Vec<Option<(u64, DonorId)>> = Vec::with_capacity(parts.len());
-    let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
-    for part in parts {
-        let key = part.donor.map(|donor| (nameless(part, donors, donor), donor));
-        if let Some((hash, donor)) = key
-            && counted.insert((hash, donor))
-        {
-            *sums.entry(hash).or_default() += ((scores[donor.0 as usize].1 - best) / CLOSE).exp();
-        }
-        keys.push(key);
+/// How much of all likelihood parts that one game has share, against those made of two.
+const WHOLE: f64 = 0.9;
+/// So many parts are made of two for one hole.
+const MOST_MADE: usize = 120;
+
+/// Adds parts that no single game has, each made of what two have. Only where all other holes leave the names of
+/// pieces alone.
+fn make_more(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut Vec<Ranked>) {
+    let kind = rank::Kind::of(hole);
+    let place = hole.context.heads.first().map(smol_str::SmolStr::as_str);
+    let is_whole = match kind {
+        rank::Kind::Start => place == Some("start"),
+        rank::Kind::End => place == Some("end"),
+        rank::Kind::Piece => place == Some("piece"),
+        rank::Kind::Other => false,
+    };
+    if !is_whole || hole.context.in_set || incomplete.holes.len() > 1 {
+        return;
     }
-    let most = sums.values().copied().fold(0.0, f64::max);
-    let attested = keys
-        .iter()
-        .map(|key| match key {
-            Some((hash, _)) if most > 0.0 => (1.0 + sums[hash]).ln() / (1.0 + most).ln(),
-            Some(_) | None => 0.0,
+    let (sums, most) = likelihoods(list);
+    let all = all_said(&sums);
+    let mut wholes: Vec<Whole> = Vec::new();
+    let mut from: Vec<usize> = Vec::new();
+    let mut met: FxHashSet<u64> = FxHashSet::default();
+    for (i, ranked) in list.iter().enumerate() {
+        let (Some(donor), Some((terms, brought))) = (ranked.part.donor, &ranked.bound) else { continue };
+        // Of each class, the donor that says most.
+        if ranked.said + 1e-12 < most[&ranked.class] || !met.insert(ranked.class) {
+            continue;
+        }
+        let share = (sums[&ranked.class] - all).exp();
+        wholes.push(Whole { terms: terms.clone(), brought: brought.clone(), donor, share });
+        from.push(i);
+    }
+    let declared = crate::donors::declared(&incomplete.term);
+    let mut pieces: Vec<&str> = declared.pieces.iter().map(|(name, _)| name.as_str()).collect();
+    pieces.dedup();
+    let made = made(kind, &wholes, &pieces, MOST_MADE);
+    let total: f64 = made.iter().map(|m| m.share).sum();
+    let head = if kind == rank::Kind::Piece { "piece" } else { "" };
+    for new in made {
+        let Some(base) = from.iter().find(|&&i| list[i].part.donor == Some(new.donor)) else { continue };
+        let (scores, score, handicap) = (list[*base].scores, list[*base].score, list[*base].handicap);
+        let signals = Signals::of_part(&new.terms, head);
+        let part = Part {
+            donor: Some(new.donor),
+            forced: Vec::new(),
+            signals,
+            alike: 0,
+            apart: 0,
+            made: Some(MadeOf { with: new.with, brought: new.brought }),
+            terms: new.terms,
+        };
+        let Ok(whole) = assemble(incomplete, donors, &[Some(&part)]) else { continue };
+        list.push(Ranked {
+            part,
+            scores,
+            score,
+            handicap,
+            said: 0.0,
+            bound: None,
+            share: (new.share / total).ln(),
+            class: normal(&whole.term).stable_hash(),
+            fits: None,
+        });
+    }
+}
+
+/// So many of the likeliest parts are asked what they mean; in descriptions of no more nodes than this.
+const MEANT: usize = 60;
+const MOST_NODES: usize = 3000;
+
+/// Puts parts into one class that are the same in other words, as far as they are likely: what their donors say is said
+/// for one thing. Only where nothing else is open, or nobody knows what a part would mean.
+fn same_in_other_words(incomplete: &Incomplete, donors: &Donors, list: &mut [Ranked]) {
+    if incomplete.holes.len() > 1 || incomplete.term.size() > MOST_NODES {
+        return;
+    }
+    let (sums, _) = likelihoods(list);
+    let mut order: Vec<(u64, f64)> = sums.into_iter().collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    order.truncate(MEANT);
+    let first = |class: u64| list.iter().find(|r| r.class == class && r.part.donor.is_some());
+    let meanings: Vec<(u64, Option<u64>)> = order
+        .par_iter()
+        .map(|&(class, _)| {
+            let whole = first(class).and_then(|r| assemble(incomplete, donors, &[Some(&r.part)]).ok());
+            (class, whole.and_then(|whole| meaning_of(&whole.term)))
         })
         .collect();
-    let classes = keys.iter().enumerate().map(|(i, key)| key.map_or(i as u64, |(hash, _)| hash)).collect();
-    (attested, classes)
+    let mut known: FxHashMap<u64, u64> = FxHashMap::default();
+    let mut becomes: FxHashMap<u64, u64> = FxHashMap::default();
+    for (class, meaning) in meanings {
+        if let Some(meaning) = meaning {
+            becomes.insert(class, *known.entry(meaning).or_insert(class));
+        }
+    }
+    for ranked in list.iter_mut() {
+        ranked.class = becomes.get(&ranked.class).copied().unwrap_or(ranked.class);
+    }
+}
+
+/// By class of parts that one game has: what its donors say together, and what the best of them says.
+fn likelihoods(list: &[Ranked]) -> (FxHashMap<u64, f64>, FxHashMap<u64, f64>) {
+    let mut classes: FxHashMap<u64, Vec<f64>> = FxHashMap::default();
+    let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
+    for ranked in list.iter().filter(|ranked| ranked.part.made.is_none()) {
+        if let Some(donor) = ranked.part.donor
+            && counted.insert((ranked.class, donor))
+        {
+            classes.entry(ranked.class).or_default().push(ranked.said);
+        }
+    }
+    let most =
+        classes.iter().map(|(class, said)| (*class, said.iter().copied().fold(f64::MIN, f64::max))).collect();
+    let sums =
+        classes.iter().map(|(class, said)| (*class, rank::together_said(said.iter().copied()))).collect();
+    (sums, most)
+}
+
+/// What is said for all classes together, added up in a fixed order.
+fn all_said(sums: &FxHashMap<u64, f64>) -> f64 {
+    let mut values: Vec<f64> = sums.values().copied().collect();
+    values.sort_by(f64::total_cmp);
+    rank::together_said(values.iter().copied())
+}
+
+/// Gives the parts of donors their rank: the likeliest 1, others less by how much less likely they are. What the donors
+/// of the same part say is added up; the donor that says most goes first.
+fn by_likelihood(list: &mut [Ranked]) {
+    let (sums, most) = likelihoods(list);
+    let all = all_said(&sums);
+    let likely = |ranked: &Ranked| match &ranked.part.made {
+        Some(_) => (1.0 - WHOLE).ln() + ranked.share,
+        None => {
+            WHOLE.ln() + sums[&ranked.class]
+                - all
+                - OTHER_DONOR / LESS_LIKELY * (most[&ranked.class] - ranked.said)
+        }
+    };
+    let ranks: Vec<Option<f64>> =
+        list.iter().map(|ranked| ranked.part.donor.is_some().then(|| likely(ranked))).collect();
+    let best = ranks.iter().flatten().copied().fold(f64::MIN, f64::max);
+    for (ranked, likely) in list.iter_mut().zip(ranks) {
+        if let Some(likely) = likely {
+            ranked.handicap += ranked.score - (1.0 - LESS_LIKELY * (best - likely));
+        }
+    }
+    list.sort_by(|a, b| (b.score - b.handicap).total_cmp(&(a.score - a.handicap)));
+}
+
+/// By part: a number that is the same for parts that are alike but for the names of pieces.
+fn classes(parts: &[Part], donors: &Donors) -> Vec<u64> {
+    let class =
+        |(i, part): (usize, &Part)| part.donor.map_or(i as u64, |donor| nameless(part, donors, donor));
+    parts.iter().enumerate().map(class).collect()
 }
 
 /// How often donors have each alternative of a choice in its place, those close to the game counting most, from 0 to 1.

@@ -37,6 +37,10 @@ pub enum Signal {
     Dice,
     /// What a piece may do by itself, and `(forEach Piece)`, which asks it.
     OwnMoves,
+    /// A map of numbers, and who looks something up in it.
+    Map,
+    /// A region with a name, and who speaks of one.
+    Region,
 }
 
 impl Signal {
@@ -53,6 +57,8 @@ impl Signal {
             | Signal::Vote
             | Signal::Dice
             | Signal::OwnMoves => true,
+            // These come along with who looks for them.
+            Signal::Map | Signal::Region => false,
             Signal::MoveAgain
             | Signal::Counter
             | Signal::State
@@ -66,7 +72,28 @@ impl Signal {
     /// Whether any counterpart will do, of whatever game: what a piece may do is asked in the same way everywhere, and
     /// a piece in hand is a piece in hand.
     pub fn is_shared(&self) -> bool {
-        matches!(self, Signal::OwnMoves | Signal::Hand)
+        match self {
+            Signal::OwnMoves | Signal::Hand | Signal::Map | Signal::Region => true,
+            Signal::MoveAgain
+            | Signal::Variable(_)
+            | Signal::Pending
+            | Signal::Counter
+            | Signal::State
+            | Signal::Value
+            | Signal::PlayerValue
+            | Signal::Score
+            | Signal::Remembered(_)
+            | Signal::Event(_)
+            | Signal::Phase(_)
+            | Signal::Hidden
+            | Signal::Vote
+            | Signal::Bet
+            | Signal::Dice => false,
+        }
+    }
+    /// Whether it is brought along by whoever looks for it, so that nobody looks for it in vain.
+    pub fn comes_along(&self) -> bool {
+        matches!(self, Signal::Map | Signal::Region)
     }
 }
 
@@ -92,6 +119,8 @@ impl fmt::Display for Signal {
             Signal::Bet => f.write_str("the bet"),
             Signal::Dice => f.write_str("the dice"),
             Signal::OwnMoves => f.write_str("what pieces may do by themselves"),
+            Signal::Map => f.write_str("the map"),
+            Signal::Region => f.write_str("the region"),
         }
     }
 }
@@ -198,6 +227,10 @@ impl Signals {
             ("is", "Decided" | "Proposed") => self.sought(Signal::Vote),
             ("bet", _) | ("move", "Bet") => self.left(Signal::Bet),
             ("roll", _) => self.left(Signal::Dice),
+            ("map", _) => self.left(Signal::Map),
+            ("mapEntry", _) => self.sought(Signal::Map),
+            ("regions", _) if !name().is_empty() => self.left(Signal::Region),
+            ("sites", _) if is_named_region(args) => self.sought(Signal::Region),
             // Dice wait to be rolled.
             ("dice", _) => self.sought(Signal::Dice),
             ("pips" | "face", _) | ("forEach", "Die") | ("count", "Pips") => self.sought(Signal::Dice),
@@ -236,7 +269,8 @@ impl Signals {
     pub fn lonely(&self) -> Option<(&Signal, bool)> {
         let shared = |s: &&Signal| s.is_shared();
         let alone = self.left.iter().filter(shared).find(|s| !self.sought.contains(s));
-        let blind = self.sought.iter().filter(shared).find(|s| !self.left.contains(s));
+        let needed = |s: &&Signal| s.is_shared() && !s.comes_along();
+        let blind = self.sought.iter().filter(needed).find(|s| !self.left.contains(s));
         alone.map(|s| (s, true)).or(blind.map(|s| (s, false)))
     }
 }
@@ -245,6 +279,14 @@ impl Signals {
 fn is_generator(arg: &Term) -> bool {
     arg.label.is_none()
         && arg.head().is_some_and(|head| !matches!(head, "flips" | "then" | "player" | "mover" | "next"))
+}
+
+/// `(sites "Home")`, `(sites Mover "Home")`: no coordinates, no hands.
+fn is_named_region(args: &[Term]) -> bool {
+    let named = |text: &str| crate::holes::coordinate(text).is_none() && !text.starts_with("Hand");
+    let keyword = args.first().and_then(Term::as_word).unwrap_or("");
+    !matches!(keyword, "Track" | "Row" | "Column" | "Side" | "State" | "Hidden")
+        && args.iter().filter(|arg| arg.label.is_none()).filter_map(Term::as_text).any(named)
 }
 
 /// Whether a hand is named anywhere in a clause.

@@ -130,6 +130,8 @@ pub struct Fill {
     pub hole: HoleId,
     /// Whom it was taken from; `None` for one of the hole's own alternatives.
     pub donor: Option<DonorId>,
+    /// Where one place in it is as another game has it: that game.
+    pub with: Option<DonorId>,
     /// The arguments that stand in place of the hole, already renamed.
     pub terms: Vec<Term>,
     /// What was renamed: donor's name, ours.
@@ -255,7 +257,7 @@ impl Candidate {
     }
     /// The donors in the order of the holes that were filled from them.
     pub fn donors(&self) -> Vec<DonorId> {
-        self.fills.iter().filter_map(|fill| fill.donor).collect()
+        self.fills.iter().flat_map(|fill| [fill.donor, fill.with]).flatten().collect()
     }
 }
 

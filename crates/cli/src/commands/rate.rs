@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail};
 use ludarium::{Game, State};
 use ludarium_engine::plan::{Plan, Runner};
 use ludarium_engine::rng::{Rng, mix};
-use ludarium_players::mcts::{Config, Mcts};
+use ludarium_players::lean_world::TreeSearch;
+use ludarium_players::mcts::Config;
 use ludarium_players::{Budget, Control, EngineWorld};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -53,6 +54,8 @@ struct Row {
     share: f64,
     /// How many times one thread's rate several threads make, if each had a processor of its own.
     speed_up: f64,
+    /// The same by the clock on the wall: true only where nothing else is at work on the machine.
+    speed_up_wall: f64,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -70,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             Ok(row) => {
                 if !args.json {
                     out::print(&format!(
-                        "{}{}: {:.0} random games/s, UCT {:.0}/s ({:.0} %), on {} threads {:.2} times that\n",
+                        "{}{}: {:.0} random games/s, UCT {:.0}/s ({:.0} %), on {} threads {:.2} times that, {:.2} by the wall\n",
                         row.game,
                         if row.option.is_empty() { String::new() } else { format!(" ({})", row.option) },
                         row.playouts,
@@ -78,6 +81,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                         100.0 * row.share,
                         args.threads,
                         row.speed_up,
+                        row.speed_up_wall,
                     ));
                 }
                 rows.push(row);
@@ -108,7 +112,7 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     let plan = Plan::new(game);
     let playouts = random_games(&plan, limit);
     let world = EngineWorld::new(game).with_plan(&plan);
-    let (uct, _) = search(&world, 1, limit)?;
+    let (uct, uct_wall) = search(&world, 1, limit)?;
     let (uct_threads, uct_threads_wall) = search(&world, args.threads, limit)?;
     Ok(Row {
         game: job.game.clone(),
@@ -119,6 +123,7 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
         uct_threads_wall,
         share: uct / playouts,
         speed_up: args.threads as f64 * uct_threads / uct,
+        speed_up_wall: uct_threads_wall / uct_wall,
     })
 }
 
@@ -149,7 +154,7 @@ fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f
     if steps.is_empty() {
         bail!("nothing can be played");
     }
-    let mut tree: Mcts<EngineWorld<'_>> = Mcts::new(Config { threads, ..Config::PLAIN });
+    let mut tree = TreeSearch::new(world, Config { threads, ..Config::PLAIN });
     let wall = Instant::now();
     let begun = process_worked().unwrap_or_default();
     let spent = || process_worked().map_or_else(|| wall.elapsed() * threads as u32, |now| now - begun);
@@ -165,7 +170,7 @@ fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f
     };
     let budget = Budget::time(Duration::from_secs(1));
     let control = Control { budget, elapsed: &elapsed, cancel: &stop };
-    let answer = tree.search(world, &root, &steps, 1, &control);
+    let answer = tree.search(world, &root, &steps, 1, &control, 0);
     let worked = spent();
     Ok((
         answer.iterations as f64 / worked.as_secs_f64(),

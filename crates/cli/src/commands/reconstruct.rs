@@ -336,7 +336,14 @@ fn description(number: usize, incomplete: &Incomplete, donors: &Donors, result: 
         let hole = &incomplete.holes[fill.hole.0 as usize];
         let from = fill.donor.map_or("chosen among the alternatives".to_owned(), |d| {
             let donor = donors.get(d);
-            format!("from {} [{}], score {:.3}", donor.title(), donor.key, fill.score)
+            let with = fill.with.map(|d| format!(", in one place as in {}", donors.get(d).title()));
+            format!(
+                "from {} [{}]{}, score {:.3}",
+                donor.title(),
+                donor.key,
+                with.unwrap_or_default(),
+                fill.score
+            )
         });
         let _ = writeln!(text, "// {}  {}: {from}", fill.hole, hole.place);
         for (theirs, ours) in &fill.bindings {
@@ -459,11 +466,13 @@ fn words(args: &Args, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -
             match fill.donor {
                 Some(d) => {
                     let donor = donors.get(d);
+                    let with = fill.with.map(|d| format!(", in one place as in {}", donors.get(d).title()));
                     let _ = writeln!(
                         text,
-                        "   {place}\n      {part}\n      from {} [{}] {:.3}",
+                        "   {place}\n      {part}\n      from {} [{}]{} {:.3}",
                         donor.title(),
                         donor.key,
+                        with.unwrap_or_default(),
                         fill.score
                     );
                 }
@@ -536,6 +545,7 @@ fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> serde_json::
                         "hole": incomplete.holes[fill.hole.0 as usize].place,
                         "fill": terms.join(" "),
                         "donor": fill.donor.map(donor),
+                        "with": fill.with.map(donor),
                         "renamed": fill.bindings.iter().map(|(a, b)| [a.as_str(), b.as_str()]).collect::<Vec<_>>(),
                         "scores": fill.scores,
                         "score": fill.donor.map(|_| fill.score),

@@ -1,5 +1,5 @@
-//! The leanest games: two players put pieces on empty sites, or drop them on columns, one a turn, until somebody has a
-//! line or a link. A random game of these needs no position at all: a list of the free sites, the pieces of each player
+//! The leanest games: two players put pieces on empty sites, on sites that open when others are taken, or drop them on
+//! columns, one a turn, until somebody has a line or a link. A random game of these needs no position at all: a list of the free sites, the pieces of each player
 //! along each line as bits of a word, and links.
 
 use super::groups::LinkRule;
@@ -23,8 +23,16 @@ pub struct PlayedOut {
 /// A lean game, worked out. A *cell* is a site, or a level of a column.
 #[derive(Debug)]
 pub(super) struct Lean {
-    /// Sites that pieces may come to.
+    /// Sites that pieces may come to, and those of them that are open from the start.
     sites: Box<[u16]>,
+    open: Box<[u16]>,
+    /// Where sites open as others are taken: by site the one that must be taken first (itself where it is open from the
+    /// start), and those that open when it is.
+    gates: Option<Gates>,
+    /// All lines are told by sets.
+    by_sets: bool,
+    /// The game is over when the board is full; else everybody must pass first.
+    full_ends: bool,
     /// Where pieces are dropped on columns: how high they may be.
     cap: Option<usize>,
     /// How many columns lie between a cell and the one above it.
@@ -34,24 +42,45 @@ pub(super) struct Lean {
     tracks: Box<[Tracks]>,
 }
 
+#[derive(Debug)]
+struct Gates {
+    under: Box<[u16]>,
+    over: Box<[Box<[u16]>]>,
+}
+
+impl Gates {
+    #[inline]
+    fn is_open(&self, site: u16, height: &[u8]) -> bool {
+        let under = self.under[usize::from(site)];
+        under == site || height[usize::from(under)] > 0
+    }
+}
+
 /// An end rule: who wins, and when.
 #[derive(Debug)]
 struct LeanRule {
     mover_wins: bool,
     when: When,
+    /// A line as one of some sets, where that can be said.
+    filled: Option<Filled>,
 }
 
 #[derive(Debug)]
 enum When {
     /// A line among those of some tracks, of a length, or of exactly that.
     Run { tracks: usize, length: u32, exact: bool },
-    /// All of one of these sets that a cell belongs to; by cell, the range of its sets. For boards of 64 cells at most.
-    Filled { starts: Box<[u16]>, sets: Box<[u64]> },
     /// What the rule with this number among the end rules, and this one among its conditions, keeps.
     Linked { part: usize, link: usize },
     /// Pieces alike close a ring. On a board where the neighbours of each site surround it, a piece closes one if it
     /// joins pieces that hung together already, from two sides of it, or if a neighbour has none but its like around it.
     Loop { near: Arc<Targets>, inside: Box<[bool]> },
+}
+
+/// Lines of a length as sets of cells, for boards of 64 at most: by cell, the range of the sets that it belongs to.
+#[derive(Debug)]
+struct Filled {
+    starts: Box<[u16]>,
+    sets: Box<[u64]>,
 }
 
 /// All straight lines of one kind: for each cell, on which lines it lies, and where.
@@ -61,6 +90,10 @@ struct Tracks {
     /// The line and the place on it.
     places: Box<[(u16, u8)]>,
     lines: usize,
+    /// Where the lines of these tracks begin among those of all.
+    first: usize,
+    /// The cells of each line.
+    cells: Box<[Box<[u16]>]>,
 }
 
 impl Tracks {
@@ -97,7 +130,13 @@ impl Tracks {
         for places in &on {
             starts.push(starts[starts.len() - 1] + places.len() as u32);
         }
-        Some(Tracks { starts: starts.into(), places: on.concat().into(), lines: numbers.len() })
+        let lines = numbers.len();
+        let mut cells: Vec<Box<[u16]>> = vec![Box::default(); lines];
+        for (path, line) in numbers {
+            cells[line] = path.into();
+        }
+        let (starts, places) = (starts.into(), on.concat().into());
+        Some(Tracks { starts, places, lines, first: 0, cells: cells.into() })
     }
 
     #[inline]
@@ -112,24 +151,92 @@ fn run(line: u64, place: u8) -> u32 {
     (line >> place).trailing_ones() + (line << (63 - place)).leading_ones() - 1
 }
 
-/// What a lean game keeps while it is played.
+/// A lean game being played: all that its rules look at. Copying one over another keeps the memory of the other.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub struct LeanSpot {
+    /// Sites that can still be played to; true only while a random game is played.
     free: Vec<u16>,
     owner: Vec<u8>,
     height: Vec<u8>,
     /// The cells of each player, on small boards.
     own: [u64; 2],
-    /// By tracks: the lines of the first player, then those of the second.
-    lines: Vec<Vec<u64>>,
+    /// Tracks one after another, of each the lines of the first player, then those of the second.
+    lines: Vec<u64>,
     links: Vec<Links>,
+    /// Where a piece of each player may have been the last of a line, when it was looked at; only where somebody asks.
+    threats: [Vec<u16>; 2],
+    mover: u8,
+    /// The seat that has won, 0 for nobody.
+    winner: u8,
+    /// So many pieces can still be put down.
+    left: u16,
+}
+
+impl Clone for LeanSpot {
+    fn clone(&self) -> LeanSpot {
+        let mut new = LeanSpot::default();
+        new.clone_from(self);
+        new
+    }
+    fn clone_from(&mut self, from: &LeanSpot) {
+        // (What is free is worked out anew whenever it is asked for.)
+        let LeanSpot { free: _, owner, height, own, lines, links, threats, mover, winner, left } = from;
+        self.owner.clone_from(owner);
+        self.height.clone_from(height);
+        self.lines.clone_from(lines);
+        self.links.clone_from(links);
+        for (own, theirs) in self.threats.iter_mut().zip(threats) {
+            own.clone_from(theirs);
+        }
+        (self.own, self.mover, self.winner, self.left) = (*own, *mover, *winner, *left);
+    }
+}
+
+impl LeanSpot {
+    /// Has somebody won, or can nobody play any more?
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.winner != 0 || self.left == 0
+    }
+    /// The seat that has won, 0 for nobody.
+    pub fn winner(&self) -> usize {
+        self.winner.into()
+    }
+    pub fn mover(&self) -> usize {
+        self.mover.into()
+    }
+    /// All pieces: their cells, and whose they are.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.owner
+            .iter()
+            .enumerate()
+            .filter(|(_, who)| **who != 0)
+            .map(|(cell, who)| (cell, usize::from(*who)))
+    }
+}
+
+/// A lean game: what may be done in it, without a position.
+#[derive(Clone, Copy, Debug)]
+pub struct LeanGame<'p, 'g> {
+    plan: &'p Plan<'g>,
+    lean: &'p Lean,
 }
 
 /// Links as they grow, by site.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 struct Links {
     parent: Vec<u16>,
     goals: Vec<u32>,
+}
+
+impl Clone for Links {
+    fn clone(&self) -> Links {
+        Links { parent: self.parent.clone(), goals: self.goals.clone() }
+    }
+    fn clone_from(&mut self, from: &Links) {
+        self.parent.clone_from(&from.parent);
+        self.goals.clone_from(&from.goals);
+    }
 }
 
 impl Links {
@@ -156,19 +263,108 @@ fn mover_wins(rule: &EndRule) -> Option<bool> {
     }
 }
 
-/// Where pieces may come to, and how high columns may grow where they are dropped on them.
-fn places(leaf: &Leaf<'_>, sites: usize) -> Option<(Box<[u16]>, Option<usize>)> {
+/// Is a game drawn by this rule when the board is full?
+fn full_draws(end: &EndPart<'_>) -> bool {
+    let EndRule::If { cases, result: Some(Outcome::Result { result, .. }), .. } = end.rule else {
+        return false;
+    };
+    cases.is_empty() && *result == ResultKind::Draw && matches!(end.cond, Some(Cond::Plain(Bool::Full)))
+}
+
+/// Where pieces may come to, which sites open when others are taken, and how high columns may grow.
+struct Places {
+    sites: Box<[u16]>,
+    gates: Option<Gates>,
+    cap: Option<usize>,
+}
+
+fn places(plan: &Plan<'_>, leaf: &Leaf<'_>, sites: usize) -> Option<Places> {
     let Form::Place { piece: Int::Mover, to, state: None, on_stack } = &leaf.form else { return None };
     match to {
-        Where::Empty if !on_stack => Some(((0..sites as u16).collect(), None)),
+        Where::Empty if !on_stack => {
+            Some(Places { sites: (0..sites as u16).collect(), gates: None, cap: None })
+        }
         Where::Region(Sites::Where(of, Cond::Plain(Bool::Lt(count, cap)))) if *on_stack => {
             let (Int::Count { site, .. }, Int::Const(cap)) = (&**count, &**cap) else { return None };
             let (Int::Site, Sites::Plain(Region::Fixed(set))) = (&**site, &**of) else { return None };
             let cap = usize::try_from(*cap).ok().filter(|&cap| 0 < cap && cap * sites <= MOST_CELLS)?;
             let columns = set.iter().filter_map(|s| u16::try_from(s).ok());
-            Some((columns.filter(|&s| usize::from(s) < sites).collect(), Some(cap)))
+            let columns = columns.filter(|&s| usize::from(s) < sites).collect();
+            Some(Places { sites: columns, gates: None, cap: Some(cap) })
+        }
+        Where::Region(Sites::Where(of, Cond::Or(ways))) if !*on_stack => {
+            let all_empty = match &**of {
+                Sites::Passing { test: Test::Empty, len, .. } => *len == sites,
+                Sites::Plain(Region::Empty { kind }) => *kind == leaf.kind,
+                Sites::Passing { .. } | Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => false,
+            };
+            if !all_empty {
+                return None;
+            }
+            let gates = gates(plan, ways, leaf.kind, sites)?;
+            Some(Places { sites: gates.reached(), gates: Some(gates), cap: None })
         }
         Where::Site(_) | Where::Empty | Where::Region(_) => None,
+    }
+}
+
+/// Sites that are open from the start, or when the site some steps ahead of them is taken.
+fn gates(plan: &Plan<'_>, ways: &[Cond<'_>], kind: SiteType, sites: usize) -> Option<Gates> {
+    let mut ctx = crate::ctx::Ctx::start(plan.game, 0);
+    let mut under: Vec<Option<u16>> = vec![None; sites];
+    let mut named = false;
+    for way in ways {
+        if let Cond::Plain(Bool::In { site, region }) = way {
+            let (Int::Site, Region::Fixed(set)) = (&**site, &**region) else { return None };
+            for site in set.iter().filter_map(|s| usize::try_from(s).ok()).filter(|&s| s < sites) {
+                under[site] = Some(site as u16);
+            }
+        } else if let Cond::Plain(Bool::Occupied { kind: of, site }) = way
+            && let Int::Ahead { kind: along, site: from, steps, dirs } = &**site
+        {
+            let fixed = matches!(**steps, Int::Const(_)) && matches!(**dirs, crate::kernel::Dir::Absolute(_));
+            if named || *of != kind || *along != kind || !matches!(**from, Int::Site) || !fixed {
+                return None;
+            }
+            named = true;
+            for (here, under) in under.iter_mut().enumerate() {
+                ctx.reg.site = here as i32;
+                let there = usize::try_from(ctx.int(site)).ok().filter(|&s| s < sites && s != here);
+                *under = under.or(there.map(|s| s as u16));
+            }
+        } else {
+            return None;
+        }
+    }
+    // (A region that was named after the site ahead opens its sites all the same.)
+    let mut over: Vec<Vec<u16>> = vec![Vec::new(); sites];
+    for (site, under) in under.iter().enumerate() {
+        if let Some(under) = under.filter(|&u| usize::from(u) != site) {
+            over[usize::from(under)].push(site as u16);
+        }
+    }
+    let under = under.iter().map(|u| u.unwrap_or(SHUT)).collect();
+    Some(Gates { under, over: over.into_iter().map(Vec::into).collect() })
+}
+
+/// A site that never opens.
+const SHUT: u16 = u16::MAX;
+
+impl Gates {
+    fn is_open_at_first(&self, site: u16) -> bool {
+        self.under[usize::from(site)] == site
+    }
+    /// The sites that can open at all.
+    fn reached(&self) -> Box<[u16]> {
+        let all = 0..self.under.len() as u16;
+        let mut reached: Vec<u16> = all.filter(|&s| self.is_open_at_first(s)).collect();
+        let mut next = 0;
+        while next < reached.len() {
+            reached.extend_from_slice(&self.over[usize::from(reached[next])]);
+            next += 1;
+        }
+        reached.sort_unstable();
+        reached.into()
     }
 }
 
@@ -208,7 +404,7 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
     let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
     let leaf = &plan.leaves[usize::from(index)];
     let board = game.board.len(leaf.kind);
-    let (sites, cap) = places(leaf, board)?;
+    let Places { sites, gates, cap } = places(plan, leaf, board)?;
     let cells = board * cap.unwrap_or(1);
     let is_lean = only_adds
         && !plan.plain
@@ -231,7 +427,15 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
     }
     let mut rules = Vec::new();
     let mut known: Vec<Vec<Vec<Vec<u16>>>> = Vec::new();
+    let mut full_ends = false;
     for (part, end) in plan.ends.iter().enumerate() {
+        if full_ends {
+            return None;
+        }
+        if full_draws(end) && leaf.kind == game.site_type && sites.len() == board && cap.is_none() {
+            full_ends = true;
+            continue;
+        }
         let mover_wins = mover_wins(end.rule)?;
         let conds = match end.cond.as_ref()? {
             Cond::Or(list) => &list[..],
@@ -286,37 +490,48 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
                 | Cond::Liberty { .. }
                 | Cond::Loop { .. } => return None,
             };
-            rules.push(LeanRule { mover_wins, when });
-        }
-    }
-    // On small boards a line is a set of cells, and all of them one word.
-    let small = cells <= 64;
-    for rule in rules.iter_mut().filter(|_| small) {
-        if let When::Run { tracks, length, exact: false } = rule.when
-            && let Some(filled) = filled(&known[tracks], length as usize)
-        {
-            rule.when = filled;
+            let filled = match when {
+                When::Run { tracks, length, exact: false } if cells <= 64 => {
+                    filled(&known[tracks], length as usize)
+                }
+                When::Run { .. } | When::Linked { .. } | When::Loop { .. } => None,
+            };
+            rules.push(LeanRule { mover_wins, when, filled });
         }
     }
     let shortest = |index: usize| {
         let lengths = rules.iter().filter_map(|r| match r.when {
             When::Run { tracks, length, .. } if tracks == index => Some(length),
-            When::Run { .. } | When::Filled { .. } | When::Linked { .. } | When::Loop { .. } => None,
+            When::Run { .. } | When::Linked { .. } | When::Loop { .. } => None,
         });
         lengths.min().unwrap_or(1)
     };
-    let runs =
-        |index: usize| rules.iter().any(|r| matches!(r.when, When::Run { tracks, .. } if tracks == index));
-    let tracks = known.iter().enumerate().map(|(i, paths)| match runs(i) {
-        true => Tracks::build(paths, shortest(i)),
-        false => Some(Tracks { starts: vec![0; cells + 1].into(), places: Box::default(), lines: 0 }),
-    });
-    let tracks = tracks.collect::<Option<_>>()?;
-    Some(Lean { sites, cap, apart: board, cells, rules: rules.into(), tracks })
+    let tracks = known.iter().enumerate().map(|(i, paths)| Tracks::build(paths, shortest(i)));
+    let mut tracks = tracks.collect::<Option<Box<[Tracks]>>>()?;
+    let mut first = 0;
+    for tracks in &mut tracks {
+        tracks.first = first;
+        first += 2 * tracks.lines;
+    }
+    let at_first = |&s: &u16| gates.as_ref().is_none_or(|g| g.is_open_at_first(s));
+    let open = sites.iter().copied().filter(at_first).collect();
+    let by_sets = rules.iter().all(|r| r.filled.is_some() || !matches!(r.when, When::Run { .. }));
+    Some(Lean {
+        by_sets,
+        sites,
+        open,
+        gates,
+        full_ends,
+        cap,
+        apart: board,
+        cells,
+        rules: rules.into(),
+        tracks,
+    })
 }
 
 /// Lines of a length as sets of cells, from the paths through each cell.
-fn filled(paths: &[Vec<Vec<u16>>], length: usize) -> Option<When> {
+fn filled(paths: &[Vec<Vec<u16>>], length: usize) -> Option<Filled> {
     let (mut starts, mut sets) = (vec![0], Vec::new());
     for (cell, through) in paths.iter().enumerate() {
         let first = sets.len();
@@ -333,44 +548,218 @@ fn filled(paths: &[Vec<Vec<u16>>], length: usize) -> Option<When> {
         }
         starts.push(u16::try_from(sets.len()).ok()?);
     }
-    Some(When::Filled { starts: starts.into(), sets: sets.into() })
+    Some(Filled { starts: starts.into(), sets: sets.into() })
 }
 
 impl<'p, 'g> Runner<'p, 'g> {
     /// Where the game allows it: works the result of a random game from here out and leaves the position as it is.
     /// Tells who puts a piece where.
-    pub fn play_out_leanly(&mut self, rng: &mut Rng, told: impl FnMut(usize, usize)) -> Option<PlayedOut> {
-        let lean = self.plan.lean.as_ref()?;
+    pub fn play_out_leanly(
+        &mut self,
+        rng: &mut Rng,
+        mut told: impl FnMut(usize, usize),
+    ) -> Option<PlayedOut> {
+        let game = self.plan.lean()?;
         if self.ctx.pos.over {
             return None;
         }
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let met = self.lean_game(lean, &mut scratch, rng, told);
-        self.scratch = scratch;
-        Some(met)
+        game.take_stock(&self.ctx.pos, &mut self.scratch);
+        let changes_seats = self.plan.game.meta.swap.then_some(1 - i64::from(self.ctx.pos.moves_made));
+        Some(game.play_on(&mut self.scratch, rng, changes_seats, |mover, site, _| told(mover, site)))
+    }
+}
+
+impl<'g> Plan<'g> {
+    /// The game without positions, where it is of that kind.
+    pub fn lean(&self) -> Option<LeanGame<'_, 'g>> {
+        self.lean.as_ref().map(|lean| LeanGame { plan: self, lean })
+    }
+}
+
+impl<'p, 'g> LeanGame<'p, 'g> {
+    /// May the second player, after the first move, change the seats instead of moving?
+    pub fn seats_may_change(&self) -> bool {
+        self.plan.game.meta.swap
     }
 
-    /// What stands already goes into the scratch; nothing of it has ended the game.
-    fn take_stock(&self, lean: &'p Lean, scratch: &mut Scratch) {
-        scratch.own = [0; 2];
-        scratch.owner.clear();
-        scratch.owner.resize(lean.cells, 0);
-        scratch.height.clear();
-        scratch.height.resize(lean.apart, 0);
-        scratch.lines.resize_with(lean.tracks.len(), Vec::new);
-        for (lines, tracks) in scratch.lines.iter_mut().zip(&lean.tracks) {
-            lines.clear();
-            lines.resize(2 * tracks.lines, 0);
+    /// The game as it stands in a position that is not over.
+    pub fn stand(&self, pos: &crate::position::Position) -> Option<LeanSpot> {
+        if pos.over {
+            return None;
         }
+        let mut spot = LeanSpot::default();
+        self.take_stock(pos, &mut spot);
+        Some(spot)
+    }
+
+    /// The sites that the mover may play to.
+    pub fn free<'s>(&self, spot: &'s LeanSpot) -> impl Iterator<Item = usize> + use<'s, 'p, 'g> {
+        let lean = self.lean;
+        let cap = lean.cap.unwrap_or(1);
+        let free = move |&&site: &&u16| {
+            usize::from(spot.height[usize::from(site)]) < cap
+                && lean.gates.as_ref().is_none_or(|g| g.is_open(site, &spot.height))
+        };
+        lean.sites.iter().filter(free).map(|&site| usize::from(site))
+    }
+
+    /// Where a piece comes to lie that is put on a site: the site itself, or a level of its column.
+    #[inline]
+    pub fn cell(&self, spot: &LeanSpot, site: usize) -> usize {
+        site + usize::from(spot.height[site]) * self.lean.apart
+    }
+
+    /// The mover's piece is put on a free site.
+    #[inline]
+    pub fn play(&self, spot: &mut LeanSpot, site: usize) {
+        let mover = usize::from(spot.mover);
+        if let Some(winner) = self.put::<true>(spot, mover, site) {
+            spot.winner = winner as u8;
+        }
+        spot.left -= 1;
+        spot.mover = 3 - spot.mover;
+    }
+
+    /// Can anybody win by a line?
+    pub fn has_lines(&self) -> bool {
+        self.lean.rules.iter().any(|r| r.mover_wins && matches!(r.when, When::Run { .. }))
+    }
+
+    /// Notes where a player's next piece would make a line of those through a cell that has just been taken.
+    pub fn note_threats(&self, spot: &mut LeanSpot, cell: usize) {
+        let mover = usize::from(spot.owner[cell]);
+        let Some(threats) = mover.checked_sub(1).and_then(|m| spot.threats.get_mut(m)) else { return };
+        for rule in self.lean.rules.iter().filter(|r| r.mover_wins) {
+            let When::Run { tracks, length, .. } = rule.when else { continue };
+            let tracks = &self.lean.tracks[tracks];
+            let own = &spot.lines[tracks.first + (mover - 1) * tracks.lines..];
+            let whole = u64::MAX >> (64 - length);
+            for &(line, place) in tracks.of(cell) {
+                let (pieces, cells) = (own[usize::from(line)], &tracks.cells[usize::from(line)]);
+                let first = u32::from(place).saturating_sub(length - 1);
+                let last = u32::from(place).min((cells.len() as u32).saturating_sub(length));
+                for start in first..=last {
+                    let window = pieces >> start & whole;
+                    if window.count_ones() + 1 == length {
+                        let gap = cells[(start + (!window).trailing_zeros()) as usize];
+                        if spot.owner[usize::from(gap)] == 0 {
+                            threats.push(gap);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A site at which a player would make a line now.
+    fn threat(&self, spot: &mut LeanSpot, player: usize) -> Option<usize> {
+        let lean = self.lean;
+        let mut i = 0;
+        while let Some(&cell) = spot.threats[player - 1].get(i) {
+            let cell = usize::from(cell);
+            if spot.owner[cell] != 0 {
+                spot.threats[player - 1].swap_remove(i);
+                continue;
+            }
+            let (site, level) = (cell % lean.apart, cell / lean.apart);
+            let open = lean.gates.as_ref().is_none_or(|g| g.is_open(site as u16, &spot.height));
+            if open && usize::from(spot.height[site]) == level {
+                return Some(site);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Plays on to the end of a game that is not over: whoever can make a line does, whoever must hinder one does, and all
+    /// other moves are random. Threats must have been noted from the start.
+    pub fn play_out_keenly(
+        &self,
+        spot: &mut LeanSpot,
+        rng: &mut Rng,
+        mut told: impl FnMut(usize, usize, usize),
+    ) -> PlayedOut {
+        self.list_free(spot);
+        let cap = self.lean.cap.unwrap_or(1);
+        let (mut plies, mut mover) = (0, usize::from(spot.mover));
+        while !spot.free.is_empty() {
+            let urgent = match self.threat(spot, mover) {
+                None => self.threat(spot, 3 - mover),
+                site => site,
+            };
+            let k = match urgent {
+                Some(site) => spot.free.iter().position(|&s| usize::from(s) == site).unwrap_or(0),
+                None => rng.below(spot.free.len()),
+            };
+            let site = usize::from(spot.free[k]);
+            let cell = self.cell(spot, site);
+            plies += 1;
+            told(mover, site, cell);
+            if let Some(winner) = self.put::<true>(spot, mover, site) {
+                return PlayedOut { plies, winner };
+            }
+            if usize::from(spot.height[site]) == cap {
+                spot.free.swap_remove(k);
+            }
+            if let Some(gates) = &self.lean.gates {
+                spot.free.extend_from_slice(&gates.over[site]);
+            }
+            self.note_threats(spot, cell);
+            mover = 3 - mover;
+        }
+        PlayedOut { plies, winner: 0 }
+    }
+
+    /// Plays on with random moves to the end of a game that is not over, and tells who puts a piece on which site and cell.
+    pub fn play_out(
+        &self,
+        spot: &mut LeanSpot,
+        rng: &mut Rng,
+        told: impl FnMut(usize, usize, usize),
+    ) -> PlayedOut {
+        self.list_free(spot);
+        self.play_on(spot, rng, None, told)
+    }
+
+    fn list_free(&self, spot: &mut LeanSpot) {
+        let lean = self.lean;
+        let cap = lean.cap.unwrap_or(1);
+        // (Written without asking, and kept where it is free: quicker than to guess.)
+        spot.free.resize(lean.sites.len(), 0);
+        let mut kept = 0;
+        for &site in &lean.sites {
+            spot.free[kept] = site;
+            kept += usize::from(usize::from(spot.height[usize::from(site)]) < cap);
+        }
+        spot.free.truncate(kept);
+        if let Some(gates) = &lean.gates {
+            let height = &spot.height;
+            spot.free.retain(|&site| gates.is_open(site, height));
+        }
+    }
+
+    /// What stands already goes into the spot; nothing of it has ended the game.
+    fn take_stock(&self, pos: &crate::position::Position, spot: &mut LeanSpot) {
+        let lean = self.lean;
+        spot.own = [0; 2];
+        spot.owner.clear();
+        spot.owner.resize(lean.cells, 0);
+        spot.height.clear();
+        spot.height.resize(lean.apart, 0);
+        spot.lines.clear();
+        spot.lines.resize(2 * lean.tracks.iter().map(|t| t.lines).sum::<usize>(), 0);
         // (One more for rings.)
-        scratch.links.resize_with(self.plan.links + 1, Links::default);
-        for links in &mut scratch.links {
+        spot.links.resize_with(self.plan.links + 1, Links::default);
+        for links in &mut spot.links {
             links.parent.resize(lean.cells, 0);
             links.goals.resize(lean.cells, 0);
         }
-        scratch.free.clear();
-        scratch.free.extend_from_slice(&lean.sites);
-        let pos = &self.ctx.pos;
+        let cap = lean.cap.unwrap_or(1);
+        spot.threats.iter_mut().for_each(Vec::clear);
+        (spot.mover, spot.winner) = (pos.mover, 0);
+        spot.left = (lean.sites.len() * cap) as u16;
+        spot.free.clear();
+        spot.free.extend_from_slice(&lean.open);
         if pos.moves_made == 0 {
             return;
         }
@@ -378,26 +767,26 @@ impl<'p, 'g> Runner<'p, 'g> {
             for level in 0..pos.height(site) {
                 let who = usize::from(pos.at_level(site, level).who);
                 if who == 1 || who == 2 {
-                    self.put(lean, scratch, who, site);
+                    self.put::<true>(spot, who, site);
+                    spot.left -= 1;
                 }
             }
         }
-        let (height, cap) = (&scratch.height, lean.cap.unwrap_or(1));
-        scratch.free.retain(|&site| usize::from(height[usize::from(site)]) < cap);
+        self.list_free(spot);
     }
 
     /// Puts a player's piece on a site; who wins by that, if anybody.
-    #[inline]
-    fn put(&self, lean: &'p Lean, scratch: &mut Scratch, mover: usize, site: usize) -> Option<usize> {
-        let level = usize::from(scratch.height[site]);
-        scratch.height[site] += 1;
+    #[inline(always)]
+    fn put<const LINES: bool>(&self, spot: &mut LeanSpot, mover: usize, site: usize) -> Option<usize> {
+        let lean = self.lean;
+        let level = usize::from(spot.height[site]);
+        spot.height[site] += 1;
         let cell = site + level * lean.apart;
-        scratch.owner[cell] = mover as u8;
-        let own_cells = &mut scratch.own[(mover - 1) % 2];
-        *own_cells |= 1 << (cell % 64);
-        let own_cells = *own_cells;
-        for (lines, tracks) in scratch.lines.iter_mut().zip(&lean.tracks) {
-            let own = &mut lines[(mover - 1) * tracks.lines..];
+        spot.owner[cell] = mover as u8;
+        spot.own[(mover - 1) % 2] |= 1 << (cell % 64);
+        let own_cells = spot.own[(mover - 1) % 2];
+        for tracks in lean.tracks.iter().filter(|_| LINES) {
+            let own = &mut spot.lines[tracks.first + (mover - 1) * tracks.lines..];
             for &(line, place) in tracks.of(cell) {
                 own[usize::from(line)] |= 1 << place;
             }
@@ -406,25 +795,26 @@ impl<'p, 'g> Runner<'p, 'g> {
         // (Every rule that keeps links must see every move, so none is passed over.)
         for rule in &lean.rules {
             let holds = match &rule.when {
+                When::Run { .. } if rule.filled.is_some() => rule.filled.as_ref().is_some_and(|filled| {
+                    let range = usize::from(filled.starts[cell])..usize::from(filled.starts[cell + 1]);
+                    filled.sets[range].iter().any(|set| set & !own_cells == 0)
+                }),
                 &When::Run { tracks: index, length, exact } => {
                     let tracks = &lean.tracks[index];
-                    let own = &scratch.lines[index][(mover - 1) * tracks.lines..];
+                    let own = &spot.lines[tracks.first + (mover - 1) * tracks.lines..];
                     tracks.of(cell).iter().any(|&(line, place)| {
                         let found = run(own[usize::from(line)], place);
                         if exact { found == length } else { found >= length }
                     })
                 }
-                When::Filled { starts, sets } => {
-                    let range = usize::from(starts[cell])..usize::from(starts[cell + 1]);
-                    sets[range].iter().any(|set| set & !own_cells == 0)
-                }
                 When::Loop { near, inside } => {
-                    let links = &mut scratch.links[self.plan.links];
-                    let owns = |site: u16| usize::from(scratch.owner[usize::from(site)]) == mover;
+                    let owns = |site: u16| usize::from(spot.owner[usize::from(site)]) == mover;
                     let fills = |site: u16| {
                         inside[usize::from(site)] && near.of(site.into()).iter().all(|&s| owns(s))
                     };
-                    closes_ring(near, &scratch.owner, mover, cell, links)
+                    // (Asked first, for it must see every move.)
+                    let links = &mut spot.links[self.plan.links];
+                    closes_ring(near, &spot.owner, mover, cell, links)
                         || near.of(cell).iter().any(|&site| owns(site) && fills(site))
                 }
                 &When::Linked { part, link } => {
@@ -433,7 +823,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                         cond => cond.as_ref(),
                     };
                     let Some(Cond::Linked(rule)) = cond else { continue };
-                    linked(rule, &scratch.owner, mover, cell, &mut scratch.links[rule.index])
+                    linked(rule, &spot.owner, mover, cell, &mut spot.links[rule.index])
                 }
             };
             if holds && winner.is_none() {
@@ -443,37 +833,43 @@ impl<'p, 'g> Runner<'p, 'g> {
         winner
     }
 
-    fn lean_game(
+    /// Random moves to the end. Seats may be changed when so many moves were made, where that is said.
+    fn play_on(
         &self,
-        lean: &'p Lean,
-        scratch: &mut Scratch,
+        spot: &mut LeanSpot,
         rng: &mut Rng,
-        mut told: impl FnMut(usize, usize),
+        changes_seats: Option<i64>,
+        mut told: impl FnMut(usize, usize, usize),
     ) -> PlayedOut {
-        let game = self.plan.game;
-        self.take_stock(lean, scratch);
-        let cap = lean.cap.unwrap_or(1);
-        let (mut plies, mut mover) = (0, usize::from(self.ctx.pos.mover));
-        let before = self.ctx.pos.moves_made as u64;
+        let cap = self.lean.cap.unwrap_or(1);
+        let (mut plies, mut mover) = (0, usize::from(spot.mover));
         loop {
-            let free = scratch.free.len();
+            let free = spot.free.len();
             if free == 0 {
-                // Nobody can move any more: everybody passes once, and that is a draw.
-                return PlayedOut { plies: plies + game.players as u64, winner: 0 };
+                // Nobody can move any more: that is a draw, at once or when everybody has passed.
+                let passes = if self.lean.full_ends { 0 } else { self.plan.game.players as u64 };
+                return PlayedOut { plies: plies + passes, winner: 0 };
             }
-            if game.meta.swap && before + plies == 1 && rng.below(free + 1) == free {
+            if changes_seats == Some(plies as i64) && rng.below(free + 1) == free {
                 // The seats change, and the same seat moves on.
                 plies += 1;
             }
             let k = rng.below(free);
-            let site = usize::from(scratch.free[k]);
+            let site = usize::from(spot.free[k]);
             plies += 1;
-            told(mover, site);
-            if let Some(winner) = self.put(lean, scratch, mover, site) {
+            told(mover, site, self.cell(spot, site));
+            let met = match self.lean.by_sets {
+                true => self.put::<false>(spot, mover, site),
+                false => self.put::<true>(spot, mover, site),
+            };
+            if let Some(winner) = met {
                 return PlayedOut { plies, winner };
             }
-            if usize::from(scratch.height[site]) == cap {
-                scratch.free.swap_remove(k);
+            if usize::from(spot.height[site]) == cap {
+                spot.free.swap_remove(k);
+            }
+            if let Some(gates) = &self.lean.gates {
+                spot.free.extend_from_slice(&gates.over[site]);
             }
             mover = 3 - mover;
         }

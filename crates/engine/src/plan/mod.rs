@@ -34,7 +34,7 @@ mod swift;
 mod tables;
 mod test;
 
-pub use lean::PlayedOut;
+pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
 use crate::game::Game;

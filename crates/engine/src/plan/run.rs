@@ -32,7 +32,7 @@ pub struct Runner<'p, 'g> {
     /// Records of moves that nobody looks at any more.
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
-    pub(super) scratch: super::lean::Scratch,
+    pub(super) scratch: super::lean::LeanSpot,
     /// Who made the moves of a swift game.
     pub(super) trail: Vec<u8>,
     /// Groups of pieces, for the rules that ask for them.

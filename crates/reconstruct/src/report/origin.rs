@@ -224,6 +224,7 @@ mod tests {
         let fill = |hole, donor, terms: &[&str]| Fill {
             hole: HoleId(hole),
             donor: Some(DonorId(donor)),
+            with: None,
             terms: terms.iter().map(|text| term(text)).collect(),
             bindings: Vec::new(),
             also: Vec::new(),

@@ -250,6 +250,13 @@ fn holes(case: &Case<'_>, told: &Told<'_>) -> String {
         let scores = told.total.holes.iter().find(|h| h.hole == fill.hole);
         let distance = scores.map(|h| h.distance).unwrap_or_default();
         let mut from = escape(&case.title_of(donor));
+        if let Some(with) = fill.with {
+            let _ = write!(
+                from,
+                "<br><span class=\"soft\">in one place as in {}</span>",
+                escape(&case.title_of(with))
+            );
+        }
         if !fill.bindings.is_empty() {
             let names: Vec<String> = fill.bindings.iter().map(|(a, b)| format!("{a} → {b}")).collect();
             let _ = write!(from, "<br><span class=\"soft\">renamed: {}</span>", escape(&names.join(", ")));

@@ -1466,19 +1466,22 @@ impl<const W: usize> Program<W> {
         s: &mut State<W>,
         rng: &mut Rng,
         trail: &mut Vec<u8>,
-        told: &mut impl FnMut(Mv, Option<u32>),
+        most: u64,
+        told: &mut impl FnMut(u8, Mv, Option<u32>),
     ) -> Stretch {
         let mut counted = Vec::with_capacity(32);
         let mut steps = Vec::new();
         let mut known = false;
         loop {
-            let Some(turn) = self.turn(s) else { return Stretch::NoMove };
+            let Some(turn) = self.turn(s).filter(|_| (trail.len() as u64) < most) else {
+                return Stretch::NoMove;
+            };
             if !known {
                 counted.clear();
                 turn.pick.count(self, s, self.is_roomy(s), &mut counted);
             }
             let Some((chosen, of)) = self.choose(turn, s, rng, &mut counted) else { return Stretch::NoMove };
-            told(chosen.mv(), of);
+            told(s.mover.get(), chosen.mv(), of);
             if chosen.passes {
                 return Stretch::Pass(chosen.mv());
             }
@@ -1511,7 +1514,8 @@ impl<const W: usize> Program<W> {
                 }
             }
             if s.turns >= self.turn_limit || s.moves_made - s.start_moves >= self.move_limit {
-                return Stretch::Over(0);
+                // (Alone, one has not drawn but lost.)
+                return if self.players == 2 { Stretch::Over(0) } else { Stretch::AfterMove };
             }
             if let (Some(phase), Some(now)) = (turn.next_phase, s.phases.get_mut(usize::from(mover))) {
                 *now = phase;
@@ -1541,6 +1545,10 @@ impl<const W: usize> Program<W> {
             || pos.decided != UNDEFINED
         {
             return None;
+        }
+        for player in 1..=self.players {
+            let phase = usize::from(pos.phase[player]);
+            self.phases.get(phase)?.as_ref()?;
         }
         let last = pos.last.as_deref();
         let slot = |site: i32| match usize::try_from(site) {
@@ -1575,10 +1583,6 @@ impl<const W: usize> Program<W> {
             phases: std::array::from_fn(|p| pos.phase[p]),
             vars: std::array::from_fn(|i| pos.vars.get(i).copied().unwrap_or(OFF)),
         };
-        for player in 1..=self.players {
-            let phase = usize::from(pos.phase[player]);
-            self.phases.get(phase)?.as_ref()?;
-        }
         let words = pos.empty_slots().len().min(W);
         s.rows[0][..words].copy_from_slice(&pos.empty_slots()[..words]);
         if self.by_state {
@@ -1682,11 +1686,11 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Plays a stretch of a swift game and tells everything about it; `None` where this is none.
     pub(super) fn tell_swiftly(&mut self, rng: &mut Rng) -> Option<Told> {
         let mut told = Told::default();
-        let mut tell = |mv, of| told.moves.push((mv, of));
+        let mut tell = |_, mv, of| told.moves.push((mv, of));
         let met = match self.plan.swift.as_ref()? {
-            Swift::One(program) => self.play_swiftly(program, rng, &mut tell),
-            Swift::Two(program) => self.play_swiftly(program, rng, &mut tell),
-            Swift::Four(program) => self.play_swiftly(program, rng, &mut tell),
+            Swift::One(program) => self.play_swiftly(program, rng, u64::MAX, &mut tell),
+            Swift::Two(program) => self.play_swiftly(program, rng, u64::MAX, &mut tell),
+            Swift::Four(program) => self.play_swiftly(program, rng, u64::MAX, &mut tell),
         };
         told.winner = met?.1;
         Some(told)
@@ -1717,27 +1721,19 @@ impl<'p, 'g> Runner<'p, 'g> {
         if let Some(met) = self.cover_at_random(rng) {
             return met;
         }
-        let mut plies = 0;
-        let mut returns = 0;
+        let (mut plies, mut returns) = (0, 0);
         loop {
             if returns < MOST_RETURNS
-                && let Some(swift) = &self.plan.swift
+                && let Some((moves, winner)) = self.play_on_swiftly(rng, u64::MAX, |_, _| {})
             {
-                let met = match swift {
-                    Swift::One(program) => self.play_swiftly(program, rng, &mut |_, _| {}),
-                    Swift::Two(program) => self.play_swiftly(program, rng, &mut |_, _| {}),
-                    Swift::Four(program) => self.play_swiftly(program, rng, &mut |_, _| {}),
-                };
-                if let Some((moves, winner)) = met {
-                    plies += moves;
-                    if let Some(winner) = winner {
-                        return PlayedOut { plies, winner };
-                    }
-                    // (Coming and going costs as much as a few moves.)
-                    returns = if moves < 8 { returns + 1 } else { 0 };
-                    if moves > 0 && !self.is_over() {
-                        continue;
-                    }
+                plies += moves;
+                if let Some(winner) = winner {
+                    return PlayedOut { plies, winner };
+                }
+                // (Coming and going costs as much as a few moves.)
+                returns = if moves < 8 { returns + 1 } else { 0 };
+                if moves > 0 && !self.is_over() {
+                    continue;
                 }
             }
             if !self.play_random(rng) {
@@ -1748,18 +1744,36 @@ impl<'p, 'g> Runner<'p, 'g> {
         PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize }
     }
 
+    /// Plays random moves as long as the game can be played on sets alone, but so many at most, and tells who moves and
+    /// how. Gives how many it made, and who won, if anybody, where that is known: then the position is left as it was.
+    /// `None` where this position is none for it.
+    pub fn play_on_swiftly(
+        &mut self,
+        rng: &mut Rng,
+        most: u64,
+        mut told: impl FnMut(u8, Mv),
+    ) -> Option<(u64, Option<usize>)> {
+        let mut tell = |mover, mv, _| told(mover, mv);
+        match self.plan.swift.as_ref()? {
+            Swift::One(program) => self.play_swiftly(program, rng, most, &mut tell),
+            Swift::Two(program) => self.play_swiftly(program, rng, most, &mut tell),
+            Swift::Four(program) => self.play_swiftly(program, rng, most, &mut tell),
+        }
+    }
+
     /// Plays as long as everything is swift: how many moves were made, and who won if the game is over and the position
     /// was left as it was; else it was written back. `None` where this position is none for it.
     fn play_swiftly<const W: usize>(
         &mut self,
         program: &Program<W>,
         rng: &mut Rng,
-        told: &mut impl FnMut(Mv, Option<u32>),
+        most: u64,
+        told: &mut impl FnMut(u8, Mv, Option<u32>),
     ) -> Option<(u64, Option<usize>)> {
         let mut s = program.taken_over(self.plan, &self.ctx.pos)?;
         let mut trail = std::mem::take(&mut self.trail);
         trail.clear();
-        let stretch = program.play(&mut s, rng, &mut trail, told);
+        let stretch = program.play(&mut s, rng, &mut trail, most, told);
         let mut plies = trail.len() as u64;
         let over = match stretch {
             Stretch::Over(winner) => Some(winner),
