@@ -75,6 +75,8 @@ pub struct Ctx<'g> {
     pub rng: Rng,
     /// Steps that may still be spent before the rule named in `stopped` is blamed.
     pub fuel: u64,
+    /// Somebody thinks about many positions: what takes long is given up soon.
+    pub hurried: bool,
     pub stopped: Option<RuleId>,
     /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
     pub trying: bool,
@@ -126,6 +128,9 @@ pub const MOST_NESTED: u32 = 400;
 /// Fuel for one call of legal moves or one application of a move.
 pub const FUEL: u64 = 50_000_000;
 
+/// The same where somebody is in a hurry; some hundredths of a second.
+const LITTLE_FUEL: u64 = 1_000_000;
+
 impl<'g> Ctx<'g> {
     pub fn new(game: &'g Game, pos: Position, rng: Rng) -> Ctx<'g> {
         Ctx {
@@ -134,6 +139,7 @@ impl<'g> Ctx<'g> {
             reg: Registers::default(),
             rng,
             fuel: FUEL,
+            hurried: false,
             stopped: None,
             worked_out: [([i32::MIN; 3], OFF); 4],
             trying: false,
@@ -182,6 +188,16 @@ impl<'g> Ctx<'g> {
             Some(crate::game::ComponentKind::Die { faces, .. }) => self.rng.below(faces.len()) as i32,
             _ => 0,
         }
+    }
+    /// Fuel for the next question.
+    #[inline]
+    pub fn refuel(&mut self) {
+        self.fuel = if self.hurried { LITTLE_FUEL } else { FUEL };
+    }
+    /// What it costs to make a move on trial: much more than a step, where somebody is in a hurry.
+    #[inline]
+    pub fn toll(&self) -> u64 {
+        if self.hurried { 40 } else { 1 }
     }
     /// Spends fuel; false when there is none left, and then every loop must stop.
     #[inline]

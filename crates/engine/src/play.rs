@@ -1,7 +1,7 @@
 //! The course of a game: set-up, legal moves, applying a move, whose turn it is next, when it is over.
 
 use crate::action::{Act, Action};
-use crate::ctx::{Ctx, FUEL, Wanted};
+use crate::ctx::{Ctx, Wanted};
 use crate::game::{Game, Repeat};
 use crate::kernel::Moves;
 use crate::moves::{Move, ThenId};
@@ -80,7 +80,7 @@ impl<'g> Ctx<'g> {
             return self.match_moves(out);
         }
         if !self.trying {
-            self.fuel = FUEL;
+            self.refuel();
         }
         match self.game.mode {
             Mode::Alternating => {
@@ -190,7 +190,7 @@ impl<'g> Ctx<'g> {
             return self.match_apply(m);
         }
         if !self.trying {
-            self.fuel = FUEL;
+            self.refuel();
         }
         let game = self.game;
         let mover = self.pos.mover;

@@ -443,6 +443,14 @@ impl Position {
         }
     }
 
+    /// Shares nothing with other positions any more. Threads that play on from copies of one position would else wait for
+    /// one another whenever one of them notes who shares what.
+    pub fn share_nothing(&mut self) {
+        self.light.rare = Arc::new(Rare::clone(&self.light.rare));
+        self.start_sites = Arc::new(Vec::clone(&self.start_sites));
+        self.last = self.last.as_deref().map(|last| Arc::new(last.clone()));
+    }
+
     /// Lets what was done since the mark stand. Gives back the record of the move that was the last one then.
     pub fn commit(&mut self, mark: Mark) -> Option<Arc<Move>> {
         self.marks -= 1;

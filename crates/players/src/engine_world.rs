@@ -224,7 +224,8 @@ impl<'g> EngineWorld<'g> {
         self.spot(state.ctx().clone())
     }
     /// A position as the engine has it, for searching from it.
-    pub fn spot(&self, ctx: Ctx<'g>) -> Spot<'g> {
+    pub fn spot(&self, mut ctx: Ctx<'g>) -> Spot<'g> {
+        ctx.hurried = true;
         Spot::new(self.plan, ctx)
     }
     /// How well each agent stands, where that can be said.
@@ -378,6 +379,12 @@ impl<'g> World for EngineWorld<'g> {
 
     fn facts(&self) -> Facts {
         self.facts
+    }
+
+    fn own_copy(&self, pos: &Spot<'g>) -> Spot<'g> {
+        let mut copy = pos.clone();
+        copy.pos.share_nothing();
+        copy
     }
 
     fn moves(&self, pos: &mut Spot<'g>, out: &mut Vec<Step>) {

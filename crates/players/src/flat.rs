@@ -185,11 +185,8 @@ impl<M: Copy> Tree<M> {
             if !below.is_empty() {
                 new.branches[next].first = new.branches.len() as u32;
                 let begins = below.start;
-                let all: Vec<usize> = match next {
-                    0 => order.iter().map(|place| begins + place).collect(),
-                    _ => below.collect(),
-                };
-                for old in all {
+                for (i, old) in below.enumerate() {
+                    let old = if next == 0 { begins + order.get(i).unwrap_or(&i) } else { old };
                     take(&mut new, old);
                     from.push(old);
                 }

@@ -722,32 +722,42 @@ const LATER: usize = 4096;
 /// A position's moves become part of the tree when it was visited once for every so many moves of the position before it.
 const FEW: usize = 16;
 
+/// Iterations that a thread among several takes upon itself at a time.
+const HANDFUL: u64 = 8;
+
 impl<'a, W: World> Worker<'a, W> {
     fn run(&mut self, root: &W::Pos, moves: &[W::Move]) {
         if self.config.rave > 0.0 {
             self.later = vec![(0, 0); LATER];
         }
+        let root = &self.world.own_copy(root);
         let mut pos = root.clone();
-        let mut first = true;
+        // Several threads count by the handful: to agree on every single iteration costs more than some iterations do.
+        let handful = if self.alone { 1 } else { HANDFUL };
         loop {
-            let (done, nodes) = (self.counts.0.fetch_add(1, Relaxed), self.counts.1.load(Relaxed));
-            if self.watch.enough(self.control, done, nodes) || (self.tree.prove && self.tree.root.proven()) {
-                self.counts.0.fetch_sub(1, Relaxed);
-                return;
-            }
-            if !first {
-                pos.clone_from(root);
-            }
-            first = false;
-            self.made = 0;
-            match self.iterate(&mut pos, moves) {
-                Some(result) => self.back_up(&result),
-                None => {
-                    self.give_up();
-                    self.counts.0.fetch_sub(1, Relaxed);
+            let begun = self.counts.0.fetch_add(handful, Relaxed);
+            let nodes = self.counts.1.load(Relaxed);
+            let mut made = 0;
+            for i in 0..handful {
+                if self.watch.enough(self.control, begun + i, nodes + made)
+                    || (self.tree.prove && self.tree.root.proven())
+                {
+                    self.counts.0.fetch_sub(handful - i, Relaxed);
+                    self.counts.1.fetch_add(made, Relaxed);
+                    return;
                 }
+                pos.clone_from(root);
+                self.made = 0;
+                match self.iterate(&mut pos, moves) {
+                    Some(result) => self.back_up(&result),
+                    None => {
+                        self.give_up();
+                        self.counts.0.fetch_sub(1, Relaxed);
+                    }
+                }
+                made += self.made;
             }
-            self.counts.1.fetch_add(self.made, Relaxed);
+            self.counts.1.fetch_add(made, Relaxed);
         }
     }
 

@@ -43,6 +43,10 @@ pub trait World: Sync {
     type Move: Clone + Send + Sync + 'static;
 
     fn facts(&self) -> Facts;
+    /// A copy for a thread of its own, which shares nothing with the position that threads would have to agree on.
+    fn own_copy(&self, pos: &Self::Pos) -> Self::Pos {
+        pos.clone()
+    }
     /// All legal moves; none when the game is over.
     fn moves(&self, pos: &mut Self::Pos, out: &mut Vec<Self::Move>);
     /// Plays a move that [`World::moves`] gave for this position (now or at an earlier visit).

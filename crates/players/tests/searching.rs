@@ -202,6 +202,48 @@ fn games_that_need_no_position_end_as_they_would_with_one() {
 }
 
 #[test]
+fn keen_playouts_are_games_by_the_rules() {
+    // Lines that are long enough to lose by, and too short to win by.
+    let short = game(
+        "(game \"Short\" (players 2) (equipment {(board (square 5)) (piece \"Ball\" Each)}) (rules (play (move Add (to \
+         (sites Empty)))) (end {(if (is Line 4) (result Mover Win)) (if (is Line 3) (result Mover Loss))})))",
+    );
+    for game in [short, library("Connect Four"), library("Gomoku"), library("Tic-Tac-Toe")] {
+        let plan = Plan::new(&game);
+        let world = EngineWorld::new(&game).with_plan(&plan);
+        let lean = world.lean().expect("a lean game").with_keen_playouts(true);
+        assert!(lean.has_lines());
+        for seed in 0..20u64 {
+            let mut state = State::start(&game, seed);
+            let root = world.position(&state);
+            let steps = world.roots(&root, state.legal_moves());
+            let (mut pos, _) = lean.stand(&world, &root, &steps).unwrap();
+            let mut trace = Vec::new();
+            let (_, result) = lean.wander(&mut pos, &mut Rng::new(seed), 1000, &|| false, Some(&mut trace));
+            let mut missed = 0;
+            for (agent, key) in trace {
+                // (Twice the cell and the seat.)
+                let site = (key as i32 - 1) / 2;
+                assert_eq!(agent_of(&state), agent);
+                let wins = |i: usize| {
+                    let mut after = State::from_ctx(state.ctx().clone(), seed);
+                    after.play(i).is_ok_and(|_| after.outcome().and_then(|o| o.winner()) == Some(agent))
+                };
+                let could_win = (0..state.legal_moves().len()).any(wins);
+                let index = state.legal_moves().iter().position(|m| m.to == site).unwrap();
+                state.play(index).unwrap();
+                missed += usize::from(could_win && !state.is_over());
+            }
+            assert_eq!(missed, 0, "a win at hand was not taken");
+            while !state.is_over() {
+                state.play(0usize).unwrap();
+            }
+            assert_eq!(result, Some(result_of(&state)), "seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn lean_worlds_are_the_games_they_stand_for() {
     for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y", "Connect Four"] {
         let game = library(name);

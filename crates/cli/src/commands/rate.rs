@@ -112,8 +112,10 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     let plan = Plan::new(game);
     let playouts = random_games(&plan, limit);
     let world = EngineWorld::new(game).with_plan(&plan);
-    let (uct, uct_wall) = search(&world, 1, limit)?;
-    let (uct_threads, uct_threads_wall) = search(&world, args.threads, limit)?;
+    let Done { iterations, rate: uct, wall: uct_wall } = search(&world, 1, limit, None)?;
+    // The same work for all threads together.
+    let Done { rate: uct_threads, wall: uct_threads_wall, .. } =
+        search(&world, args.threads, limit * 8, Some(iterations))?;
     Ok(Row {
         game: job.game.clone(),
         option: job.option.clone(),
@@ -146,8 +148,28 @@ fn random_games(plan: &Plan<'_>, limit: Duration) -> f64 {
     games as f64 / (now() - begun).as_secs_f64()
 }
 
-/// Iterations per second of the processor, and per second on the wall.
-fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f64, f64)> {
+/// A search that is over.
+struct Done {
+    iterations: u64,
+    /// Iterations per second of the processor, and per second on the wall.
+    rate: f64,
+    wall: f64,
+}
+
+/// Waits until nothing is at work here any more: large trees are taken apart by threads of their own.
+fn settle() {
+    for _ in 0..400 {
+        let before = process_worked();
+        std::thread::sleep(Duration::from_millis(5));
+        match (before, process_worked()) {
+            (Some(before), Some(now)) if now - before > Duration::from_micros(500) => {}
+            _ => return,
+        }
+    }
+}
+
+fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration, iterations: Option<u64>) -> Result<Done> {
+    settle();
     let state = State::start(world.game, 1);
     let root = world.position(&state);
     let steps = world.roots(&root, state.legal_moves());
@@ -168,12 +190,14 @@ fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration) -> Result<(f
         }
         Duration::ZERO
     };
-    let budget = Budget::time(Duration::from_secs(1));
+    let budget = Budget { iterations, ..Budget::time(Duration::from_secs(1)) };
     let control = Control { budget, elapsed: &elapsed, cancel: &stop };
     let answer = tree.search(world, &root, &steps, 1, &control, 0);
     let worked = spent();
-    Ok((
-        answer.iterations as f64 / worked.as_secs_f64(),
-        answer.iterations as f64 / wall.elapsed().as_secs_f64(),
-    ))
+    let made = answer.iterations as f64;
+    Ok(Done {
+        iterations: answer.iterations,
+        rate: made / worked.as_secs_f64(),
+        wall: made / wall.elapsed().as_secs_f64(),
+    })
 }

@@ -633,9 +633,15 @@ impl<'p, 'g> LeanGame<'p, 'g> {
             let When::Run { tracks, length, .. } = rule.when else { continue };
             let tracks = &self.lean.tracks[tracks];
             let own = &spot.lines[tracks.first + (mover - 1) * tracks.lines..];
-            let whole = u64::MAX >> (64 - length);
+            let Some(whole) = 64u32.checked_sub(length).and_then(|less| u64::MAX.checked_shr(less)) else {
+                continue;
+            };
             for &(line, place) in tracks.of(cell) {
                 let (pieces, cells) = (own[usize::from(line)], &tracks.cells[usize::from(line)]);
+                if cells.len() < length as usize {
+                    // (Long enough for another rule only.)
+                    continue;
+                }
                 let first = u32::from(place).saturating_sub(length - 1);
                 let last = u32::from(place).min((cells.len() as u32).saturating_sub(length));
                 for start in first..=last {

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::action::{Act, Action};
-use crate::ctx::FUEL;
 use crate::game::Repeat;
 use crate::position::{Mark, PASSED, Slot};
 
@@ -449,7 +448,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     pub(super) fn follow(&mut self, then: ThenId) {
         let plan = self.plan;
-        if self.ctx.nesting >= crate::ctx::MOST_NESTED || !self.ctx.burn(1, Default::default()) {
+        if self.ctx.nesting >= crate::ctx::MOST_NESTED || !self.ctx.burn(self.ctx.toll(), Default::default())
+        {
             return;
         }
         self.ctx.nesting += 1;
@@ -723,7 +723,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             return;
         }
-        self.ctx.fuel = FUEL;
+        self.ctx.refuel();
         self.before_move(mv, list);
         self.perform(mv, list, How::Played);
         self.after_move(mv, list);
@@ -849,7 +849,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             return stands;
         }
-        self.ctx.fuel = FUEL;
+        self.ctx.refuel();
         self.before_move(mv, list);
         let waiting = !self.ctx.pos.pending.is_empty();
         let outside = match mv.leaf {

@@ -4,7 +4,7 @@ use super::perform::Step;
 use super::sample::Drawn;
 use super::*;
 use crate::action::Action;
-use crate::ctx::{Ctx, FUEL};
+use crate::ctx::Ctx;
 use crate::rng::Rng;
 
 /// So many moves are drawn one by one before all are listed.
@@ -170,7 +170,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.found = found;
             return;
         }
-        self.ctx.fuel = FUEL;
+        self.ctx.refuel();
         let mover = usize::from(self.ctx.pos.mover);
         self.generate(self.phase_of(mover), Want::All, out);
         self.name_movers(out);
@@ -234,7 +234,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if !rolls || !plan.afters.is_empty() || plan.notes_actions || self.forbids() || self.swap_is_open() {
             return false;
         }
-        self.ctx.fuel = FUEL;
+        self.ctx.refuel();
         list.clear();
         self.throw_dice();
         self.made.clear();
@@ -260,7 +260,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let mut listed = false;
         if !self.plan.plain && !self.swap_is_open() {
             for _ in 0..MOST_DRAWN {
-                self.ctx.fuel = FUEL;
+                self.ctx.refuel();
                 match self.draw(rng, list) {
                     Drawn::Found(mv) => {
                         self.ctx.pos.stalemated &= !(1 << self.ctx.pos.mover);
