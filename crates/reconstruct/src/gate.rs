@@ -510,10 +510,15 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
     }
     let found = figures(game.players, &trials);
     match fault(&found, &terms.bounds) {
-        None if found.balance < terms.bounds.balance + 0.05 && game.players == 2 => reject(
-            Stage::Search,
-            format!("the balance is {:.2} in {} games, too near to the bound", found.balance, all),
-        ),
+        None if game.players == 2 && found.balance < terms.bounds.balance + 0.05 => {
+            let why = format!("the balance is {:.2} in {all} games, too near to the bound", found.balance);
+            reject(Stage::Search, why)
+        }
+        // Players who think more take longer.
+        None if found.turns > terms.bounds.turns.1 * 0.8 || found.turns < terms.bounds.turns.0 * 1.1 => {
+            let why = format!("a game lasts {:.0} turns, too near to the bound", found.turns);
+            reject(Stage::Search, why)
+        }
         None => Ok(found),
         Some(why) => reject(Stage::Search, why),
     }
@@ -558,7 +563,7 @@ fn is_clear(found: &Figures, games: usize, terms: &Terms) -> bool {
         && found.decided - error(found.decided) >= bounds.decided
         && found.balance - 0.5 * error(0.5) >= bounds.balance
         && found.turns >= bounds.turns.0 * 1.1
-        && found.turns <= bounds.turns.1 * 0.9
+        && found.turns <= bounds.turns.1 * 0.6
         && found.choices >= bounds.choices + 0.02
 }
 
@@ -576,7 +581,7 @@ fn lost(players: usize, trials: &[Trial], terms: &Terms) -> Option<String> {
         return Some(format!("{endless} of {n} games do not end"));
     }
     let turns: f64 = trials.iter().map(|t| t.turns as f64).sum();
-    if turns > bounds.turns.1 * all {
+    if turns > bounds.turns.1 * all || (n >= 5 && turns > 1.4 * bounds.turns.1 * n as f64) {
         return Some(format!("{n} games last {turns:.0} turns"));
     }
     if n == 4 && turns < bounds.turns.0 * 0.5 * 4.0 {
