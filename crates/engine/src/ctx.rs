@@ -128,8 +128,8 @@ pub const MOST_NESTED: u32 = 400;
 /// Fuel for one call of legal moves or one application of a move.
 pub const FUEL: u64 = 50_000_000;
 
-/// The same where somebody is in a hurry; some hundredths of a second.
-const LITTLE_FUEL: u64 = 1_000_000;
+/// The same where somebody is in a hurry; a few hundredths of a second at most.
+const LITTLE_FUEL: u64 = 300_000;
 
 impl<'g> Ctx<'g> {
     pub fn new(game: &'g Game, pos: Position, rng: Rng) -> Ctx<'g> {
@@ -159,6 +159,7 @@ impl<'g> Ctx<'g> {
     pub fn fork(&self) -> Ctx<'g> {
         let mut c = self.clone();
         c.trying = true;
+        c.fuel = c.fuel.saturating_sub(c.toll() - 1);
         c
     }
     /// Prescribes the faces that the next rolls show, as (site, index of the face).
@@ -197,7 +198,7 @@ impl<'g> Ctx<'g> {
     /// What it costs to make a move on trial: much more than a step, where somebody is in a hurry.
     #[inline]
     pub fn toll(&self) -> u64 {
-        if self.hurried { 40 } else { 1 }
+        if self.hurried { 120 } else { 1 }
     }
     /// Spends fuel; false when there is none left, and then every loop must stop.
     #[inline]

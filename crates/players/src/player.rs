@@ -405,6 +405,11 @@ impl<'g> Seat<'g> {
         let root = world.position(table.state);
         let seed = table.seed;
         let steps = world.roots(&root, moves);
+        if control.expired() {
+            // To list the moves took all the time there was.
+            let picked = simple::random(&steps, seed);
+            return world.in_full(&root, moves, picked, 0);
+        }
         // Searches that do not iterate take an iteration for a short playout's worth of moves.
         let mut exact = *control;
         exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(30)));
