@@ -77,6 +77,8 @@ pub struct Ctx<'g> {
     pub fuel: u64,
     /// Somebody thinks about many positions: what takes long is given up soon.
     pub hurried: bool,
+    /// Questions that are asked to answer another share its fuel then.
+    pub within: u32,
     pub stopped: Option<RuleId>,
     /// Inside a trial application (`do … ifAfterwards`, threats): nothing is recorded.
     pub trying: bool,
@@ -140,6 +142,7 @@ impl<'g> Ctx<'g> {
             rng,
             fuel: FUEL,
             hurried: false,
+            within: 0,
             stopped: None,
             worked_out: [([i32::MIN; 3], OFF); 4],
             trying: false,
@@ -193,7 +196,9 @@ impl<'g> Ctx<'g> {
     /// Fuel for the next question.
     #[inline]
     pub fn refuel(&mut self) {
-        self.fuel = if self.hurried { LITTLE_FUEL } else { FUEL };
+        if self.within == 0 {
+            self.fuel = if self.hurried { LITTLE_FUEL } else { FUEL };
+        }
     }
     /// What it costs to make a move on trial: much more than a step, where somebody is in a hurry.
     #[inline]

@@ -1052,6 +1052,11 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// How many moves a turn has that begins with this one, with `so_far` counted up to it.
     fn turn_after(&mut self, mv: Mv, list: &List, so_far: u32, depth: u32) -> u32 {
+        let hurried = u32::from(self.ctx.hurried);
+        if self.ctx.hurried && !self.ctx.burn(self.ctx.toll(), Default::default()) {
+            return so_far;
+        }
+        self.ctx.within += hurried;
         let rng = self.ctx.rng;
         let made = std::mem::take(&mut self.made);
         let mark = self.ctx.pos.mark();
@@ -1070,6 +1075,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.take_back(mark);
         self.made = made;
         self.ctx.rng = rng;
+        self.ctx.within -= hurried;
         best
     }
 
