@@ -14,6 +14,8 @@
 mod common;
 #[path = "leave_one_out/learn.rs"]
 mod learn;
+#[path = "leave_one_out/reference.rs"]
+mod reference;
 
 use ludarium_engine::rng::mix;
 use ludarium_reconstruct::donors::{Donors, Source};
@@ -53,7 +55,7 @@ impl Removal {
         let mut game = game.clone();
         let hole = || Term::new(Shape::Hole(ludarium_reconstruct::HoleId(0)), Vec::new());
         let mut done = false;
-        game.each_mut(&mut |clause| {
+        let mut cut = |clause: &mut Term| {
             if done {
                 return;
             }
@@ -85,7 +87,15 @@ impl Removal {
                 }
                 Removal::End | Removal::Setup | Removal::Moves | Removal::Play => {}
             }
-        });
+        };
+        match self {
+            // Rules speak of pieces too: those that are meant are declared in the equipment.
+            Removal::Moves => {
+                let equipment = game.parts.iter_mut().filter(|clause| clause.head() == Some("equipment"));
+                equipment.for_each(|clause| clause.each_mut(&mut cut));
+            }
+            Removal::End | Removal::Setup | Removal::Play => game.each_mut(&mut cut),
+        }
         done.then_some(game)
     }
 }
@@ -193,6 +203,11 @@ fn main() {
     eprintln!("{} donors", donors.list.len());
     if std::env::args().any(|arg| arg == "--learn") {
         learn::learn(&donors, &history, games, seed);
+        return;
+    }
+    let mut words = std::env::args().skip_while(|arg| arg != "--reference").skip(1);
+    if let Some(folder) = words.next() {
+        reference::compare(std::path::Path::new(&folder), &donors, &history);
         return;
     }
     println!(

@@ -9,6 +9,7 @@ use crate::rank::Kind;
 use crate::term::{Shape, Term};
 use crate::types::DonorId;
 use rustc_hash::{FxHashMap, FxHasher};
+use smol_str::SmolStr;
 use std::hash::{Hash, Hasher};
 
 /// A part that one game has, bound.
@@ -40,10 +41,12 @@ const ASKED: usize = 200;
 /// So many things are tried in one place.
 const IN_ONE_PLACE: usize = 12;
 /// How changes share out: something else in one place; a clause more; a clause less; a piece placed otherwise.
-const ELSE: f64 = 0.4;
-const MORE: f64 = 0.2;
-const LESS: f64 = 0.2;
+const ELSE: f64 = 0.5;
+const MORE: f64 = 0.15;
+const LESS: f64 = 0.15;
 const PLACED: f64 = 0.2;
+/// What the description itself says in such a place counts as much as so many of all parts.
+const OWN: f64 = 0.5;
 
 /// What stands in a place.
 #[derive(Clone, Debug)]
@@ -157,8 +160,12 @@ fn at<'t>(term: &'t mut Term, way: &[usize]) -> &'t mut Term {
     way.iter().fold(term, |term, &part| &mut term.parts[part])
 }
 
+fn at_ref<'t>(term: &'t Term, way: &[usize]) -> &'t Term {
+    way.iter().fold(term, |term, &part| &term.parts[part])
+}
+
 /// The new parts, likeliest first, no more than `most`. None is one of the whole parts.
-pub fn made(kind: Kind, wholes: &[Whole], pieces: &[&str], most: usize) -> Vec<Made> {
+pub fn made(kind: Kind, wholes: &[Whole], description: &Term, pieces: &[&str], most: usize) -> Vec<Made> {
     let mut order: Vec<usize> = (0..wholes.len()).collect();
     order.sort_by(|&a, &b| wholes[b].share.total_cmp(&wholes[a].share).then(a.cmp(&b)));
     let roots: Vec<Term> = wholes.iter().map(|whole| rooted(&whole.terms, kind)).collect();
@@ -184,6 +191,19 @@ pub fn made(kind: Kind, wholes: &[Whole], pieces: &[&str], most: usize) -> Vec<M
                 }
             }
         }
+    }
+    // A game says one thing in the same way throughout: what counts as a line where pieces are placed counts as one where
+    // they move.
+    let mut met: Vec<(u64, Term)> = Vec::new();
+    walk(description, ROOT, &mut Vec::new(), &mut |term, place, _| {
+        let plain = Term { label: None, ..term.clone() };
+        let known = places.options.contains_key(&place) && !plain.has_hole();
+        if known && !met.iter().any(|(p, t)| *p == place && *t == plain) {
+            met.push((place, plain));
+        }
+    });
+    for (place, term) in &met {
+        places.add(*place, term, usize::MAX, OWN);
     }
     places.sort();
     groups.sort();
@@ -223,6 +243,8 @@ impl Pool<'_> {
             None => {
                 self.found.insert(hash, Some(self.list.len()));
                 let mut brought: Vec<(DonorId, Term)> = Vec::new();
+                // What the description says itself is nobody's.
+                let other = if other == usize::MAX { base } else { other };
                 for i in [base, other] {
                     for term in &self.wholes[i].brought {
                         if !brought.iter().any(|(_, known)| known == term) {
@@ -249,6 +271,15 @@ fn change(base: usize, root: &Term, places: &Places, pool: &mut Pool<'_>) {
     walk(root, ROOT, &mut Vec::new(), &mut |term, place, way| all.push((term.clone(), place, way.to_vec())));
     let each = own * ELSE / all.len().max(1) as f64;
     for (i, (term, place, way)) in all.iter().enumerate() {
+        // One site of several says nothing by itself.
+        let of_a_set = way.split_last().is_some_and(|(_, above)| at_ref(root, above).shape == Shape::Set);
+        if of_a_set && term.shape != Shape::Call {
+            continue;
+        }
+        // The first word says what kind of clause it is: another one is another clause.
+        if way.last() == Some(&1) && matches!(term.shape, Shape::Word(_)) {
+            continue;
+        }
         let plain = Term { label: None, ..term.clone() };
         // The same thing in several such places means the same: all change together.
         let alike = |(other, p, _): &&(Term, u64, Vec<usize>)| p == place && other == term;
@@ -294,15 +325,21 @@ fn change(base: usize, root: &Term, places: &Places, pool: &mut Pool<'_>) {
         let mut new = root.clone();
         let set = at(&mut new, way).clone();
         let place = place_of(&set, 0, *around);
+        // Sites, and the placings of a set-up, are not left out or added one by one.
+        let clauses = set.parts.iter().all(|part| part.shape == Shape::Call);
+        if !clauses {
+            continue;
+        }
         for i in 0..set.parts.len() {
-            if set.parts.len() > 1 {
+            let placing = set.parts[i].head() == Some("place");
+            if set.parts.len() > 1 && !placing {
                 let mut new = root.clone();
                 at(&mut new, way).parts.remove(i);
                 pool.add(new, base, base, own * LESS / members.max(1) as f64);
             }
         }
         for (option, share) in places.of(place) {
-            if set.parts.contains(&option.term) {
+            if set.parts.contains(&option.term) || option.term.head() == Some("place") {
                 continue;
             }
             // Behind the others, or before them: the order may matter, and nobody knows.
@@ -344,4 +381,83 @@ fn place_otherwise(base: usize, root: &Term, pieces: &[&str], groups: &Places, p
             pool.add(new, base, option.from, own * PLACED * share / pieces.len().max(1) as f64);
         }
     }
+}
+
+/// A part with the players exchanged: who hunts in one game is hunted in another. `pieces` are ours, with their roles;
+/// `None` where nothing changes, or where nobody could say which piece is which.
+pub fn exchanged(terms: &[Term], pieces: &[(SmolStr, SmolStr)]) -> Option<Vec<Term>> {
+    let of = |role: &str| -> Vec<&SmolStr> {
+        pieces.iter().filter(|(_, r)| r == role).map(|(name, _)| name).collect()
+    };
+    let (first, second) = (of("P1"), of("P2"));
+    if first.len() != second.len() {
+        return None;
+    }
+    let other = |text: &str| -> Option<SmolStr> {
+        let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digit = match &text[base.len()..] {
+            "1" => "2",
+            "2" => "1",
+            "" => "",
+            _ => return None,
+        };
+        let at = |list: &[&SmolStr]| list.iter().position(|name| name.as_str() == base);
+        let name = match (at(&first), at(&second)) {
+            (Some(i), _) => second[i].as_str(),
+            (None, Some(i)) => first[i].as_str(),
+            (None, None) => base,
+        };
+        Some(format!("{name}{digit}").into())
+    };
+    let mut new = terms.to_vec();
+    let mut failed = false;
+    for term in &mut new {
+        term.each_mut(&mut |leaf| match &mut leaf.shape {
+            Shape::Word(word) if word == "P1" => *word = "P2".into(),
+            Shape::Word(word) if word == "P2" => *word = "P1".into(),
+            // Coordinates are no pieces.
+            Shape::Text(text) if crate::holes::coordinate(text).is_none() => match other(text) {
+                Some(exchanged) => *text = exchanged,
+                None => failed = true,
+            },
+            Shape::Word(_)
+            | Shape::Text(_)
+            | Shape::Int(_)
+            | Shape::Float(_)
+            | Shape::Hole(_)
+            | Shape::Call
+            | Shape::Set => {}
+        });
+    }
+    (!failed && new != terms).then_some(new)
+}
+
+/// A set-up of pieces in hand that fill the donor's board, but for one site or none, with so many that they fill ours.
+pub fn filling(terms: &[Term], theirs: usize, ours: usize) -> Option<Vec<Term>> {
+    let mut numbers: Vec<i64> = Vec::new();
+    for term in terms {
+        term.each(&mut |clause| {
+            if clause.head() == Some("place") {
+                let count = clause.args().iter().find(|arg| arg.label.as_deref() == Some("count"));
+                numbers.push(count.and_then(Term::as_int).unwrap_or(-1));
+            }
+        });
+    }
+    let each = *numbers.first()?;
+    let full = 2 * each == theirs as i64 || 2 * each + 1 == theirs as i64;
+    let new = (ours / 2) as i64;
+    if !full || numbers.len() > 2 || numbers.iter().any(|n| *n != each) || new == each || new < 1 {
+        return None;
+    }
+    let mut changed = terms.to_vec();
+    for term in &mut changed {
+        term.each_mut(&mut |leaf| {
+            if leaf.label.as_deref() == Some("count")
+                && let Shape::Int(n) = &mut leaf.shape
+            {
+                *n = new;
+            }
+        });
+    }
+    Some(changed)
 }

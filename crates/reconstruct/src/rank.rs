@@ -342,6 +342,44 @@ fn together(grams: &Grams, but: Option<Section>) -> Vec<u64> {
     all
 }
 
+/// Whether the first player's pieces here are more like the second player's there, and the other way round; `None` where
+/// nobody has pieces of one player alone, or where there is no telling.
+pub fn crossed(ours: &Term, theirs: &Term) -> Option<bool> {
+    const CLEARLY: f64 = 0.1;
+    let pieces = |game: &Term, role: &str| -> FxHashSet<u64> {
+        let mut found = FxHashSet::default();
+        let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
+        if let Some(equipment) = equipment {
+            equipment.each(&mut |clause| {
+                let owned = clause.args().get(1).and_then(Term::as_word) == Some(role);
+                if clause.head() == Some("piece") && owned {
+                    clause.each(&mut |part| {
+                        if matches!(part.shape, Shape::Call | Shape::Text(_)) && part != clause {
+                            found.insert(canonical(part).stable_hash());
+                        }
+                    });
+                }
+            });
+        }
+        found
+    };
+    let (our, their) =
+        ([pieces(ours, "P1"), pieces(ours, "P2")], [pieces(theirs, "P1"), pieces(theirs, "P2")]);
+    if our.iter().chain(&their).all(FxHashSet::is_empty) {
+        return None;
+    }
+    let alike = |a: &FxHashSet<u64>, b: &FxHashSet<u64>| {
+        a.intersection(b).count() as f64 / a.union(b).count().max(1) as f64
+    };
+    let straight = alike(&our[0], &their[0]) + alike(&our[1], &their[1]);
+    let crossed = alike(&our[0], &their[1]) + alike(&our[1], &their[0]);
+    match crossed - straight {
+        more if more > CLEARLY => Some(true),
+        less if less < -CLEARLY => Some(false),
+        _ => None,
+    }
+}
+
 /// The clause that makes the board.
 pub fn board_of(game: &Term) -> Option<&Term> {
     let mut found = None;

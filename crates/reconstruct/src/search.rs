@@ -6,7 +6,7 @@
 //! Parts that were tried and failed, and parts that results already have, lose rank as the search goes on: the first
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
-use crate::compose::{Whole, made};
+use crate::compose::{Whole, exchanged, filling, made};
 use crate::donors::Donors;
 use crate::fit::{
     Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, means_sites,
@@ -178,7 +178,7 @@ struct Ranked {
     /// The part in our own names and what it brings, where it was bound by itself.
     bound: Option<(Vec<Term>, Vec<Term>)>,
     /// For parts that were made of two: how likely among all such, as a logarithm.
-    share: f64,
+    share: Option<f64>,
     /// The same for parts that are alike but for the names of pieces.
     class: u64,
     /// Whether it fits by itself: worked out when first wanted.
@@ -417,7 +417,7 @@ impl<'s> Search<'s> {
                         handicap,
                         said,
                         bound: None,
-                        share: 0.0,
+                        share: None,
                         class: classes[i],
                         fits: None,
                     }
@@ -428,6 +428,8 @@ impl<'s> Search<'s> {
         }
         drop_what_cannot_fit(incomplete, donors, &wanted, &mut parts);
         for (hole, list) in incomplete.holes.iter().zip(&mut parts) {
+            of_one_game(donors, list);
+            by_meaning(incomplete, hole, donors, list);
             same_in_other_words(incomplete, donors, list);
             make_more(incomplete, hole, donors, list);
             by_likelihood(list);
@@ -1315,7 +1317,7 @@ fn make_more(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut V
     let declared = crate::donors::declared(&incomplete.term);
     let mut pieces: Vec<&str> = declared.pieces.iter().map(|(name, _)| name.as_str()).collect();
     pieces.dedup();
-    let made = made(kind, &wholes, &pieces, MOST_MADE);
+    let made = made(kind, &wholes, &incomplete.term, &pieces, MOST_MADE);
     let total: f64 = made.iter().map(|m| m.share).sum();
     let head = if kind == rank::Kind::Piece { "piece" } else { "" };
     for new in made {
@@ -1339,11 +1341,91 @@ fn make_more(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut V
             handicap,
             said: 0.0,
             bound: None,
-            share: (new.share / total).ln(),
+            share: Some((new.share / total).ln()),
             class: normal(&whole.term).stable_hash(),
             fits: None,
         });
     }
+}
+
+/// Rulesets of one game speak as one: ten variants of a game are no ten witnesses.
+fn of_one_game(donors: &Donors, list: &mut [Ranked]) {
+    let mut rulesets: FxHashMap<&str, FxHashSet<DonorId>> = FxHashMap::default();
+    for donor in list.iter().filter_map(|ranked| ranked.part.donor) {
+        rulesets.entry(donors.get(donor).name.as_str()).or_default().insert(donor);
+    }
+    for ranked in list.iter_mut() {
+        if let Some(donor) = ranked.part.donor {
+            ranked.said -= (rulesets[donors.get(donor).name.as_str()].len() as f64).ln();
+        }
+    }
+}
+
+/// What is said for a part with the players exchanged, where the pieces tell that it should be so, where they do not
+/// tell, and where they tell that it should not; and for the part as it is, where it should be exchanged.
+const EXCHANGED: [f64; 3] = [0.0, -2.0, -4.0];
+const NOT_EXCHANGED: f64 = -1.5;
+/// So many parts are asked.
+const ASKED: usize = 300;
+
+/// Adds parts that are what a donor has, by meaning: with the players exchanged where the hunter of one game is the second
+/// player of the other, and with so many pieces in hand that they fill our board if they fill the donor's.
+fn by_meaning(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut Vec<Ranked>) {
+    let kind = rank::Kind::of(hole);
+    if incomplete.holes.len() > 1 || !matches!(kind, rank::Kind::Start | rank::Kind::End) {
+        return;
+    }
+    let declared = crate::donors::declared(&incomplete.term);
+    let ground = donors.grounds.of(&incomplete.term);
+    let mut new: Vec<Ranked> = Vec::new();
+    for ranked in list.iter_mut().take(ASKED) {
+        let (Some(donor), Some((terms, brought))) = (ranked.part.donor, &ranked.bound) else { continue };
+        let mut variants: Vec<(Vec<Term>, f64)> = Vec::new();
+        let mut loses = 0.0;
+        if declared.players == 2
+            && let Some(terms) = exchanged(terms, &declared.pieces)
+        {
+            let crossed = rank::crossed(&incomplete.term, &donors.get(donor).term);
+            let said = match crossed {
+                Some(true) => EXCHANGED[0],
+                None => EXCHANGED[1],
+                Some(false) => EXCHANGED[2],
+            };
+            loses = if crossed == Some(true) { NOT_EXCHANGED } else { 0.0 };
+            variants.push((terms, said));
+        }
+        if kind == rank::Kind::Start
+            && terms.iter().any(|term| Signals::of(term).left.contains(&Signal::Hand))
+            && let (Some(ours), Some(theirs)) = (&ground, donors.grounds.of(&donors.get(donor).term))
+            && let Some(terms) = filling(terms, theirs.len(), ours.len())
+        {
+            variants.push((terms, 0.0));
+        }
+        for (terms, said) in variants {
+            let made = MadeOf { with: donor, brought: brought.iter().map(|t| (donor, t.clone())).collect() };
+            let part = Part {
+                signals: Signals::of_all(&terms),
+                forced: Vec::new(),
+                terms: terms.clone(),
+                made: Some(made),
+                ..ranked.part.clone()
+            };
+            let Ok(whole) = assemble(incomplete, donors, &[Some(&part)]) else { continue };
+            new.push(Ranked {
+                part,
+                scores: ranked.scores,
+                score: ranked.score,
+                handicap: ranked.handicap,
+                said: ranked.said + said,
+                bound: Some((terms, brought.clone())),
+                share: None,
+                class: normal(&whole.term).stable_hash(),
+                fits: None,
+            });
+        }
+        ranked.said += loses;
+    }
+    list.extend(new);
 }
 
 /// So many of the likeliest parts are asked what they mean; in descriptions of no more nodes than this.
@@ -1384,7 +1466,7 @@ fn same_in_other_words(incomplete: &Incomplete, donors: &Donors, list: &mut [Ran
 fn likelihoods(list: &[Ranked]) -> (FxHashMap<u64, f64>, FxHashMap<u64, f64>) {
     let mut classes: FxHashMap<u64, Vec<f64>> = FxHashMap::default();
     let mut counted: FxHashSet<(u64, DonorId)> = FxHashSet::default();
-    for ranked in list.iter().filter(|ranked| ranked.part.made.is_none()) {
+    for ranked in list.iter().filter(|ranked| ranked.share.is_none()) {
         if let Some(donor) = ranked.part.donor
             && counted.insert((ranked.class, donor))
         {
@@ -1410,8 +1492,8 @@ fn all_said(sums: &FxHashMap<u64, f64>) -> f64 {
 fn by_likelihood(list: &mut [Ranked]) {
     let (sums, most) = likelihoods(list);
     let all = all_said(&sums);
-    let likely = |ranked: &Ranked| match &ranked.part.made {
-        Some(_) => (1.0 - WHOLE).ln() + ranked.share,
+    let likely = |ranked: &Ranked| match ranked.share {
+        Some(share) => (1.0 - WHOLE).ln() + share,
         None => {
             WHOLE.ln() + sums[&ranked.class]
                 - all
