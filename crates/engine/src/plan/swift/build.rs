@@ -165,6 +165,10 @@ const THE_MOVE: Seen = Seen { from: true, to: true, over: true, site: false };
 impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn turn(&self, phase: usize) -> Option<Turn<W>> {
         let pick = self.pick(self.plan.phases[phase], DEEPEST)?;
+        // (Where threats are asked for, it must be known what everybody can do.)
+        if self.threats && has_unknown(&pick) {
+            return None;
+        }
         let mut ends = Vec::new();
         for part in self.plan.phase_ends[phase].iter().chain(&self.plan.ends) {
             let cond = part.cond.as_ref()?;
@@ -1042,7 +1046,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     let visitor = self.seen_by(self.next(), Some(self.mover));
                     Cond::NextCan(Box::new(visitor.pieces(pieces, depth)?))
                 }
-                _ => Cond::Any(Box::new(self.pick(*id, depth)?)),
+                _ => Cond::Any(Box::new(self.pick(*id, depth).filter(|pick| !has_unknown(pick))?)),
             },
             PlanCond::NextCannotMove => Cond::NextCannotMove,
             PlanCond::SameMover => Cond::SameMover,
@@ -1533,6 +1537,16 @@ fn asks_counter(game: &Game) -> bool {
     let mut parts: Vec<Part<'_>> = game.phases.iter().map(|phase| Part::Moves(&phase.play)).collect();
     parts.extend(game.components.iter().filter_map(|c| c.moves.as_ref()).map(Part::Moves));
     any(parts, |part| matches!(part, Part::Int(Int::Counter | Int::TurnNumber | Int::MovesThisTurn)))
+}
+
+/// Is any of these moves not known?
+fn has_unknown<const W: usize>(pick: &Pick<W>) -> bool {
+    match pick {
+        Pick::Unknown => true,
+        Pick::All(list) | Pick::First(list) => list.iter().any(has_unknown),
+        Pick::If(_, parts) => parts.iter().any(has_unknown),
+        Pick::Nothing | Pick::Walk(_) | Pick::Place(_) | Pick::Carry(_) | Pick::Pass(_) => false,
+    }
 }
 
 /// Are numbers set before something else, which may be done alone only?

@@ -461,8 +461,11 @@ impl<const W: usize> Pick<W> {
     pub(super) fn any(&self, p: &Program<W>, s: &State<W>) -> bool {
         match self {
             Pick::Nothing => false,
-            // (Somebody else will see.)
-            Pick::Unknown => true,
+            // (Somebody else will see: only end rules ask where anything is unknown.)
+            Pick::Unknown => {
+                s.unknown.set(true);
+                true
+            }
             Pick::All(list) | Pick::First(list) => list.iter().any(|part| part.any(p, s)),
             Pick::If(cond, parts) => parts[usize::from(!cond.holds(p, s))].any(p, s),
             Pick::Walk(walk) if walk.deed.tried.is_some() => walk.any_that_stands(p, s),

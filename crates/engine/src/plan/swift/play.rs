@@ -416,6 +416,9 @@ impl<const W: usize> Program<W> {
                 }
                 s.take_seat(before);
                 s.next_is_stuck.set(Some(counted.is_empty()));
+                if counted.iter().any(|c| matches!(c.1, Counted::Unknown)) {
+                    return Stretch::AfterMove;
+                }
             }
             for (cond, verdict) in &turn.ends {
                 let holds = cond.holds(self, s);
