@@ -456,7 +456,7 @@ pub(super) fn nth_bit(bits: u64, k: u32) -> u32 {
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
     // Those that have no more than `k` lie below the byte that we look for.
-    let below = (u64::from(k) * ONES | TOPS).wrapping_sub(sums) & TOPS;
+    let below = ((u64::from(k) * ONES) | TOPS).wrapping_sub(sums) & TOPS;
     let place = below.count_ones() * 8;
     let rank = k - (sums << 8).checked_shr(place).map_or(0, |s| s as u32 & 0xFF);
     let byte = bits.checked_shr(place).map_or(0, |b| b & 0xFF);
