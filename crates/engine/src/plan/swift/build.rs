@@ -157,10 +157,13 @@ struct Seen {
     to: bool,
     over: bool,
     site: bool,
+    /// Is it an end rule, asked after a move that was no pass?
+    at_end: bool,
 }
 
-const NOTHING: Seen = Seen { from: false, to: false, over: false, site: false };
-const THE_MOVE: Seen = Seen { from: true, to: true, over: true, site: false };
+const NOTHING: Seen = Seen { from: false, to: false, over: false, site: false, at_end: false };
+const AT_THE_END: Seen = Seen { at_end: true, ..NOTHING };
+const THE_MOVE: Seen = Seen { from: true, to: true, over: true, ..NOTHING };
 
 impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn turn(&self, phase: usize) -> Option<Turn<W>> {
@@ -175,13 +178,15 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             // (A condition that is not known here may stand behind one that seldom holds.)
             let cond = match cond {
                 PlanCond::And(list) => {
-                    let mut parts = vec![self.cond(list.first()?, NOTHING, DEEPEST)?];
-                    let rest =
-                        list.iter().skip(1).map(|c| self.cond(c, NOTHING, DEEPEST).unwrap_or(Cond::Unknown));
+                    let mut parts = vec![self.cond(list.first()?, AT_THE_END, DEEPEST)?];
+                    let rest = list
+                        .iter()
+                        .skip(1)
+                        .map(|c| self.cond(c, AT_THE_END, DEEPEST).unwrap_or(Cond::Unknown));
                     parts.extend(rest);
                     Cond::And(parts.into())
                 }
-                cond => self.cond(cond, NOTHING, DEEPEST)?,
+                cond => self.cond(cond, AT_THE_END, DEEPEST)?,
             };
             ends.push((cond, self.verdict(part.rule)));
         }
@@ -852,7 +857,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Test::Straight(_)
             | Test::AtStart { .. } => return None,
             Test::Ask(cond, here) => {
-                let seen = Seen { from: here.from, to: here.to, over: here.between, site: here.site };
+                let seen =
+                    Seen { from: here.from, to: here.to, over: here.between, site: here.site, at_end: false };
                 let cond = self.cond(cond, seen, DEEPEST)?;
                 self.as_set(&cond, |at| match at {
                     At::From => here.from,
@@ -1197,8 +1203,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             }
             // (Nothing is proposed or decided while a game is swift.)
             Bool::Proposed(_) | Bool::Decided(_) => Cond::Const(false),
-            // (End rules are asked here after moves that are none.)
-            Bool::AllPassed if depth + 2 >= DEEPEST => Cond::Const(false),
+            Bool::AllPassed if seen.at_end => Cond::Const(false),
             Bool::Triggered(player) => Cond::Triggered(self.player(player)? as u8),
             Bool::If { cond, then, otherwise } => {
                 let (cond, then) = (self.bool(cond, seen, depth)?, self.bool(then, seen, depth)?);

@@ -193,7 +193,7 @@ impl<const W: usize> Program<W> {
         match step {
             Step::Set(slot, what) => {
                 if usize::from(slot) / 64 < W {
-                    self.set(s, slot, what);
+                    s.set(self, slot, what);
                 }
             }
             Step::Later(slot) => {
@@ -213,11 +213,6 @@ impl<const W: usize> Program<W> {
             Step::Counter(value) => s.counter = value,
             Step::Var(name, value) => s.vars[usize::from(name) % VARS] = value,
         }
-    }
-
-    #[inline]
-    pub(super) fn set(&self, s: &mut State<W>, slot: u16, what: u8) {
-        s.set(self, slot, what);
     }
 
     /// What an effect does, done.
