@@ -126,20 +126,20 @@ impl<'g> EngineWorld<'g> {
         let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
         let facts = Facts {
             players: game.players,
-            chance: sub(|g| g.uses.stochastic && walk::any(rules_of(g), walk::draws)),
+            chance: sub(|g| g.uses.stochastic && walk::any(walk::rules_of(g), walk::draws)),
             hidden: sub(|g| g.uses.hidden),
             simultaneous: game.mode == Mode::Simultaneous,
             deduction: uses.deduction_puzzle,
             scores: uses.score,
         };
-        let last_matters = walk::any(choosing_rules(game), looks_back);
+        let last_matters = walk::any(walk::choosing_rules(game), looks_back);
         let (equipment, covered) =
             if facts.hidden { (equipment(game), covered_at_first(game)) } else { (Vec::new(), Vec::new()) };
         EngineWorld {
             game,
             facts,
             last_matters,
-            number_matters: walk::any(rules_of(game), counts_moves),
+            number_matters: walk::any(walk::rules_of(game), counts_moves),
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             equipment: Arc::new(equipment),
@@ -294,26 +294,6 @@ fn wander_swiftly(
         result
     });
     Some((plies as u32, result))
-}
-
-/// Rules of play (not of setting up): which moves there are, what follows them, the end and the change of phases.
-fn rules_of(game: &Game) -> Vec<Part<'_>> {
-    let mut parts = choosing_rules(game);
-    parts.extend(game.thens.iter().map(Part::Moves));
-    for end in game.end.iter().chain(game.phases.iter().filter_map(|p| p.end.as_ref())) {
-        walk::of_end(&end.rules, &mut parts);
-    }
-    for next in game.phases.iter().flat_map(|p| &p.next) {
-        walk::of_next(next, &mut parts);
-    }
-    parts
-}
-
-/// Rules that say which moves there are. (What follows a move, and the end, is worked out when the move is made, and
-/// never again.)
-fn choosing_rules(game: &Game) -> Vec<Part<'_>> {
-    let pieces = game.components.iter().filter_map(|c| c.moves.as_ref());
-    game.phases.iter().map(|p| &p.play).chain(pieces).map(Part::Moves).collect()
 }
 
 /// Is the last move looked at here?

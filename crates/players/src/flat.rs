@@ -383,19 +383,7 @@ fn answer<M: Copy>(tree: &Tree<M>, moves: &[M], sign: i8, prove: bool, news: Opt
             line: line(tree, first + i, *m),
         });
     }
-    // A proven win first, proven losses last, between them what was visited most.
-    let worth = |c: &Candidate<M>| match c.proven {
-        Some(v) if v >= 1.0 => 2,
-        Some(v) if v <= -1.0 => 0,
-        Some(_) | None => 1,
-    };
-    candidates.sort_by(|a, b| {
-        worth(b)
-            .cmp(&worth(a))
-            .then(b.visits.cmp(&a.visits))
-            .then(b.value.total_cmp(&a.value))
-            .then(a.index.cmp(&b.index))
-    });
+    Candidate::best_first(&mut candidates);
     let solved = (prove && root.low >= root.high).then_some(f32::from(root.low) * own);
     if solved.is_some() {
         // What is proven of the whole decides, not how often it was looked at.

@@ -616,19 +616,7 @@ impl<M: Clone> Tree<M> {
                 line: line(m.clone(), e),
             });
         }
-        // A proven win first, proven losses last, between them what was visited most.
-        let worth = |c: &Candidate<M>| match c.proven {
-            Some(v) if v >= 1.0 => 2,
-            Some(v) if v <= -1.0 => 0,
-            Some(_) | None => 1,
-        };
-        candidates.sort_by(|a, b| {
-            worth(b)
-                .cmp(&worth(a))
-                .then(b.visits.cmp(&a.visits))
-                .then(b.value.total_cmp(&a.value))
-                .then(a.index.cmp(&b.index))
-        });
+        Candidate::best_first(&mut candidates);
         if root_proven {
             // What is proven of the whole decides, not how often it was looked at.
             let best = candidates.iter().position(|c| c.proven == Some(low * sign));

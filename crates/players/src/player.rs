@@ -32,6 +32,22 @@ pub struct Candidate<M> {
 }
 
 impl<M> Candidate<M> {
+    /// A proven win first, proven losses last, between them what was visited most.
+    pub(crate) fn best_first(candidates: &mut [Candidate<M>]) {
+        let worth = |c: &Candidate<M>| match c.proven {
+            Some(v) if v >= 1.0 => 2,
+            Some(v) if v <= -1.0 => 0,
+            Some(_) | None => 1,
+        };
+        candidates.sort_by(|a, b| {
+            worth(b)
+                .cmp(&worth(a))
+                .then(b.visits.cmp(&a.visits))
+                .then(b.value.total_cmp(&a.value))
+                .then(a.index.cmp(&b.index))
+        });
+    }
+
     pub fn unvisited(index: usize, m: M) -> Candidate<M> {
         Candidate { index, visits: 0, share: 0.0, value: 0.0, proven: None, line: vec![m] }
     }

@@ -10,6 +10,7 @@ use super::{
     Apply, Between, Bool, Dir, Effect, EndRule, Float, Int, IntArr, LineCapture, Moves, MovesKind, NextPhase,
     Origin, Place, PromoteTo, Range, Region, Sow, Target, Who,
 };
+use crate::game::Game;
 
 /// A part of a rule.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +73,26 @@ pub fn of_end<'k>(rules: &'k [EndRule], out: &mut Vec<Part<'k>>) {
             }
         }
     }
+}
+
+/// Rules of a game that say which moves there are. (What follows a move, and the end, is worked out when the move is made,
+/// and never again.)
+pub fn choosing_rules(game: &Game) -> Vec<Part<'_>> {
+    let pieces = game.components.iter().filter_map(|c| c.moves.as_ref());
+    game.phases.iter().map(|p| &p.play).chain(pieces).map(Part::Moves).collect()
+}
+
+/// Rules of play (not of setting up): which moves there are, what follows them, the end and the change of phases.
+pub fn rules_of(game: &Game) -> Vec<Part<'_>> {
+    let mut parts = choosing_rules(game);
+    parts.extend(game.thens.iter().map(Part::Moves));
+    for end in game.end.iter().chain(game.phases.iter().filter_map(|p| p.end.as_ref())) {
+        of_end(&end.rules, &mut parts);
+    }
+    for next in game.phases.iter().flat_map(|p| &p.next) {
+        of_next(next, &mut parts);
+    }
+    parts
 }
 
 /// What a rule about the next phase is made of.

@@ -11,6 +11,7 @@ use crate::kernel::end::{NextPhase, Outcome, ResultKind};
 use crate::kernel::int::Owners;
 use crate::kernel::moves::Place;
 use crate::kernel::region::Whats;
+use crate::kernel::walk::{self, Part};
 use crate::kernel::{Bool, Effect, EndRule, Int, Moves, MovesKind, PromoteTo, Region};
 use crate::plan::tables::{Rays, Targets, Walks};
 use crate::plan::test::Test;
@@ -1526,22 +1527,14 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
 
 /// Does any rule ask whether something is threatened?
 fn asks_threats(game: &Game) -> bool {
-    use crate::kernel::walk::{Part, any, of_end};
-    let mut parts: Vec<Part<'_>> = game.phases.iter().map(|phase| Part::Moves(&phase.play)).collect();
-    parts.extend(game.components.iter().filter_map(|c| c.moves.as_ref()).map(Part::Moves));
-    parts.extend(game.thens.iter().map(Part::Moves));
-    if let Some(end) = &game.end {
-        of_end(&end.rules, &mut parts);
-    }
-    any(parts, |part| matches!(part, Part::Bool(Bool::Threatened(_))))
+    walk::any(walk::rules_of(game), |part| matches!(part, Part::Bool(Bool::Threatened(_))))
 }
 
 /// Do rules of moving look at what changes between turns?
 fn asks_counter(game: &Game) -> bool {
-    use crate::kernel::walk::{Part, any};
-    let mut parts: Vec<Part<'_>> = game.phases.iter().map(|phase| Part::Moves(&phase.play)).collect();
-    parts.extend(game.components.iter().filter_map(|c| c.moves.as_ref()).map(Part::Moves));
-    any(parts, |part| matches!(part, Part::Int(Int::Counter | Int::TurnNumber | Int::MovesThisTurn)))
+    let changes =
+        |part: Part<'_>| matches!(part, Part::Int(Int::Counter | Int::TurnNumber | Int::MovesThisTurn));
+    walk::any(walk::choosing_rules(game), changes)
 }
 
 /// Is any of these moves not known?
