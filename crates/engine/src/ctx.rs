@@ -101,9 +101,44 @@ pub struct Ctx<'g> {
     /// Is the action that is being done a decision, or does it follow from one?
     pub(crate) deciding: bool,
     /// Sites along tracks that were worked out before, and what for: see [`crate::kernel::Int::TrackMove`].
-    pub(crate) worked_out: [([i32; 3], i32); 4],
+    pub(crate) worked_out: WorkedOut,
     /// Notes which rules gave moves, where somebody wants to know.
     pub witness: Option<Arc<Witness>>,
+}
+
+/// Answers that were worked out before, for a few questions and what they hang on. A copy begins without any.
+#[derive(Debug, Default)]
+pub(crate) struct WorkedOut(Vec<([i32; 3], i32)>);
+
+impl Clone for WorkedOut {
+    fn clone(&self) -> WorkedOut {
+        WorkedOut::default()
+    }
+}
+
+impl WorkedOut {
+    /// So many questions are numbered.
+    pub const QUESTIONS: usize = 4;
+    /// So many answers to each are kept.
+    const EACH: usize = 128;
+
+    #[inline]
+    fn place(number: usize, key: [i32; 3]) -> usize {
+        let mixed = key[0] as usize ^ (key[2] as usize) << 4 ^ (key[1] as usize) << 6;
+        number * Self::EACH + mixed % Self::EACH
+    }
+    #[inline]
+    pub fn get(&self, number: usize, key: [i32; 3]) -> Option<i32> {
+        self.0.get(Self::place(number, key)).filter(|known| known.0 == key).map(|known| known.1)
+    }
+    pub fn keep(&mut self, number: usize, key: [i32; 3], answer: i32) {
+        if self.0.is_empty() {
+            self.0 = vec![([i32::MIN; 3], OFF); Self::QUESTIONS * Self::EACH];
+        }
+        if let Some(known) = self.0.get_mut(Self::place(number, key)) {
+            *known = (key, answer);
+        }
+    }
 }
 
 /// Which rules have given at least one move, in all positions that were looked at and tried.
@@ -144,7 +179,7 @@ impl<'g> Ctx<'g> {
             hurried: false,
             within: 0,
             stopped: None,
-            worked_out: [([i32::MIN; 3], OFF); 4],
+            worked_out: WorkedOut::default(),
             trying: false,
             nesting: 0,
             finding_stalemate: false,

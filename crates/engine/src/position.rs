@@ -645,13 +645,20 @@ impl Position {
             let count = self.slots[slot].count;
             self.set_slot(slot, Slot { piece, count });
         } else if level < self.stacks[slot].len() {
-            self.note_stack(slot);
-            let p = &mut self.stacks[slot][level];
+            let old = self.stacks[slot][level];
             if self.keeps_hash {
-                self.light.content_hash ^= piece_hash(slot, level, p, 1) ^ piece_hash(slot, level, &piece, 1);
+                self.light.content_hash ^=
+                    piece_hash(slot, level, &old, 1) ^ piece_hash(slot, level, &piece, 1);
             }
-            *p = piece;
-            self.noted_stack(slot);
+            if (old.what, old.who) == (piece.what, piece.who) {
+                // (The sets stay as they are.)
+                self.journal_stack(slot);
+                self.stacks[slot][level] = piece;
+            } else {
+                self.note_stack(slot);
+                self.stacks[slot][level] = piece;
+                self.noted_stack(slot);
+            }
         }
     }
     /// Puts a piece on top of a stack.
@@ -718,10 +725,13 @@ impl Position {
     }
     /// To be called before a stack changes.
     fn note_stack(&mut self, slot: usize) {
+        self.journal_stack(slot);
+        self.sets.mark_stack(slot, &self.stacks[slot], false);
+    }
+    fn journal_stack(&mut self, slot: usize) {
         if self.marks > 0 {
             self.journal.push(Before::Stack(slot as u32, self.stacks[slot].clone()));
         }
-        self.sets.mark_stack(slot, &self.stacks[slot], false);
     }
     /// To be called after a stack has changed.
     fn noted_stack(&mut self, slot: usize) {

@@ -770,8 +770,9 @@ impl<'g> Ctx<'g> {
                     let face = self.pos.top(self.slot(SiteType::Cell, site)).state;
                     sum += self.faces_at(site).get(face.max(0) as usize).copied().unwrap_or(0);
                 }
-                if let Some(s) = self.pos.dice_sum.get_mut(set) {
-                    *s = sum;
+                // (To write costs more than to look.)
+                if self.pos.dice_sum.get(set).is_some_and(|&known| known != sum) {
+                    self.pos.dice_sum[set] = sum;
                 }
                 set += 1;
             }

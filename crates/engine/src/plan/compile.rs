@@ -130,6 +130,8 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
             || uses.cycle_detection
             || uses.stores_state,
         has_dice: game.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. })),
+        settled: 0,
+        answers: settled::Answers::of(game).unwrap_or_default(),
     };
     if unusual {
         return plan;
@@ -1569,6 +1571,16 @@ impl<'g> Compiler<'g> {
     fn cond(&mut self, cond: &'g Bool) -> Cond<'g> {
         if self.depth >= DEEPEST {
             return Cond::Plain(cond);
+        }
+        if self.plan.answers.holds(usize::from(self.plan.settled) + 1)
+            && !matches!(cond, Bool::Const(_))
+            && settled::is_settled(self.game, cond)
+        {
+            self.plan.settled += 1;
+            return Cond::Settled(self.plan.settled - 1, cond);
+        }
+        if let Some(pair) = paired::paired(self.game, cond) {
+            return Cond::Paired(Box::new(pair));
         }
         self.depth += 1;
         let made = match cond {

@@ -1203,6 +1203,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 if self.holds(cond) { self.holds(then) } else { self.holds(otherwise) }
             }
             Cond::Count { sites, wanted } => self.how_many(sites) == *wanted,
+            Cond::Settled(number, cond) => self.settled(*number, cond),
+            Cond::Paired(pair) => self.fit_together(pair),
             Cond::SameMover => self.ctx.pos.mover == self.ctx.pos.prev,
             Cond::NotStored => self.ctx.pos.content_hash() != self.stored,
             Cond::NoPieces { of, slots } => self.has_none(*of, slots),
@@ -1215,7 +1217,16 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     #[inline(never)]
     fn how_many(&mut self, sites: &Sites<'g>) -> usize {
-        self.sites(sites).len()
+        match sites {
+            Sites::Passing { test, first, len } => {
+                let mut slots = [0; MASK_WORDS];
+                let words = self.ctx.pos.empty_slots().len();
+                self.mask(test, &mut slots[..words]);
+                let here = |(word, bits): (usize, &u64)| (bits & mask(word, *first, first + len)).count_ones();
+                slots[..words].iter().enumerate().map(here).sum::<u32>() as usize
+            }
+            Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => self.sites(sites).len(),
+        }
     }
 
     fn has_none(&mut self, of: Role, slots: &[u64]) -> bool {

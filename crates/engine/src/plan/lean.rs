@@ -485,6 +485,8 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
                 | Cond::NotStored
                 | Cond::If(_)
                 | Cond::Count { .. }
+                | Cond::Settled(..)
+                | Cond::Paired(_)
                 | Cond::SameMover
                 | Cond::Near { .. }
                 | Cond::Liberty { .. }

@@ -14,6 +14,8 @@
 //! - `royal`: who threatens a piece that must not be left threatened, and which moves cannot matter to it.
 //! - `lean`: games of placing alone, without a position.
 //! - `swift`: games of pieces that step, hop and slide, as a few sets.
+//! - `paired`: conditions that what stands at both ends of a move decides, as tables.
+//! - `settled`: conditions that dice and the piece looked at decide, remembered.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -23,11 +25,13 @@ mod flood;
 mod generate;
 mod groups;
 mod lean;
+mod paired;
 mod perform;
 mod propose;
 mod royal;
 mod run;
 mod sample;
+mod settled;
 mod shift;
 mod sow;
 mod swift;
@@ -433,6 +437,10 @@ enum Cond<'g> {
         sites: Box<Sites<'g>>,
         wanted: usize,
     },
+    /// It hangs on the mover, `(from)` and the dice alone: see `settled`.
+    Settled(u16, &'g Bool),
+    /// It hangs on what stands at `(from)` and at `(to)` alone: see `paired`.
+    Paired(Box<paired::Paired<'g>>),
     /// The mover also made the move before.
     SameMover,
     /// The position is not the one that was stored.
@@ -630,6 +638,9 @@ pub struct Plan<'g> {
     /// The number of the site that a slot holds.
     site_of_slot: Box<[u16]>,
     has_dice: bool,
+    /// How many conditions are remembered, and what for.
+    settled: u16,
+    answers: settled::Answers,
     /// Does some rule ask what the last move did in detail?
     notes_actions: bool,
     /// Does some rule compare positions with earlier ones?

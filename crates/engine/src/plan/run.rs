@@ -33,6 +33,8 @@ pub struct Runner<'p, 'g> {
     pub(super) spare: Vec<Arc<Move>>,
     pub(super) counted: Vec<super::sample::Counted>,
     pub(super) scratch: super::lean::LeanSpot,
+    /// Answers to conditions that were asked before.
+    pub(super) answers: Vec<u8>,
     /// Who made the moves of a swift game.
     pub(super) trail: Vec<u8>,
     /// Groups of pieces, for the rules that ask for them.
@@ -65,6 +67,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             spare: Vec::new(),
             counted: Vec::new(),
             scratch: Default::default(),
+            answers: Vec::new(),
             trail: Vec::new(),
             groups: vec![Default::default(); plan.links],
             untouched: false,

@@ -4,6 +4,7 @@
 use crate::checked::Value;
 use crate::lower::{Args, Done, Lower, site_type_of};
 use ludarium_engine::game::StepWalk;
+use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{
     Apply, Between, Bool, Dir, ForEachPiece, Int, IntArr, Moves, MovesKind, Origin, Place, PromoteTo, Range,
     SlideTracks, Target, TrackChoice,
@@ -511,12 +512,9 @@ fn first_that_can<'a>(a: Args<'a>, cx: &mut Lower<'a>) -> Done<Option<MovesKind>
     if !same {
         return Ok(None);
     }
-    let before = std::mem::replace(&mut cx.game.uses.stochastic, false);
     let first = cx.need_moves(a, "list")?;
-    let by_chance = cx.game.uses.stochastic;
-    cx.game.uses.stochastic |= before;
     let otherwise = cx.moves(a, "else")?;
-    if by_chance {
+    if walk::any([Part::Moves(&first)], walk::draws) {
         let cond = Box::new(cx.need_bool(a, "condition")?);
         return Ok(Some(MovesKind::If { cond, then: Box::new(first), otherwise: boxed(otherwise) }));
     }

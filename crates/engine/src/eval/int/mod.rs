@@ -38,9 +38,9 @@ impl<'g> Ctx<'g> {
             self.reg.between
         } else if let Int::TrackMove { alike, .. } = e
             && let Some((number, key)) = self.known_for_now(*alike)
-            && self.worked_out[number].0 == key
+            && let Some(site) = self.worked_out.get(number, key)
         {
-            self.worked_out[number].1
+            site
         } else if let Int::LastTo = e {
             self.pos.last.as_ref().map_or(OFF, |m| m.to)
         } else if let Int::Who { kind, site, level: None } = e {
@@ -332,7 +332,7 @@ impl<'g> Ctx<'g> {
                 let steps = self.int(steps);
                 let site = self.track_move(track, player, from, steps);
                 if let Some((number, key)) = known {
-                    self.worked_out[number] = (key, site);
+                    self.worked_out.keep(number, key, site);
                 }
                 site
             }

@@ -75,7 +75,7 @@ impl<'g> Ctx<'g> {
             [one] => *one,
             _ => return None,
         };
-        let known = number < self.worked_out.len() && !self.game.uses.track_indices;
+        let known = number < crate::ctx::WorkedOut::QUESTIONS && !self.game.uses.track_indices;
         known.then_some((number, [self.reg.from, self.pos.mover.into(), sum]))
     }
 

@@ -1055,6 +1055,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
                 _ => Cond::Any(Box::new(self.pick(*id, depth).filter(|pick| !has_unknown(pick))?)),
             },
+            PlanCond::Settled(_, b) => self.bool(b, seen, depth)?,
             PlanCond::NextCannotMove => Cond::NextCannotMove,
             PlanCond::SameMover => Cond::SameMover,
             PlanCond::NoPieces { of, slots } => {
@@ -1113,6 +1114,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 Cond::OneGroup(members, rule.near.clone())
             }
             PlanCond::Line(_)
+            | PlanCond::Paired(_)
             | PlanCond::Near { .. }
             | PlanCond::NotStored
             | PlanCond::Threatened(_)
