@@ -27,7 +27,7 @@ pub struct Slot {
     pub count: i32,
 }
 
-pub type Stack = SmallVec<[Piece; 2]>;
+pub type Stack = SmallVec<[Piece; 4]>;
 
 pub const PLAYERS: usize = MAX_PLAYERS + 1;
 /// Marks a pass in [`Position::trail`].
@@ -298,6 +298,30 @@ impl SlotSets {
         }
         self.put(self.components + self.owners, slot, stack.is_empty() || !on);
         self.put(self.components + self.owners + 1, slot, stack.len() > 1 && on);
+    }
+    /// The same where only the top of a stack came or went: this lay on top before, and this is the stack now.
+    fn change_top(&mut self, slot: usize, before: Option<Piece>, stack: &[Piece]) {
+        let tops = self.components + self.owners + 2;
+        if let Some(gone) = before {
+            let (what, who) = self.rows(&gone);
+            self.put(who, slot, false);
+            if what < self.components {
+                self.put(tops + what, slot, false);
+                if !stack.iter().any(|p| p.what == gone.what) {
+                    self.put(what, slot, false);
+                }
+            }
+        }
+        if let Some(top) = stack.last() {
+            let (what, who) = self.rows(top);
+            self.put(who, slot, true);
+            if what < self.components {
+                self.put(tops + what, slot, true);
+                self.put(what, slot, true);
+            }
+        }
+        self.put(tops - 2, slot, stack.is_empty());
+        self.put(tops - 1, slot, stack.len() > 1);
     }
     #[inline]
     fn change(&mut self, slot: usize, old: &Slot, new: &Slot) {
@@ -671,12 +695,19 @@ impl Position {
         if slot == self.nowhere || self.stacks.is_empty() {
             return;
         }
-        self.note_stack(slot);
-        self.rehash_stack(slot);
         let level = level.min(self.stacks[slot].len());
-        self.stacks[slot].insert(level, piece);
         self.rehash_stack(slot);
-        self.noted_stack(slot);
+        if level == self.stacks[slot].len() {
+            self.journal_stack(slot);
+            let covered = self.stacks[slot].last().copied();
+            self.stacks[slot].push(piece);
+            self.sets.change_top(slot, covered, &self.stacks[slot]);
+        } else {
+            self.note_stack(slot);
+            self.stacks[slot].insert(level, piece);
+            self.noted_stack(slot);
+        }
+        self.rehash_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
             && level <= h.len()
         {
@@ -695,11 +726,19 @@ impl Position {
         if slot == self.nowhere || self.stacks.is_empty() || level >= self.stacks[slot].len() {
             return None;
         }
-        self.note_stack(slot);
         self.rehash_stack(slot);
-        let p = self.stacks[slot].remove(level);
+        let p = if level + 1 == self.stacks[slot].len() {
+            self.journal_stack(slot);
+            let p = self.stacks[slot].remove(level);
+            self.sets.change_top(slot, Some(p), &self.stacks[slot]);
+            p
+        } else {
+            self.note_stack(slot);
+            let p = self.stacks[slot].remove(level);
+            self.noted_stack(slot);
+            p
+        };
         self.rehash_stack(slot);
-        self.noted_stack(slot);
         if let Some(h) = self.hidden.get_mut(slot)
             && level < h.len()
         {

@@ -6,7 +6,7 @@ use crate::siteset::SiteSet;
 use crate::types::*;
 
 /// Follows a walk, turning among the given directions; `step` goes forward, and says when it cannot.
-pub(in crate::eval) fn follow(
+pub(crate) fn follow(
     walk: &[StepWalk],
     start: Direction,
     ways: &[Direction],

@@ -933,6 +933,13 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
+            Where::Region(Sites::Plain(Region::Fixed(sites))) => {
+                for site in sites.iter() {
+                    if site < i32::from(NO_SITE) && f(self, site) {
+                        return;
+                    }
+                }
+            }
             Where::Region(region) => {
                 let sites = self.sites(region);
                 for site in sites.iter() {

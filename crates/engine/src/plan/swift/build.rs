@@ -5,8 +5,8 @@ use super::{
     At, Bits, Carrying, Cond, Deed, Eff, Flanking, Lines, NO_ROW, Num, Pick, Placing, Program, ROWS, Set,
     Shift,
 };
-use super::{NOWHERE, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit};
-use crate::game::Game;
+use super::{NOWHERE, STOCKS, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit};
+use crate::game::{ContainerKind, Game, StepWalk};
 use crate::kernel::end::{NextPhase, Outcome, ResultKind};
 use crate::kernel::int::Owners;
 use crate::kernel::moves::Place;
@@ -83,6 +83,7 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
         board[slot / 64] |= 1 << (slot % 64);
     }
     let by_state = game.uses.state;
+    let stocks = stocks(game);
     let components = if by_state { 3 } else { game.components.len() };
     let owner_row = |what: usize| match what {
         0 => NO_ROW as u8,
@@ -99,8 +100,8 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
             // (A phase that gives way to another for good or ill after each move is as good as none.)
             let next_phase = match &game.phases[phase].next[..] {
                 [] => None,
-                [NextPhase { role: Role::Mover, cond: None, phase: Some(next) }] => {
-                    Some(u8::try_from(*next).ok().filter(|&next| usize::from(next) < game.phases.len())?)
+                [NextPhase { role: Role::Mover, cond, phase: Some(next) }] if *next < game.phases.len() => {
+                    Some((cond.as_ref(), u8::try_from(*next).ok()?))
                 }
                 _ => return None,
             };
@@ -115,6 +116,12 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
                     looks_ahead,
                     threats,
                     asker: None,
+                    stocks: &stocks,
+                };
+                let next_phase = match next_phase {
+                    Some((Some(cond), next)) => Some((Some(build.bool(cond, NOTHING, DEEPEST)?), next)),
+                    Some((None, next)) => Some((None, next)),
+                    None => None,
                 };
                 turns.push(Turn { next_phase, ..build.turn(phase)? });
             }
@@ -123,6 +130,8 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
         .collect();
     phases.iter().any(Option::is_some).then(|| Program {
         board,
+        sites,
+        stocks: stocks.clone(),
         owner_row: (0..components).map(owner_row).collect(),
         components,
         players: game.players,
@@ -137,8 +146,20 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
     })
 }
 
+/// Where pieces may wait beside the board: the sites of hands, where there are few.
+fn stocks(game: &Game) -> Box<[(u16, i32)]> {
+    let hands = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Hand));
+    let all: Box<[(u16, i32)]> = hands
+        .flat_map(|c| c.first..c.first + c.len)
+        .map(|site| (game.layout.slot(SiteType::Cell, site) as u16, site))
+        .collect();
+    if all.len() > STOCKS || game.uses.state { Box::default() } else { all }
+}
+
 struct Build<'a, 'g, const W: usize> {
     plan: &'a Plan<'g>,
+    /// Slots beside the board where pieces wait, with the numbers of their sites.
+    stocks: &'a [(u16, i32)],
     mover: usize,
     sites: usize,
     board: Bits<W>,
@@ -290,17 +311,26 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                         })))
                     }
                     Form::Carry { to: Where::Empty } => {
-                        let From::Region(region) = &leaf.origin else { return None };
                         if leaf.ask.is_some() || leaf.tried.is_some() || leaf.stack {
                             return None;
                         }
-                        let mut from =
-                            vec![self.sites(region, NOTHING)?, Set::Without(0), Set::Fixed(self.board)];
+                        let mut beside = None;
+                        let mut from = match &leaf.origin {
+                            From::Region(region) => {
+                                vec![self.sites(region, NOTHING)?, Set::Without(0), Set::Fixed(self.board)]
+                            }
+                            From::Site(site) if !leaf.copy => {
+                                let (slot, number) = self.stock(site)?;
+                                beside = Some(u16::try_from(number).ok()?);
+                                vec![Set::Fixed(bit(slot)), Set::Without(0)]
+                            }
+                            From::Site(_) | From::Register | From::None => return None,
+                        };
                         if let Some(test) = &leaf.from_cond {
                             from.push(self.set(test)?);
                         }
                         let to = all_of(vec![Set::Part(0, self.board), self.set(&leaf.to)?]);
-                        let deed = self.deed(*index, leaf, depth)?;
+                        let deed = Deed { from_beside: beside, ..self.deed(*index, leaf, depth)? };
                         Some(Pick::Carry(Arc::new(Carrying { from: all_of(from), to, deed })))
                     }
                     _ if matches!(leaf.origin, From::Site(Int::LastTo)) => {
@@ -771,6 +801,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         };
         Some(Deed {
             leaf: index,
+            from_beside: None,
             copy: leaf.copy,
             hops: matches!(leaf.form, Form::Hop { .. }),
             removes: matches!(leaf.form, Form::Remove),
@@ -876,7 +907,9 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn of_role(&self, role: Role) -> Option<Set<W>> {
         match role {
             Role::Next => Some(Set::OfNext(self.plan.game.components.len() as u8)),
-            Role::All => Some(all_of(vec![Set::Without(0), Set::Fixed(self.board)])),
+            Role::All if self.stocks.is_empty() => {
+                Some(all_of(vec![Set::Without(0), Set::Fixed(self.board)]))
+            }
             role => Some(self.owned(self.role(role)?)),
         }
     }
@@ -923,10 +956,14 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Region::Intersection(list) => all_of(list.iter().map(|r| self.region(r)).collect::<Option<_>>()?),
             Region::Difference(a, b) => all_of(vec![self.region(a)?, but(self.region(b)?)]),
             Region::Empty { kind } if *kind == game.site_type => Set::Part(0, self.board),
-            Region::Occupied { of: Owners::Role(role), whats: Whats::Any, container: None, kind, .. }
+            Region::Occupied { of: Owners::Role(role), whats: Whats::Any, container, kind, .. }
                 if *kind == game.site_type =>
             {
-                self.of_role(*role)?
+                match container.as_deref() {
+                    None if self.stocks.is_empty() => self.of_role(*role)?,
+                    Some(Int::Const(0)) => all_of(vec![self.of_role(*role)?, Set::Fixed(self.board)]),
+                    None | Some(_) => return None,
+                }
             }
             Region::ToClear => Set::ToClear,
             Region::If { cond, then, otherwise } => {
@@ -987,6 +1024,38 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         }
     }
 
+    /// The slot and the number of a site beside the board where pieces wait.
+    fn stock(&self, site: &Int) -> Option<(u16, i32)> {
+        let Int::HandSite { player, index } = site else { return None };
+        let (player, Int::Const(index)) = (self.player(player)?, &**index) else { return None };
+        let game = self.plan.game;
+        let mut hands = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Hand));
+        let hand = hands.find(|c| c.owner == player && (0..c.len).contains(index))?;
+        self.stocks.iter().copied().find(|stock| stock.1 == hand.first + index)
+    }
+
+    /// The sites of a shape from each site, turned each way.
+    fn shapes(&self, walk: &[StepWalk]) -> Arc<[(u16, Bits<W>)]> {
+        let game = self.plan.game;
+        let ways = game.board.supported(game.site_type, Relation::Orthogonal);
+        let mut all: Vec<(u16, Bits<W>)> = Vec::new();
+        for from in 0..self.sites {
+            for &start in ways {
+                let mut site = from;
+                let mut shape = bit::<W>(from as u16);
+                let whole = crate::eval::walk::follow(walk, start, ways, |facing| {
+                    site = *game.board.steps(game.site_type, site, facing).last()? as usize;
+                    shape[site / 64] |= 1 << (site % 64);
+                    Some(())
+                });
+                if whole.is_some() && !all.contains(&(from as u16, shape)) {
+                    all.push((from as u16, shape));
+                }
+            }
+        }
+        all.into()
+    }
+
     fn name(&self, name: u16) -> Option<u8> {
         (usize::from(name) < VARS).then_some(name as u8)
     }
@@ -994,7 +1063,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn at(&self, e: &Int, seen: Seen) -> Option<At> {
         match e {
             Int::LastTo => Some(At::LastTo),
-            Int::LastFrom => Some(At::LastFrom),
+            // (Beside the board the number of a site is not that of its slot.)
+            Int::LastFrom if self.stocks.is_empty() => Some(At::LastFrom),
             Int::From if seen.from => Some(At::From),
             Int::To if seen.to => Some(At::To),
             Int::Between if seen.over => Some(At::Over),
@@ -1024,7 +1094,9 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 Num::What(self.at(site, seen)?)
             }
             Int::Sites(region) => Num::Count(self.region(region)?),
-            Int::Pieces { kind: None, of: Owners::Role(role), whats, within: None, cond: None } => {
+            Int::Pieces { kind: None, of: Owners::Role(role), whats, within: None, cond: None }
+                if self.stocks.is_empty() =>
+            {
                 match whats {
                     None => Num::Count(self.of_role(*role)?),
                     Some(whats) => {
@@ -1197,6 +1269,30 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Bool::Enemy(who) => Cond::In(of_site(who)?, self.enemies()),
             Bool::Friend(who) => Cond::In(of_site(who)?, self.owned(self.mover)),
             Bool::Full => Cond::None(Set::Part(0, self.board)),
+            Bool::Pattern { kind, walk, from, whats }
+                if *kind == self.plan.game.site_type && whats.is_empty() =>
+            {
+                let rows = (1..self.plan.game.components.len()).map(|what| what as u8).collect();
+                Cond::In(self.at(from, seen)?, Set::InShapes(rows, self.shapes(walk)))
+            }
+            Bool::AllSites { region, cond } => {
+                let (Region::Hand(player), Bool::Eq(a, b)) = (&**region, &**cond) else { return None };
+                let (Int::Const(0), Int::Count { kind: SiteType::Cell, site }) = (&**a, &**b) else {
+                    return None;
+                };
+                let player = self.player(player)?;
+                let game = self.plan.game;
+                let mut hand = [0; W];
+                let hands = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Hand));
+                for site in hands.filter(|c| c.owner == player).flat_map(|c| c.first..c.first + c.len) {
+                    let (slot, _) = *self.stocks.iter().find(|stock| stock.1 == site)?;
+                    hand[usize::from(slot) / 64] |= 1 << (slot % 64);
+                }
+                if !matches!(**site, Int::Site) {
+                    return None;
+                }
+                Cond::None(all_of(vec![Set::Without(0), Set::Fixed(hand)]))
+            }
             Bool::Within { what, region } => {
                 let what = usize::try_from(self.number(what)?).ok()?;
                 if !(1..self.plan.game.components.len()).contains(&what) {
@@ -1396,6 +1492,7 @@ fn but<const W: usize>(set: Set<W>) -> Set<W> {
         | Set::OfNext(_)
         | Set::ByNext(_)
         | Set::InLines(..)
+        | Set::InShapes(..)
         | Set::NearLast(_)
         | Set::Near(..)
         | Set::And(_)
@@ -1423,6 +1520,7 @@ fn all_of<const W: usize>(sets: Vec<Set<W>>) -> Set<W> {
             | Set::OfNext(_)
             | Set::ByNext(_)
             | Set::InLines(..)
+            | Set::InShapes(..)
             | Set::NearLast(_)
             | Set::Near(..)
             | Set::Not(_)

@@ -30,6 +30,8 @@ const NO_ROW: usize = ROWS - 1;
 const MOST_PROPOSALS: usize = 24;
 /// A game that was handed back so often is finished the usual way.
 const MOST_RETURNS: usize = 4;
+/// So many places beside the board may hold pieces that wait.
+const STOCKS: usize = 8;
 /// So many numbers may be remembered by name.
 const VARS: usize = 12;
 /// A slot that is none.
@@ -50,6 +52,10 @@ pub(super) enum Swift {
 pub(super) struct Program<const W: usize> {
     /// The slots of the board: its sites, since site 0 is slot 0.
     board: Bits<W>,
+    /// How many of them there are.
+    sites: usize,
+    /// The slots beside the board where pieces wait, with the numbers of their sites.
+    stocks: Box<[(u16, i32)]>,
     /// By component: the row of its owner.
     owner_row: Box<[u8]>,
     components: usize,
@@ -74,8 +80,8 @@ struct Turn<const W: usize> {
     ends: Box<[(Cond<W>, Verdict)]>,
     /// Do the end rules ask whether the next player can move? Then that player's moves are counted there and then.
     looks_ahead: bool,
-    /// The phase that the mover is in after a move, where that changes.
-    next_phase: Option<u8>,
+    /// The phase that the mover is in after a move, where that changes, or changes if something holds.
+    next_phase: Option<(Option<Cond<W>>, u8)>,
 }
 
 /// How a game ends.
@@ -109,6 +115,8 @@ enum Set<const W: usize> {
     IfLastIn(Bits<W>, Box<[Set<W>; 2]>),
     /// The sites of these rows that stand in one of these lines with their like.
     InLines(Box<[u8]>, Arc<[Bits<W>]>),
+    /// The sites from which pieces like what stands there stand in one of these shapes.
+    InShapes(Box<[u8]>, Arc<[(u16, Bits<W>)]>),
     /// The empty sites from which pieces of the second row are caught against those of the first, in line.
     Catching(u8, u8, Arc<[Shift<W>]>),
     /// The sites beside the one where the last move went.
@@ -294,6 +302,8 @@ struct Shift<const W: usize> {
 #[derive(Debug, Default)]
 struct Deed<const W: usize> {
     leaf: u16,
+    /// What comes from beside the board comes from the site with this number.
+    from_beside: Option<u16>,
     copy: bool,
     hops: bool,
     removes: bool,
@@ -384,6 +394,8 @@ struct State<const W: usize> {
     start_moves: i32,
     scores: [i32; 4],
     phases: [u8; 4],
+    /// How many pieces wait, by place.
+    stocks: [i32; STOCKS],
     vars: [i32; VARS],
 }
 

@@ -91,6 +91,7 @@ impl<const W: usize> Set<W> {
             | Set::IfLastIn(..)
             | Set::ByNext(_)
             | Set::InLines(..)
+            | Set::InShapes(..)
             | Set::Near(..)
             | Set::Not(_)
             | Set::And(_)
@@ -129,6 +130,18 @@ impl<const W: usize> Set<W> {
                     for line in &**lines {
                         if (0..W).all(|i| line[i] & !row[i] == 0) {
                             all = std::array::from_fn(|i| all[i] | line[i]);
+                        }
+                    }
+                }
+                all
+            }
+            Set::InShapes(rows, shapes) => {
+                let mut all = [0; W];
+                for row in rows {
+                    let row = &s.rows[usize::from(*row) % ROWS];
+                    for (from, shape) in &**shapes {
+                        if (0..W).all(|i| shape[i] & !row[i] == 0) {
+                            all[usize::from(*from) / 64 % W] |= 1 << (from % 64);
                         }
                     }
                 }
@@ -589,7 +602,8 @@ impl<const W: usize> Chosen<'_, W> {
             _ if self.deed.catches => 0,
             what => what.into(),
         };
-        Mv { from: self.from, to: self.to, leaf: self.deed.leaf, aux }
+        let from = self.deed.from_beside.unwrap_or(self.from);
+        Mv { from, to: self.to, leaf: self.deed.leaf, aux }
     }
 }
 

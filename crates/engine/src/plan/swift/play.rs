@@ -285,7 +285,9 @@ impl<const W: usize> Program<W> {
             s.set(self, chosen.to, chosen.new);
         } else if !chosen.deed.selects {
             let what = s.what_at(chosen.from) as u8;
-            if !chosen.deed.copy {
+            if usize::from(chosen.from) >= self.sites {
+                self.take_from_stock(s, chosen.from);
+            } else if !chosen.deed.copy {
                 s.set(self, chosen.from, 0);
             }
             s.set(self, chosen.to, what);
@@ -306,6 +308,15 @@ impl<const W: usize> Program<W> {
             });
         }
         debug_assert!(s.mover.get() == mover);
+    }
+
+    /// One of the pieces that wait somewhere goes.
+    fn take_from_stock(&self, s: &mut State<W>, slot: u16) {
+        let at = self.stocks.iter().position(|stock| stock.0 == slot).unwrap_or(0);
+        s.stocks[at % STOCKS] -= 1;
+        if s.stocks[at % STOCKS] == 0 {
+            s.set(self, slot, 0);
+        }
     }
 
     /// Chooses one of the moves that were counted, each as likely as any other. Tells how many there are, where they were
@@ -433,8 +444,11 @@ impl<const W: usize> Program<W> {
                 // (Alone, one has not drawn but lost.)
                 return if self.players == 2 { Stretch::Over(0) } else { Stretch::AfterMove };
             }
-            if let (Some(phase), Some(now)) = (turn.next_phase, s.phases.get_mut(usize::from(mover))) {
-                *now = phase;
+            if let Some((cond, phase)) = &turn.next_phase
+                && cond.as_ref().is_none_or(|cond| cond.holds(self, s))
+                && let Some(now) = s.phases.get_mut(usize::from(mover))
+            {
+                *now = *phase;
             }
             s.counter += 1;
             s.prev.set(mover);
@@ -497,6 +511,7 @@ impl<const W: usize> Program<W> {
             start_moves: pos.start_moves,
             scores: std::array::from_fn(|p| pos.scores[p]),
             phases: std::array::from_fn(|p| pos.phase[p]),
+            stocks: [0; STOCKS],
             vars: std::array::from_fn(|i| pos.vars.get(i).copied().unwrap_or(OFF)),
         };
         let words = pos.empty_slots().len().min(W);
@@ -519,9 +534,13 @@ impl<const W: usize> Program<W> {
             s.rows[what][..words].copy_from_slice(&row[..words]);
             let owner = usize::from(self.owner_row[what]);
             for (i, &bits) in row.iter().enumerate().take(words) {
-                // Nothing may lie beside the board.
-                if bits & !self.board[i] != 0 {
-                    return None;
+                // Beside the board things lie only where they wait.
+                let mut beside = bits & !self.board[i];
+                while beside != 0 {
+                    let slot = (i as u32 * 64 + beside.trailing_zeros()) as u16;
+                    let at = self.stocks.iter().position(|stock| stock.0 == slot)?;
+                    s.stocks[at % STOCKS] = pos.slot_content(slot.into()).count;
+                    beside &= beside - 1;
                 }
                 s.rows[owner][i] |= bits;
             }
@@ -546,7 +565,18 @@ impl<const W: usize> Program<W> {
         pos: &mut crate::position::Position,
     ) {
         let game = plan.game;
-        let site = |slot: u16| if slot == NOWHERE { OFF } else { slot.into() };
+        let site = |slot: u16| match self.stocks.iter().find(|stock| stock.0 == slot) {
+            Some(stock) => stock.1,
+            None if slot == NOWHERE => OFF,
+            None => slot.into(),
+        };
+        for (&(slot, _), &count) in self.stocks.iter().zip(&s.stocks) {
+            let there = pos.slot_content(slot.into());
+            if there.count != count {
+                let left = if count == 0 { Slot::default() } else { Slot { count, ..there } };
+                pos.set_slot(slot.into(), left);
+            }
+        }
         for slot in 0..game.board.len(game.site_type) {
             let kind = s.what_at(slot as u16);
             let (what, state) = if self.by_state && kind != 0 { (1, kind as i32) } else { (kind, 0) };
@@ -591,7 +621,7 @@ impl<const W: usize> Program<W> {
         let mut last = crate::play::pass(0, false);
         last.mover = trail.last().copied().unwrap_or(0);
         (last.from, last.to) = (site(s.last_from), site(s.last_to));
-        (last.from_kind, last.to_kind) = (game.site_type, game.site_type);
+        (last.from_kind, last.to_kind) = (game.kind_of_site(Some(game.site_type), last.from), game.site_type);
         pos.last = Some(Arc::new(last));
     }
 }
