@@ -1229,7 +1229,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let mut slots = [0; MASK_WORDS];
                 let words = self.ctx.pos.empty_slots().len();
                 self.mask(test, &mut slots[..words]);
-                let here = |(word, bits): (usize, &u64)| (bits & mask(word, *first, first + len)).count_ones();
+                let here =
+                    |(word, bits): (usize, &u64)| (bits & mask(word, *first, first + len)).count_ones();
                 slots[..words].iter().enumerate().map(here).sum::<u32>() as usize
             }
             Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => self.sites(sites).len(),

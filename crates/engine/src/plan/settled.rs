@@ -20,7 +20,8 @@ pub(super) struct Answers {
 impl Answers {
     /// For a game with one set of dice; nothing elsewhere.
     pub fn of(game: &Game) -> Option<Answers> {
-        let dice = game.containers.iter().filter(|c| matches!(c.kind, crate::game::ContainerKind::Dice { .. }));
+        let dice =
+            game.containers.iter().filter(|c| matches!(c.kind, crate::game::ContainerKind::Dice { .. }));
         let [dice] = dice.collect::<Vec<_>>()[..] else { return None };
         let highest = |c: &crate::game::Component| match &c.kind {
             ComponentKind::Die { faces, .. } => faces.iter().copied().max().unwrap_or(0),

@@ -2,17 +2,19 @@
 //! king" become rows of bits. Whatever is not recognised makes the game, or the phase, an ordinary one.
 
 use super::{
-    At, Bits, Carrying, Cond, Deed, Eff, Flanking, Lines, NO_ROW, Num, Pick, Placing, Program, ROWS, Set,
-    Shift,
+    At, Bits, Carrying, Cond, Deed, Eff, Far, Flanking, Lines, NO_ROW, Num, Pick, Placing, Program, ROWS,
+    Set, Shift,
 };
-use super::{NOWHERE, STOCKS, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit};
+use super::{
+    NOWHERE, STOCKS, Shapes, Stretches, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit,
+};
 use crate::game::{ContainerKind, Game, StepWalk};
 use crate::kernel::end::{NextPhase, Outcome, ResultKind};
 use crate::kernel::int::Owners;
 use crate::kernel::moves::Place;
 use crate::kernel::region::Whats;
 use crate::kernel::walk::{self, Part};
-use crate::kernel::{Bool, Effect, EndRule, Int, Moves, MovesKind, PromoteTo, Region};
+use crate::kernel::{Bool, Effect, EndRule, Int, IntArr, Moves, MovesKind, PromoteTo, Region};
 use crate::plan::tables::{Rays, Targets, Walks};
 use crate::plan::test::Test;
 use crate::plan::{ByWhat, Length, LineRule, Num as PlanNum, PLAIN, Pieces, ToldBy, Where};
@@ -46,7 +48,6 @@ pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
         && !uses.visited
         // (Where owners read as components, they must be the same.)
         && (!uses.who_is_what || game.components.iter().enumerate().skip(1).all(|(i, c)| c.owner == i))
-        && !uses.remembers
         && (!uses.vars || game.names.len() <= VARS)
         && !uses.pending
         && !uses.stochastic
@@ -83,7 +84,7 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
         board[slot / 64] |= 1 << (slot % 64);
     }
     let by_state = game.uses.state;
-    let stocks = stocks(game);
+    let stocks = stocks(plan);
     let components = if by_state { 3 } else { game.components.len() };
     let owner_row = |what: usize| match what {
         0 => NO_ROW as u8,
@@ -116,6 +117,7 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
                     looks_ahead,
                     threats,
                     asker: None,
+                    noting: None,
                     stocks: &stocks,
                 };
                 let next_phase = match next_phase {
@@ -146,14 +148,16 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
     })
 }
 
-/// Where pieces may wait beside the board: the sites of hands, where there are few.
-fn stocks(game: &Game) -> Box<[(u16, i32)]> {
+/// Where pieces may wait beside the board: the sites of hands, where there are few, and where pieces come from them.
+fn stocks(plan: &Plan<'_>) -> Box<[(u16, i32)]> {
+    let game = plan.game;
     let hands = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Hand));
     let all: Box<[(u16, i32)]> = hands
         .flat_map(|c| c.first..c.first + c.len)
         .map(|site| (game.layout.slot(SiteType::Cell, site) as u16, site))
         .collect();
-    if all.len() > STOCKS || game.uses.state { Box::default() } else { all }
+    let come = plan.leaves.iter().any(|leaf| matches!(leaf.origin, From::Site(Int::HandSite { .. })));
+    if !come || all.len() > STOCKS || game.uses.state { Box::default() } else { all }
 }
 
 struct Build<'a, 'g, const W: usize> {
@@ -170,6 +174,8 @@ struct Build<'a, 'g, const W: usize> {
     threats: bool,
     /// Who asks what the mover could do, and tries it.
     asker: Option<usize>,
+    /// What is noted under this name before the moves that are being looked at.
+    noting: Option<(u16, Arc<Set<W>>)>,
 }
 
 /// What a rule may look at: which of `(from)`, `(to)`, `(between)`, `(site)` are known there.
@@ -249,6 +255,12 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Gen::First(parts) => Some(Pick::First(all(parts)?)),
             Gen::If { cond, then, otherwise, .. } => {
                 let cond = self.cond(cond, NOTHING, depth)?;
+                match (&cond, otherwise) {
+                    (Cond::Const(true), _) => return self.pick(*then, depth),
+                    (Cond::Const(false), Some(other)) => return self.pick(*other, depth),
+                    (Cond::Const(false), None) => return Some(Pick::Nothing),
+                    _ => {}
+                }
                 // (What is rare may be unknown: the game is handed back there.)
                 let then = self.pick(*then, depth).unwrap_or(Pick::Unknown);
                 let otherwise = match otherwise {
@@ -384,6 +396,24 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 let what = self.promoted(to)?;
                 Some(Pick::Place(Arc::new(Placing { to: Set::LastTo, what, deed })))
             }
+            Gen::After { prior, next, .. } if self.noting.is_none() => {
+                // Sites are noted first, and forgotten after the move.
+                let PlanEff::ForSites { region, each } = prior else { return None };
+                let PlanEff::One { effect: Effect::Remember { name, value, .. }, then: None } = &**each
+                else {
+                    return None;
+                };
+                if *value != Int::Site {
+                    return None;
+                }
+                let set = self.sites(region, NOTHING)?;
+                let noting = Some(((*name)?, Arc::new(set)));
+                Build { near: self.near.clone(), noting, ..*self }.pick(*next, depth)
+            }
+            // (What must be tried, and threats, do not go with it.)
+            Gen::Longest { of } if !self.threats && self.plan.afters.is_empty() => {
+                Some(Pick::Longest(Box::new(self.pick(*of, depth)?)))
+            }
             Gen::Pieces(_)
             | Gen::Plain { .. }
             | Gen::ForSites { .. }
@@ -395,7 +425,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
 
     /// The same with another for the mover.
     fn seen_by(&self, mover: usize, asker: Option<usize>) -> Build<'a, 'g, W> {
-        Build { mover, asker, near: self.near.clone(), ..*self }
+        Build { mover, asker, near: self.near.clone(), noting: self.noting.clone(), ..*self }
     }
 
     fn pieces(&self, pieces: &Pieces<'g>, depth: u32) -> Option<Pick<W>> {
@@ -483,7 +513,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     fn walk(&self, index: u16, origins: Option<Set<W>>, what: Option<usize>, depth: u32) -> Option<Walk<W>> {
         let leaf = &self.plan.leaves[usize::from(index)];
         let (mut to, mut over, mut through, mut shoots) = (self.set(&leaf.to)?, None, None, 0);
-        let mut as_many = None;
+        let (mut as_many, mut far) = (None, None);
         let each = |of: &dyn Fn(usize) -> Option<Arc<Ways<W>>>, same: bool| -> Box<[Option<Arc<Ways<W>>>]> {
             match what {
                 Some(what) => Box::new([of(what)]),
@@ -510,6 +540,26 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     Some(Arc::new(self.ways(&of, false)))
                 };
                 each(&ways, matches!(pairs, ByWhat::Same(_)))
+            }
+            Form::Hop {
+                rays,
+                pairs: None,
+                steps: None,
+                before,
+                after,
+                length: Length::One,
+                hurdle,
+                stop: None,
+            } => {
+                over = Some(self.set(hurdle)?);
+                let rays = match (what, rays) {
+                    (_, ByWhat::Same(rays)) => Box::new([Some(rays.clone())]) as Box<[_]>,
+                    (Some(what), ByWhat::Each(list)) => Box::new([list.get(what)?.clone()]),
+                    (None, ByWhat::Each(list)) => list.clone(),
+                };
+                let most = |n: i32| n.max(0) as usize;
+                far = Some(Far { rays, before: most(*before), after: most(*after) });
+                Box::new([Some(Arc::new(self.ways(&|_| Vec::new(), true)))])
             }
             // Over all but as many as stand on some line, and to right behind them.
             Form::Hop {
@@ -600,6 +650,10 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         if leaf.kind != self.plan.game.site_type || leaf.stack {
             return None;
         }
+        // (Such hops are looked for one by one: no more is asked of them, and nobody asks for their threats.)
+        if far.is_some() && (leaf.ask.is_some() || self.threats) {
+            return None;
+        }
         let (mut either, mut straight) = (None, None);
         match &leaf.ask {
             Some(Test::And(list)) if origins.is_none() && over.is_some() => match &**list {
@@ -620,6 +674,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             straight,
             as_many,
             over,
+            far,
             through,
             ways,
             shoots,
@@ -687,6 +742,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Cond::NextCan(_)
             | Cond::NextCannotMove
             | Cond::Triggered(_)
+            | Cond::Stalemated(_)
             | Cond::Threatened(_)
             | Cond::Unknown
             | Cond::OneGroup(..)
@@ -781,6 +837,14 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         for id in &leaf.thens {
             then.push(self.eff(&self.plan.thens[id.0 as usize], NOTHING, depth)?);
         }
+        // What is noted must be forgotten after each move.
+        let forgets = |eff: &Eff<W>| match eff {
+            Eff::All(list) => list.iter().any(|eff| matches!(eff, Eff::Forget)),
+            eff => matches!(eff, Eff::Forget),
+        };
+        if self.noting.is_some() && !then.iter().any(forgets) {
+            return None;
+        }
         let tried = match leaf.tried {
             Some(after) => {
                 // The move must be no more than the piece's going until that is asked.
@@ -802,6 +866,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         Some(Deed {
             leaf: index,
             from_beside: None,
+            noting: self.noting.as_ref().map(|(_, set)| set.clone()),
             copy: leaf.copy,
             hops: matches!(leaf.form, Form::Hop { .. }),
             removes: matches!(leaf.form, Form::Remove),
@@ -966,6 +1031,10 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
             }
             Region::ToClear => Set::ToClear,
+            Region::List(list) => match (&**list, &self.noting) {
+                (IntArr::Remembered(name), Some((known, _))) if *name == Some(*known) => Set::Noted,
+                _ => return None,
+            },
             Region::If { cond, then, otherwise } => {
                 let Bool::In { site, region } = &**cond else { return None };
                 let (Int::LastTo, Set::Fixed(slots)) = (&**site, self.region(region)?) else { return None };
@@ -1034,11 +1103,11 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         self.stocks.iter().copied().find(|stock| stock.1 == hand.first + index)
     }
 
-    /// The sites of a shape from each site, turned each way.
-    fn shapes(&self, walk: &[StepWalk]) -> Arc<[(u16, Bits<W>)]> {
+    /// The shapes that are found along a walk, turned each way, and from which sites.
+    fn shapes(&self, walk: &[StepWalk]) -> Arc<Shapes<W>> {
         let game = self.plan.game;
         let ways = game.board.supported(game.site_type, Relation::Orthogonal);
-        let mut all: Vec<(u16, Bits<W>)> = Vec::new();
+        let mut all: Vec<[Bits<W>; 2]> = Vec::new();
         for from in 0..self.sites {
             for &start in ways {
                 let mut site = from;
@@ -1048,12 +1117,21 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     shape[site / 64] |= 1 << (site % 64);
                     Some(())
                 });
-                if whole.is_some() && !all.contains(&(from as u16, shape)) {
-                    all.push((from as u16, shape));
+                if whole.is_none() {
+                    continue;
                 }
+                let known = all.iter().position(|known| known[0] == shape).unwrap_or(all.len());
+                if known == all.len() {
+                    all.push([shape, [0; W]]);
+                }
+                all[known][1][from / 64] |= 1 << (from % 64);
             }
         }
-        all.into()
+        let seen_from = (0..self.sites).map(|site| {
+            let here = all.iter().filter(|[_, from]| super::has(from, site as u16));
+            here.map(|[shape, _]| *shape).collect()
+        });
+        Arc::new(Shapes { seen_from: seen_from.collect(), all: all.into() })
     }
 
     fn name(&self, name: u16) -> Option<u8> {
@@ -1094,16 +1172,13 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 Num::What(self.at(site, seen)?)
             }
             Int::Sites(region) => Num::Count(self.region(region)?),
-            Int::Pieces { kind: None, of: Owners::Role(role), whats, within: None, cond: None }
-                if self.stocks.is_empty() =>
-            {
-                match whats {
-                    None => Num::Count(self.of_role(*role)?),
-                    Some(whats) => {
-                        let those = any_of(whats.iter().map(|&w| self.row(w.into())).collect());
-                        Num::Count(all_of(vec![self.of_role(*role)?, those]))
-                    }
+            Int::Pieces { kind: None, of: Owners::Role(role), whats, within: None, cond: None } => {
+                let mut those = vec![self.of_role(*role)?];
+                if let Some(whats) = whats {
+                    those.push(any_of(whats.iter().map(|&w| self.row(w.into())).collect()));
                 }
+                let stocks = self.stocks.iter().map(|stock| stock.0).collect();
+                Num::Pieces(all_of(those), stocks)
             }
             _ => Num::SiteOf(self.at(e, seen)?),
         })
@@ -1198,8 +1273,9 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     }
 
     /// All straight stretches of a length.
-    fn lines(&self, line: &LineRule<'g>) -> Option<Arc<[Bits<W>]>> {
+    fn lines(&self, line: &LineRule<'g>) -> Option<Arc<Stretches<W>>> {
         let mut all: Vec<Bits<W>> = Vec::new();
+        let (mut runs, mut others): (Vec<(i32, Bits<W>)>, Vec<Bits<W>>) = (Vec::new(), Vec::new());
         let length = line.length as usize;
         for site in 0..self.sites {
             for (ahead, behind) in line.axes.of(site) {
@@ -1211,13 +1287,25 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     if super::count(&bits) as usize != length {
                         return None;
                     }
-                    if !all.contains(&bits) {
-                        all.push(bits);
+                    if all.contains(&bits) {
+                        continue;
                     }
+                    all.push(bits);
+                    let apart = |pair: &[u16]| i32::from(pair[1]) - i32::from(pair[0]);
+                    let first = stretch.windows(2).next().map_or(0, apart);
+                    if length < 2 || stretch.windows(2).any(|pair| apart(pair) != first) {
+                        others.push(bits);
+                        continue;
+                    }
+                    let known = runs.iter().position(|run| run.0 == first).unwrap_or(runs.len());
+                    if known == runs.len() {
+                        runs.push((first, [0; W]));
+                    }
+                    runs[known].1[usize::from(stretch[0]) / 64] |= 1 << (stretch[0] % 64);
                 }
             }
         }
-        Some(all.into())
+        Some(Arc::new(Stretches { length: length as i32, runs: runs.into(), others: others.into() }))
     }
 
     fn sites(&self, sites: &Sites<'g>, seen: Seen) -> Option<Set<W>> {
@@ -1230,7 +1318,27 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 let cond = self.cond(cond, Seen { site: true, ..seen }, DEEPEST)?;
                 Some(all_of(vec![self.sites(of, seen)?, self.as_set(&cond, |at| at == At::Site)?]))
             }
-            Sites::Passing { .. } | Sites::MovesFrom(_) => None,
+            Sites::MovesFrom(id) => {
+                let mut open = vec![self.pick(*id, DEEPEST)?];
+                let mut walks = Vec::new();
+                while let Some(pick) = open.pop() {
+                    match pick {
+                        Pick::All(list) => open.extend(list),
+                        Pick::Walk(walk) if walk.deed.tried.is_none() => walks.push(walk),
+                        Pick::Nothing => {}
+                        Pick::Unknown
+                        | Pick::First(_)
+                        | Pick::Longest(_)
+                        | Pick::If(..)
+                        | Pick::Walk(_)
+                        | Pick::Place(_)
+                        | Pick::Carry(_)
+                        | Pick::Pass(_) => return None,
+                    }
+                }
+                Some(Set::Origins(walks.into()))
+            }
+            Sites::Passing { .. } => None,
         }
     }
 
@@ -1252,7 +1360,24 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Bool::And(list) => Cond::And(all(list)?),
             Bool::Or(list) => Cond::Or(all(list)?),
             Bool::Not(c) => not(self.bool(c, seen, depth)?),
-            Bool::Eq(a, b) => two(a, b).map(|(a, b)| Cond::Equal(a, b))?,
+            Bool::Eq(a, b) => match (&**a, &**b) {
+                (who @ Int::Who { .. }, Int::Const(player)) | (Int::Const(player), who @ Int::Who { .. })
+                    if (1..=self.plan.game.players as i32).contains(player) =>
+                {
+                    Cond::In(of_site(who)?, self.owned(*player as usize))
+                }
+                (Int::Const(1), Int::Steps { kind, relation: Relation::Adjacent, walk: None, from, to })
+                    if *kind == self.plan.game.site_type =>
+                {
+                    let Region::Sites(to) = &**to else { return None };
+                    let [to] = &**to else { return None };
+                    Cond::In(self.at(to, seen)?, Set::NearAt(self.at(from, seen)?, self.neighbours()))
+                }
+                _ => match two(a, b)? {
+                    (Num::Const(a), Num::Const(b)) => Cond::Const(a == b),
+                    (a, b) => Cond::Equal(a, b),
+                },
+            },
             Bool::Ne(a, b) => two(a, b).map(|(a, b)| not(Cond::Equal(a, b)))?,
             Bool::Lt(a, b) => two(a, b).map(|(a, b)| Cond::Less(a, b))?,
             Bool::Gt(a, b) => two(a, b).map(|(a, b)| Cond::Less(b, a))?,
@@ -1274,6 +1399,17 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             {
                 let rows = (1..self.plan.game.components.len()).map(|what| what as u8).collect();
                 Cond::In(self.at(from, seen)?, Set::InShapes(rows, self.shapes(walk)))
+            }
+            // (Who has moved is not stalemated; who was found to be so stays so until then.)
+            Bool::NoMoves(role @ (Role::P(_) | Role::Mover))
+                if seen.at_end && !asks_next_moves(self.plan.game) =>
+            {
+                Cond::Stalemated(self.role(*role)? as u8)
+            }
+            Bool::AllSites { region, cond } if !matches!(**region, Region::Hand(_)) => {
+                let here = self.bool(cond, Seen { site: true, ..seen }, depth)?;
+                let not_here = but(self.as_set(&here, |at| at == At::Site)?);
+                Cond::None(all_of(vec![self.region(region)?, not_here]))
             }
             Bool::AllSites { region, cond } => {
                 let (Region::Hand(player), Bool::Eq(a, b)) = (&**region, &**cond) else { return None };
@@ -1359,6 +1495,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 Effect::MoveAgain => Eff::Again,
                 Effect::Trigger { player, .. } => Eff::Trigger(self.player(player)? as u8),
                 Effect::SetCounter(Int::Const(n)) => Eff::SetCounter(*n),
+                Effect::ForgetAll(_) if self.noting.is_some() => Eff::Forget,
                 Effect::SetVar { name, value } => Eff::SetVar(self.name(*name)?, self.num(value, seen)?),
                 _ => return None,
             },
@@ -1424,6 +1561,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         match &rule.kind {
             MovesKind::Effect(effect) => match &**effect {
                 Effect::MoveAgain => Some(Eff::Again),
+                Effect::ForgetAll(_) if self.noting.is_some() => Some(Eff::Forget),
                 Effect::Trigger { player, .. } => Some(Eff::Trigger(self.player(player)? as u8)),
                 Effect::Surround { capture, except, with: None } => {
                     let game = self.plan.game;
@@ -1495,6 +1633,9 @@ fn but<const W: usize>(set: Set<W>) -> Set<W> {
         | Set::InShapes(..)
         | Set::NearLast(_)
         | Set::Near(..)
+        | Set::NearAt(..)
+        | Set::Origins(_)
+        | Set::Noted
         | Set::And(_)
         | Set::Or(_) => Set::Not(Box::new(set)),
     }
@@ -1523,6 +1664,9 @@ fn all_of<const W: usize>(sets: Vec<Set<W>>) -> Set<W> {
             | Set::InShapes(..)
             | Set::NearLast(_)
             | Set::Near(..)
+            | Set::NearAt(..)
+            | Set::Origins(_)
+            | Set::Noted
             | Set::Not(_)
             | Set::Or(_) => rest.push(set),
         }
@@ -1618,11 +1762,17 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
         | Cond::Any(_)
         | Cond::NextCan(_)
         | Cond::Triggered(_)
+        | Cond::Stalemated(_)
         | Cond::Threatened(_)
         | Cond::Unknown
         | Cond::OneGroup(..)
         | Cond::Line(_) => false,
     }
+}
+
+/// Does any rule ask whether the next player can move? (That notes who cannot.)
+fn asks_next_moves(game: &Game) -> bool {
+    walk::any(walk::rules_of(game), |part| matches!(part, Part::Bool(Bool::NoMoves(Role::Next))))
 }
 
 /// Does any rule ask whether something is threatened?
@@ -1642,6 +1792,7 @@ fn has_unknown<const W: usize>(pick: &Pick<W>) -> bool {
     match pick {
         Pick::Unknown => true,
         Pick::All(list) | Pick::First(list) => list.iter().any(has_unknown),
+        Pick::Longest(of) => has_unknown(of),
         Pick::If(_, parts) => parts.iter().any(has_unknown),
         Pick::Nothing | Pick::Walk(_) | Pick::Place(_) | Pick::Carry(_) | Pick::Pass(_) => false,
     }
@@ -1654,6 +1805,7 @@ fn has_do<const W: usize>(eff: &Eff<W>) -> bool {
         Eff::If(_, then, otherwise) => has_do(then) || otherwise.as_ref().is_some_and(|eff| has_do(eff)),
         Eff::All(_)
         | Eff::Again
+        | Eff::Forget
         | Eff::Remove(_)
         | Eff::RemoveLater(_)
         | Eff::Become(..)
@@ -1676,6 +1828,7 @@ fn takes<const W: usize>(eff: &Eff<W>) -> bool {
         Eff::If(_, _, Some(_))
         | Eff::All(_)
         | Eff::Again
+        | Eff::Forget
         | Eff::Remove(_)
         | Eff::RemoveLater(_)
         | Eff::Become(..)
@@ -1700,6 +1853,7 @@ fn is_harmless<const W: usize>(eff: &Eff<W>) -> bool {
         }
         Eff::All(list) => list.iter().all(is_harmless),
         Eff::Remove(_)
+        | Eff::Forget
         | Eff::RemoveLater(_)
         | Eff::Become(..)
         | Eff::Trigger(_)

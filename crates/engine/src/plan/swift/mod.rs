@@ -114,15 +114,20 @@ enum Set<const W: usize> {
     /// One where the last move went to one of these slots, and another where not.
     IfLastIn(Bits<W>, Box<[Set<W>; 2]>),
     /// The sites of these rows that stand in one of these lines with their like.
-    InLines(Box<[u8]>, Arc<[Bits<W>]>),
-    /// The sites from which pieces like what stands there stand in one of these shapes.
-    InShapes(Box<[u8]>, Arc<[(u16, Bits<W>)]>),
+    InLines(Box<[u8]>, Arc<Stretches<W>>),
+    /// The sites from which pieces like what stands there stand in one of these shapes: the shapes, and from where each is seen.
+    InShapes(Box<[u8]>, Arc<Shapes<W>>),
     /// The empty sites from which pieces of the second row are caught against those of the first, in line.
     Catching(u8, u8, Arc<[Shift<W>]>),
     /// The sites beside the one where the last move went.
     NearLast(Arc<Targets>),
-    /// The sites beside those of a set.
+    /// The sites beside those of a set, or beside one.
     Near(Box<Set<W>>, Arc<Targets>),
+    NearAt(At, Arc<Targets>),
+    /// Where moves of these kinds come from.
+    Origins(Box<[Arc<Walk<W>>]>),
+    /// What was noted before the move was made.
+    Noted,
     Not(Box<Set<W>>),
     And(Box<[Set<W>]>),
     Or(Box<[Set<W>]>),
@@ -143,8 +148,9 @@ enum At {
 #[derive(Debug, Clone)]
 enum Num<const W: usize> {
     Const(i32),
-    /// How many sites a set has.
+    /// How many sites a set has; how many pieces lie there, with those that wait in these slots.
     Count(Set<W>),
+    Pieces(Set<W>, Box<[u16]>),
     What(At),
     SiteOf(At),
     Counter,
@@ -176,6 +182,8 @@ enum Cond<const W: usize> {
     /// There is such a move of the next player's pieces, as far as the mover can tell.
     NextCan(Box<Pick<W>>),
     Triggered(u8),
+    /// This player was found without a move and has not moved since.
+    Stalemated(u8),
     /// Somebody else could take the first piece of this component.
     Threatened(Num<W>),
     /// Not known here: the end rules are asked the usual way.
@@ -184,6 +192,23 @@ enum Cond<const W: usize> {
     OneGroup(Set<W>, Arc<Targets>),
     /// A line of pieces alike through where the last move went.
     Line(Arc<Lines>),
+}
+
+/// All stretches of lines of one length.
+#[derive(Debug)]
+struct Stretches<const W: usize> {
+    length: i32,
+    /// Those whose slots are so far apart all along, and where they begin.
+    runs: Box<[(i32, Bits<W>)]>,
+    /// All others.
+    others: Box<[Bits<W>]>,
+}
+
+/// Shapes with the sites from which each is seen; and those that are seen from each site.
+#[derive(Debug)]
+struct Shapes<const W: usize> {
+    all: Box<[[Bits<W>; 2]]>,
+    seen_from: Box<[Box<[Bits<W>]>]>,
 }
 
 /// How a line goes on from a slot, forth and back.
@@ -208,6 +233,8 @@ enum Pick<const W: usize> {
     All(Box<[Pick<W>]>),
     /// Those of the first that has any.
     First(Box<[Pick<W>]>),
+    /// Those that begin the longest turn.
+    Longest(Box<Pick<W>>),
     If(Cond<W>, Box<[Pick<W>; 2]>),
     Walk(Arc<Walk<W>>),
     Place(Arc<Placing<W>>),
@@ -230,6 +257,8 @@ struct Walk<const W: usize> {
     as_many: Option<Arc<Targets>>,
     /// What they hop over.
     over: Option<Set<W>>,
+    /// The same after a while: along which lines, by component or for all, past how many sites before, and to how many behind.
+    far: Option<Far>,
     /// What they slide through.
     through: Option<Set<W>>,
     /// By component, or one for all.
@@ -241,6 +270,14 @@ struct Walk<const W: usize> {
     /// Are they another's pieces than those of whoever asks, and tries them?
     visits: bool,
     deed: Deed<W>,
+}
+
+/// Hops over what does not stand right beside.
+#[derive(Debug)]
+struct Far {
+    rays: Box<[Option<Arc<Rays>>]>,
+    before: usize,
+    after: usize,
 }
 
 /// A component that comes to one of some sites; or nothing does, and what stands there goes.
@@ -304,6 +341,8 @@ struct Deed<const W: usize> {
     leaf: u16,
     /// What comes from beside the board comes from the site with this number.
     from_beside: Option<u16>,
+    /// What is noted before the move is made.
+    noting: Option<Arc<Set<W>>>,
     copy: bool,
     hops: bool,
     removes: bool,
@@ -337,6 +376,8 @@ enum Eff<const W: usize> {
     Surround(Box<Surrounding<W>>),
     /// At each site of a set.
     Each(Set<W>, Box<Eff<W>>),
+    /// What was noted is forgotten.
+    Forget,
 }
 
 #[derive(Debug, Clone)]
@@ -368,6 +409,8 @@ struct State<const W: usize> {
     rows: [Bits<W>; ROWS],
     what: [[u8; 64]; W],
     to_clear: Bits<W>,
+    noted: Bits<W>,
+    stalemated: u32,
     /// (Conditions may look from the next player's seat for a while.)
     mover: Cell<u8>,
     next: Cell<u8>,
@@ -376,6 +419,8 @@ struct State<const W: usize> {
     /// Was something asked that is not known here? Is a threat being judged?
     unknown: Cell<bool>,
     judging: Cell<bool>,
+    /// Is it no matter now which turn is the longest?
+    any_length: Cell<bool>,
     /// Whether the next player can move, once it is known.
     next_is_stuck: Cell<Option<bool>>,
     /// The last move, and what the one being made goes over.
@@ -409,6 +454,8 @@ struct Open<const W: usize> {
     either_from: Bits<W>,
     empty: Bits<W>,
     heading: u8,
+    /// What stands where the last move went.
+    what: usize,
 }
 
 /// Moves that were counted: whose, and what they look at.
@@ -420,11 +467,12 @@ enum Counted<'w, const W: usize> {
     Place(&'w Placing<W>, Bits<W>),
     Carry(&'w Carrying<W>, Bits<W>, Bits<W>),
     Pass(&'w Deed<W>),
+    One(Chosen<'w, W>),
     Unknown,
 }
 
 /// A move that was chosen.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Chosen<'w, const W: usize> {
     deed: &'w Deed<W>,
     from: u16,

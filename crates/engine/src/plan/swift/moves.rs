@@ -85,6 +85,7 @@ impl<const W: usize> Set<W> {
             Set::Without(row) => s.rows[usize::from(*row) % ROWS].map(|w| !w),
             Set::ToClear => s.to_clear,
             Set::LastTo => bit(s.last_to),
+            Set::Noted => s.noted,
             Set::OfNext(first) => s.rows[usize::from(first + s.next.get()) % ROWS],
             Set::NearLast(_)
             | Set::Catching(..)
@@ -93,6 +94,8 @@ impl<const W: usize> Set<W> {
             | Set::InLines(..)
             | Set::InShapes(..)
             | Set::Near(..)
+            | Set::NearAt(..)
+            | Set::Origins(_)
             | Set::Not(_)
             | Set::And(_)
             | Set::Or(_) => self.worked_out(s),
@@ -127,11 +130,7 @@ impl<const W: usize> Set<W> {
                 let mut all = [0; W];
                 for row in rows {
                     let row = &s.rows[usize::from(*row) % ROWS];
-                    for line in &**lines {
-                        if (0..W).all(|i| line[i] & !row[i] == 0) {
-                            all = std::array::from_fn(|i| all[i] | line[i]);
-                        }
-                    }
+                    lines.among(row, &mut all);
                 }
                 all
             }
@@ -139,15 +138,24 @@ impl<const W: usize> Set<W> {
                 let mut all = [0; W];
                 for row in rows {
                     let row = &s.rows[usize::from(*row) % ROWS];
-                    for (from, shape) in &**shapes {
+                    for [shape, seen_from] in &shapes.all {
                         if (0..W).all(|i| shape[i] & !row[i] == 0) {
-                            all[usize::from(*from) / 64 % W] |= 1 << (from % 64);
+                            all = std::array::from_fn(|i| all[i] | seen_from[i]);
                         }
                     }
                 }
                 all
             }
             Set::Near(of, table) => beside(table, &of.now(s)),
+            Set::NearAt(at, table) => beside(table, &bit(s.at(*at))),
+            Set::Origins(walks) => {
+                let mut all = [0; W];
+                for walk in walks {
+                    let part = walk.movers(s);
+                    all = std::array::from_fn(|i| all[i] | part[i]);
+                }
+                all
+            }
             Set::Not(of) => of.now(s).map(|w| !w),
             Set::And(list) => {
                 let mut all = [u64::MAX; W];
@@ -170,7 +178,44 @@ impl<const W: usize> Set<W> {
             | Set::Without(_)
             | Set::ToClear
             | Set::LastTo
+            | Set::Noted
             | Set::OfNext(_) => self.now(s),
+        }
+    }
+}
+
+impl<const W: usize> Shapes<W> {
+    /// Does what stands at a slot stand in a shape with its like?
+    fn at(&self, s: &State<W>, slot: u16) -> bool {
+        let what = s.what_at(slot);
+        let Some(shapes) = self.seen_from.get(usize::from(slot)).filter(|_| what != 0) else { return false };
+        let row = &s.rows[what % ROWS];
+        shapes.iter().any(|shape| (0..W).all(|i| shape[i] & !row[i] == 0))
+    }
+}
+
+impl<const W: usize> Stretches<W> {
+    /// Adds the slots of the stretches that lie in a set altogether.
+    fn among(&self, set: &Bits<W>, all: &mut Bits<W>) {
+        for (apart, starts) in &self.runs {
+            let mut found = and(set, starts);
+            for i in 1..self.length {
+                if is_empty(&found) {
+                    break;
+                }
+                found = and(&found, &ahead(set, apart * i));
+            }
+            if !is_empty(&found) {
+                for i in 0..self.length {
+                    let slots = ahead(&found, -apart * i);
+                    *all = std::array::from_fn(|w| all[w] | slots[w]);
+                }
+            }
+        }
+        for line in &self.others {
+            if (0..W).all(|i| line[i] & !set[i] == 0) {
+                *all = std::array::from_fn(|i| all[i] | line[i]);
+            }
         }
     }
 }
@@ -233,6 +278,7 @@ impl<const W: usize> Walk<W> {
             either_to,
             either_from,
             empty: s.rows[0],
+            what: s.what_at(s.last_to),
             heading: self.straight.as_ref().map_or(0, |table| table.of(s.last_from.into(), s.last_to.into())),
         }
     }
@@ -306,6 +352,31 @@ impl<const W: usize> Walk<W> {
         })
     }
 
+    /// Those of its pieces that can go.
+    fn movers(&self, s: &State<W>) -> Bits<W> {
+        let mut all = [0; W];
+        let Some((origins, ways)) = self.sources(s) else { return all };
+        let open = self.open(s);
+        if let Some(shifts) = ways.shifts_for(&origins) {
+            for shift in shifts {
+                let found = self.shifted(&open, &origins, shift);
+                all = std::array::from_fn(|i| all[i] | found[i]);
+            }
+            return all;
+        }
+        each(&origins, |from| {
+            let can = match &ways.ends {
+                Some(ends) => !is_empty(&self.ends(&open, from, &ends[usize::from(from)])),
+                None => self.each_way(ways, &open, from, |_| true),
+            };
+            if can {
+                all[usize::from(from) / 64 % W] |= 1 << (from % 64);
+            }
+            false
+        });
+        all
+    }
+
     /// Does an open way lead to a slot?
     #[inline]
     pub(super) fn reaches(&self, s: &State<W>, slot: u16) -> bool {
@@ -359,6 +430,9 @@ impl<const W: usize> Walk<W> {
         from: u16,
         mut f: impl FnMut(&Way<W>) -> bool,
     ) -> bool {
+        if let Some(far) = &self.far {
+            return self.each_far_hop(far, open, from, f);
+        }
         let all = ways.of(from);
         if let Some(sites) = &self.as_many {
             let stands = |&(word, bits): &(u32, u64)| (bits & !open.empty[word as usize % W]).count_ones();
@@ -386,6 +460,27 @@ impl<const W: usize> Walk<W> {
             }
             let passes = has(&open.through, way.to) || (self.round && way.to == from);
             i += if passes { 1 } else { 1 + usize::from(way.rest) };
+        }
+        false
+    }
+
+    /// The same for hops over what does not stand right beside. (Free sites before and behind are those it may go to.)
+    fn each_far_hop(&self, far: &Far, open: &Open<W>, from: u16, mut f: impl FnMut(&Way<W>) -> bool) -> bool {
+        let rays = if far.rays.len() == 1 { far.rays.first() } else { far.rays.get(open.what) };
+        let Some(Some(rays)) = rays else { return false };
+        for ray in rays.of(from.into()) {
+            let free = ray.iter().position(|&slot| !has(&open.to, slot)).unwrap_or(ray.len());
+            // (What is hopped over may count as free.)
+            let near = ray.iter().take(far.before + 1).position(|&slot| has(&open.over, slot));
+            let Some(hurdle) = near.filter(|&hurdle| hurdle <= free) else { continue };
+            for &to in ray[hurdle + 1..].iter().take(far.after + 1) {
+                if !has(&open.to, to) {
+                    break;
+                }
+                if f(&Way { to, over: ray[hurdle], rest: 0, stops: true, between: [0; W] }) {
+                    return true;
+                }
+            }
         }
         false
     }
@@ -480,6 +575,7 @@ impl<const W: usize> Pick<W> {
                 true
             }
             Pick::All(list) | Pick::First(list) => list.iter().any(|part| part.any(p, s)),
+            Pick::Longest(of) => of.any(p, s),
             Pick::If(cond, parts) => parts[usize::from(!cond.holds(p, s))].any(p, s),
             Pick::Walk(walk) if walk.deed.tried.is_some() => walk.any_that_stands(p, s),
             Pick::Walk(walk) => walk.any(s),
@@ -492,7 +588,8 @@ impl<const W: usize> Pick<W> {
     /// Is there a move to a slot? (What must be tried holds while a threat is judged.)
     pub(super) fn reaches(&self, p: &Program<W>, s: &State<W>, slot: u16) -> bool {
         match self {
-            Pick::Nothing | Pick::Unknown | Pick::Pass(_) => false,
+            // (Where threats are judged, nobody asks for the longest turn: see `build`.)
+            Pick::Nothing | Pick::Unknown | Pick::Pass(_) | Pick::Longest(_) => false,
             Pick::All(list) => list.iter().any(|part| part.reaches(p, s, slot)),
             Pick::First(list) => {
                 let first = list.iter().find(|part| part.any(p, s));
@@ -531,6 +628,13 @@ impl<const W: usize> Pick<W> {
                     if out.len() > before {
                         break;
                     }
+                }
+            }
+            Pick::Longest(of) => {
+                let before = out.len();
+                of.count(p, s, false, out);
+                if !s.any_length.get() {
+                    p.keep_longest(s, before, out);
                 }
             }
             Pick::If(cond, parts) => parts[usize::from(!cond.holds(p, s))].count(p, s, perhaps, out),
@@ -586,6 +690,7 @@ impl<'w, const W: usize> Counted<'w, W> {
                 let (from, to) = (nth(from, k / free), nth(to, k % free));
                 Some(Chosen { deed: &carry.deed, from, to, over: NOWHERE, new: 0, passes: false })
             }
+            Counted::One(chosen) => Some(*chosen),
             Counted::Unknown => None,
             Counted::Pass(deed) => {
                 Some(Chosen { deed, from: NOWHERE, to: NOWHERE, over: NOWHERE, new: 0, passes: true })
@@ -612,6 +717,11 @@ impl<const W: usize> Num<W> {
         match self {
             Num::Const(n) => *n,
             Num::Count(set) => count(&set.now(s)) as i32,
+            Num::Pieces(set, stocks) => {
+                let set = set.now(s);
+                let waiting = stocks.iter().zip(&s.stocks).filter(|(slot, _)| has(&set, **slot));
+                count(&set) as i32 + waiting.map(|(_, n)| n - 1).sum::<i32>()
+            }
             Num::What(at) => s.what_at(s.at(*at)) as i32,
             Num::SiteOf(at) => match s.at(*at) {
                 NOWHERE => OFF,
@@ -634,6 +744,7 @@ impl<const W: usize> Cond<W> {
             Cond::And(list) => list.iter().all(|c| c.holds(p, s)),
             Cond::Or(list) => list.iter().any(|c| c.holds(p, s)),
             Cond::Not(c) => !c.holds(p, s),
+            Cond::In(at, Set::InShapes(_, shapes)) => shapes.at(s, s.at(*at)),
             Cond::In(at, set) => has(&set.now(s), s.at(*at)),
             Cond::None(set) => is_empty(&set.now(s)),
             Cond::Equal(a, b) => a.now(s) == b.now(s),
@@ -654,6 +765,7 @@ impl<const W: usize> Cond<W> {
                 can
             }
             Cond::Triggered(player) => s.triggered >> player & 1 == 1,
+            Cond::Stalemated(player) => s.stalemated >> player & 1 == 1,
             Cond::Threatened(what) => p.threatened(s, what.now(s)),
             Cond::Unknown => {
                 s.unknown.set(true);

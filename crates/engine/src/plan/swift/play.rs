@@ -2,6 +2,10 @@
 //! back.
 
 use super::*;
+use smallvec::SmallVec;
+
+/// A turn of more moves than this is left to others.
+const LONGEST_TURN: u32 = 60;
 
 impl<const W: usize> State<W> {
     #[inline]
@@ -49,6 +53,7 @@ enum Step {
     Set(u16, u8),
     Later(u16),
     Again,
+    Forget,
     Trigger(u8),
     Score(u8, i32, bool),
     Counter(i32),
@@ -131,6 +136,7 @@ impl<const W: usize> Program<W> {
             }
             Eff::Become(at, what) => steps.push(Step::Set(s.at(*at), *what)),
             Eff::Again => steps.push(Step::Again),
+            Eff::Forget => steps.push(Step::Forget),
             Eff::Trigger(player) => steps.push(Step::Trigger(*player)),
             Eff::Score(player, num, add) => steps.push(Step::Score(*player, num.now(s), *add)),
             Eff::SetCounter(value) => steps.push(Step::Counter(*value)),
@@ -204,6 +210,7 @@ impl<const W: usize> Program<W> {
                 s.again = true;
                 s.next.set(s.mover.get());
             }
+            Step::Forget => s.noted = [0; W],
             Step::Trigger(player) => s.triggered |= 1 << player,
             Step::Score(player, score, add) => {
                 if let Some(now) = s.scores.get_mut(usize::from(player)) {
@@ -246,6 +253,7 @@ impl<const W: usize> Program<W> {
                 }
             }
             Eff::RemoveLater(_)
+            | Eff::Forget
             | Eff::SetVar(..)
             | Eff::Put(..)
             | Eff::Trigger(_)
@@ -268,6 +276,10 @@ impl<const W: usize> Program<W> {
     fn make(&self, s: &mut State<W>, chosen: &Chosen<'_, W>, steps: &mut Vec<Step>) {
         let mover = s.mover.get();
         s.again = false;
+        s.stalemated &= !(1 << mover);
+        if let Some(set) = &chosen.deed.noting {
+            s.noted = set.now(s);
+        }
         (s.from, s.to, s.over) = (chosen.from, chosen.to, chosen.over);
         match &*chosen.deed.before {
             [] => {}
@@ -317,6 +329,79 @@ impl<const W: usize> Program<W> {
         if s.stocks[at % STOCKS] == 0 {
             s.set(self, slot, 0);
         }
+    }
+
+    /// Keeps those from `first` on that begin the longest turn; says so where that is not known.
+    pub(super) fn keep_longest<'w>(
+        &self,
+        s: &State<W>,
+        first: usize,
+        counted: &mut Vec<(u32, Counted<'w, W>)>,
+    ) {
+        let total: u32 = counted[first..].iter().map(|c| c.0).sum();
+        if total <= 1 {
+            return;
+        }
+        let parts: SmallVec<[_; 8]> = counted.drain(first..).collect();
+        let mut best = 0;
+        for (n, part) in parts {
+            for k in 0..n {
+                let known = part.chosen(k).and_then(|c| Some((c, self.turn_after(s, &c, 1)?)));
+                let Some((chosen, length)) = known else {
+                    counted.truncate(first);
+                    counted.push((1, Counted::Unknown));
+                    return;
+                };
+                if length > best {
+                    counted.truncate(first);
+                    best = length;
+                }
+                if length == best {
+                    counted.push((1, Counted::One(chosen)));
+                }
+            }
+        }
+    }
+
+    /// How many moves a turn has that begins with this one, with `so_far` counted up to it; nothing where that is not known.
+    fn turn_after(&self, s: &State<W>, chosen: &Chosen<'_, W>, so_far: u32) -> Option<u32> {
+        if chosen.passes || chosen.deed.tried.is_some() || so_far > LONGEST_TURN {
+            return None;
+        }
+        let turn = self.turn(s).filter(|turn| turn.next_phase.is_none())?;
+        let mut t = s.clone();
+        self.make(&mut t, chosen, &mut Vec::new());
+        if !t.again {
+            return Some(so_far);
+        }
+        t.next_is_stuck.set(None);
+        for (cond, _) in &turn.ends {
+            let over = cond.holds(self, &t);
+            if t.unknown.get() {
+                return None;
+            }
+            if over {
+                return Some(so_far);
+            }
+        }
+        if t.turns >= self.turn_limit || t.moves_made - t.start_moves >= self.move_limit {
+            return Some(so_far);
+        }
+        t.counter += 1;
+        t.prev.set(t.mover.get());
+        t.turns_same_player += 1;
+        t.next.set(self.after(t.mover.get()));
+        // (The longest of all is the longest of the longest.)
+        t.any_length.set(true);
+        let mut counted = Vec::new();
+        turn.pick.count(self, &t, false, &mut counted);
+        let mut best = 0;
+        for (n, part) in counted {
+            for k in 0..n {
+                best = best.max(self.turn_after(&t, &part.chosen(k)?, so_far + 1)?);
+            }
+        }
+        (best > 0).then_some(best)
     }
 
     /// Chooses one of the moves that were counted, each as likely as any other. Tells how many there are, where they were
@@ -473,6 +558,8 @@ impl<const W: usize> Program<W> {
             || pos.consecutive_passes != 0
             || !pos.propositions.is_empty()
             || pos.decided != UNDEFINED
+            || !pos.remembered.is_empty()
+            || pos.remembered_by_name.iter().any(|(_, list)| !list.is_empty())
         {
             return None;
         }
@@ -489,12 +576,15 @@ impl<const W: usize> Program<W> {
             rows: [[0; W]; ROWS],
             what: [[0; 64]; W],
             to_clear: [0; W],
+            noted: [0; W],
+            stalemated: pos.stalemated,
             mover: Cell::new(pos.mover),
             next: Cell::new(pos.next),
             prev: Cell::new(pos.prev),
             again: false,
             unknown: Cell::new(false),
             judging: Cell::new(false),
+            any_length: Cell::new(false),
             next_is_stuck: Cell::new(None),
             last_from: last.map_or(NOWHERE, |m| slot(m.from)),
             last_to: last.map_or(NOWHERE, |m| slot(m.to)),
