@@ -14,6 +14,7 @@
 //! - `royal`: who threatens a piece that must not be left threatened, and which moves cannot matter to it.
 //! - `lean`: games of placing alone, without a position.
 //! - `swift`: games of pieces that step, hop and slide, as a few sets.
+//! - `seeds`: games of sowing, as a number per hole.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -28,6 +29,7 @@ mod propose;
 mod royal;
 mod run;
 mod sample;
+mod seeds;
 mod shift;
 mod sow;
 mod swift;
@@ -643,6 +645,8 @@ pub struct Plan<'g> {
     covering: Option<lean::Covering>,
     /// Random games need little more than sets: see `swift`.
     swift: Option<swift::Swift>,
+    /// Or a number per site: see `seeds`.
+    seeds: Option<seeds::Seeds>,
 }
 
 /// A condition on the position after a move.
