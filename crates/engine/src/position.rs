@@ -353,7 +353,8 @@ pub struct Instance {
     pub played: usize,
 }
 
-fn piece_hash(slot: usize, level: usize, p: &Piece, count: i32) -> u64 {
+/// What a piece, so many times, adds to the hash of a position.
+pub(crate) fn piece_hash(slot: usize, level: usize, p: &Piece, count: i32) -> u64 {
     if *p == Piece::default() && count == 0 {
         return 0;
     }

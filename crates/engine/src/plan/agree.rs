@@ -231,8 +231,9 @@ pub fn swiftly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Differen
                     return differs(format!("a swift game goes on with {mv:?}"));
                 }
                 usual.legal_moves(&mut list);
-                // (A move of the evaluator is told by where it goes.)
+                // (A move of the evaluator is told by where it goes; a forced pass goes nowhere.)
                 let same = |m: &Mv| match mv.leaf {
+                    PLAIN if mv.to == super::NO_SITE => list.full(*m).is_some_and(|full| full.is_pass()),
                     PLAIN => list.full(*m).is_some_and(|full| full.to == i32::from(mv.to)),
                     _ => *m == mv,
                 };

@@ -121,6 +121,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         lean: None,
         covering: None,
         swift: None,
+        seeds: None,
         royal: None,
         notes_actions: uses.last_actions,
         compares_positions: uses.no_repeat_positional_game
@@ -200,6 +201,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, light)| leaf.light = light);
     c.plan.royal = super::royal::royal(&c.plan, &|e, mover| c.of_mover(e, mover));
     c.plan.swift = super::swift::swift(&c.plan);
+    c.plan.seeds = super::seeds::seeds(&c.plan);
     c.plan
 }
 

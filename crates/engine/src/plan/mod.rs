@@ -16,6 +16,7 @@
 //! - `swift`: games of pieces that step, hop and slide, as a few sets.
 //! - `paired`: conditions that what stands at both ends of a move decides, as tables.
 //! - `settled`: conditions that dice and the piece looked at decide, remembered.
+//! - `seeds`: games of sowing, as a number per hole.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -31,6 +32,7 @@ mod propose;
 mod royal;
 mod run;
 mod sample;
+mod seeds;
 mod settled;
 mod shift;
 mod sow;
@@ -654,6 +656,8 @@ pub struct Plan<'g> {
     covering: Option<lean::Covering>,
     /// Random games need little more than sets: see `swift`.
     swift: Option<swift::Swift>,
+    /// Or a number per site: see `seeds`.
+    seeds: Option<seeds::Seeds>,
 }
 
 /// A condition on the position after a move.

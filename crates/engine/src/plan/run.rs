@@ -94,8 +94,10 @@ impl<'p, 'g> Runner<'p, 'g> {
             // (A lean game leaves the position as it was.)
             if !self.untouched {
                 self.ctx.pos.clone_from(&first.pos);
-                self.untouched =
-                    self.plan.lean.is_some() || self.plan.swift.is_some() || self.plan.covering.is_some();
+                self.untouched = self.plan.lean.is_some()
+                    || self.plan.swift.is_some()
+                    || self.plan.seeds.is_some()
+                    || self.plan.covering.is_some();
             }
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;

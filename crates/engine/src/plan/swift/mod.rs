@@ -506,6 +506,11 @@ impl<'p, 'g> Runner<'p, 'g> {
     pub(super) fn tell_swiftly(&mut self, rng: &mut Rng) -> Option<Told> {
         let mut told = Told::default();
         let mut tell = |_, mv, of| told.moves.push((mv, of));
+        if self.plan.seeds.is_some() {
+            let met = self.play_seeds(rng, u64::MAX, &mut tell);
+            told.winner = met?.1;
+            return Some(told);
+        }
         let met = match self.plan.swift.as_ref()? {
             Swift::One(program) => self.play_swiftly(program, rng, u64::MAX, &mut tell),
             Swift::Two(program) => self.play_swiftly(program, rng, u64::MAX, &mut tell),
@@ -523,6 +528,9 @@ impl<'p, 'g> Runner<'p, 'g> {
             let mut counted = Vec::new();
             turn.pick.count(program, &s, program.is_roomy(&s), &mut counted);
             Some(program.choose(turn, &mut s, rng, &mut counted)?.0.mv())
+        }
+        if self.plan.seeds.is_some() {
+            return self.draw_seeds(rng);
         }
         match self.plan.swift.as_ref()? {
             Swift::One(program) => draw(self, program, rng),
@@ -573,6 +581,9 @@ impl<'p, 'g> Runner<'p, 'g> {
         mut told: impl FnMut(u8, Mv),
     ) -> Option<(u64, Option<usize>)> {
         let mut tell = |mover, mv, _| told(mover, mv);
+        if self.plan.seeds.is_some() {
+            return self.play_seeds(rng, most, &mut tell);
+        }
         match self.plan.swift.as_ref()? {
             Swift::One(program) => self.play_swiftly(program, rng, most, &mut tell),
             Swift::Two(program) => self.play_swiftly(program, rng, most, &mut tell),
