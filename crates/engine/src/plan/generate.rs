@@ -498,6 +498,26 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let from = self.ctx.int(site);
                 self.moves_from(leaf, index, from, want, out);
             }
+            From::Region(Sites::Passing { test, first, len }) => {
+                let mut slots = [0; MASK_WORDS];
+                let words = self.ctx.pos.empty_slots().len();
+                self.mask(test, &mut slots[..words]);
+                for word in first / 64..(first + len).div_ceil(64).min(words) {
+                    let mut bits = slots[word] & mask(word, *first, first + len);
+                    while bits != 0 {
+                        let from = word * 64 + bits.trailing_zeros() as usize - first;
+                        bits &= bits - 1;
+                        self.moves_from(leaf, index, from as i32, want, out);
+                        if want != Want::All && out.moves.len() > before {
+                            bits = 0;
+                        }
+                        (self.ctx.reg.from, self.ctx.reg.to, self.ctx.reg.between) = saved;
+                    }
+                    if want != Want::All && out.moves.len() > before {
+                        break;
+                    }
+                }
+            }
             From::Region(region) => {
                 let origins = self.sites(region);
                 for from in origins.iter() {
