@@ -6,7 +6,8 @@ use super::{
     Set, Shift,
 };
 use super::{
-    NOWHERE, STOCKS, Shapes, Stretches, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways, bit,
+    NOWHERE, STOCKS, Shapes, Shifted, Stretches, Surrounding, Swift, Turn, VARS, Verdict, Walk, Way, Ways,
+    bit,
 };
 use crate::game::{ContainerKind, Game, StepWalk};
 use crate::kernel::end::{NextPhase, Outcome, ResultKind};
@@ -746,6 +747,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Cond::Threatened(_)
             | Cond::Unknown
             | Cond::OneGroup(..)
+            | Cond::LineThrough(..)
             | Cond::Line(_) => None,
         }
     }
@@ -1239,8 +1241,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 match &line.through {
                     Pivot::At(site) => Cond::In(self.at(site, seen)?, lines),
                     Pivot::AnyOf(sites) => {
-                        let there = Cond::None(all_of(vec![self.sites(sites, seen)?, lines]));
-                        Cond::Not(Box::new(there))
+                        let Set::InLines(rows, lines) = lines else { return None };
+                        Cond::LineThrough(self.sites(sites, seen)?, rows, lines)
                     }
                     Pivot::LastTo => return None,
                 }
@@ -1537,7 +1539,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             }
             // (Where numbers are set first, nothing else follows: the plan saw to that.)
             PlanEff::Do { prior, next, .. } => {
-                Eff::Do(Box::new([self.eff(prior, seen, depth)?, self.eff(next, seen, depth)?]))
+                let parts = [self.eff(prior, seen, depth)?, self.eff(next, seen, depth)?];
+                permuted(&parts).unwrap_or_else(|| Eff::Do(Box::new(parts)))
             }
             PlanEff::Plain(rule) => self.plain(rule, seen, depth)?,
             PlanEff::Remove { .. }
@@ -1766,6 +1769,7 @@ fn asks_next<const W: usize>(cond: &Cond<W>) -> bool {
         | Cond::Threatened(_)
         | Cond::Unknown
         | Cond::OneGroup(..)
+        | Cond::LineThrough(..)
         | Cond::Line(_) => false,
     }
 }
@@ -1798,10 +1802,56 @@ fn has_unknown<const W: usize>(pick: &Pick<W>) -> bool {
     }
 }
 
+/// Numbers of what stands at some sites are kept, all of that is taken away, and each comes back somewhere else: then pieces
+/// change places.
+fn permuted<const W: usize>([prior, next]: &[Eff<W>; 2]) -> Option<Eff<W>> {
+    let (Eff::All(kept), Eff::All(done)) = (prior, next) else { return None };
+    let mut all: Vec<Shifted> = Vec::new();
+    for eff in kept {
+        let Eff::SetVar(name, Num::What(At::Fixed(from))) = eff else { return None };
+        if all.iter().any(|known| known.name == *name || known.from == *from) {
+            return None;
+        }
+        all.push(Shifted { from: *from, to: NOWHERE, name: *name });
+    }
+    if done.len() != 2 * all.len() || all.len() > VARS {
+        return None;
+    }
+    let (taken, put) = done.split_at(all.len());
+    // (Each only where something stood.)
+    let guarded = |eff: &Eff<W>| match eff {
+        Eff::If(Cond::Not(cond), then, None) => match &**cond {
+            Cond::Equal(Num::Const(0), Num::Var(name)) | Cond::Equal(Num::Var(name), Num::Const(0)) => {
+                Some((*name, (**then).clone()))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut gone = Vec::new();
+    for eff in taken {
+        let (name, Eff::Remove(At::Fixed(from))) = guarded(eff)? else { return None };
+        if gone.contains(&from) || !all.iter().any(|known| known.name == name && known.from == from) {
+            return None;
+        }
+        gone.push(from);
+    }
+    for eff in put {
+        let (name, Eff::Put(At::Fixed(to), Num::Var(of))) = guarded(eff)? else { return None };
+        let free = all.iter().all(|known| known.to != to) && gone.contains(&to);
+        let known = all.iter_mut().find(|known| known.name == name && known.to == NOWHERE)?;
+        if name != of || !free {
+            return None;
+        }
+        known.to = to;
+    }
+    Some(Eff::Permute(all.into()))
+}
+
 /// Are numbers set before something else, which may be done alone only?
 fn has_do<const W: usize>(eff: &Eff<W>) -> bool {
     match eff {
-        Eff::Do(_) => true,
+        Eff::Do(_) | Eff::Permute(_) => true,
         Eff::If(_, then, otherwise) => has_do(then) || otherwise.as_ref().is_some_and(|eff| has_do(eff)),
         Eff::All(_)
         | Eff::Again
@@ -1836,6 +1886,7 @@ fn takes<const W: usize>(eff: &Eff<W>) -> bool {
         | Eff::Score(..)
         | Eff::SetVar(..)
         | Eff::Put(..)
+        | Eff::Permute(_)
         | Eff::Do(_)
         | Eff::SetCounter(_)
         | Eff::Flank(_)
@@ -1860,6 +1911,7 @@ fn is_harmless<const W: usize>(eff: &Eff<W>) -> bool {
         | Eff::Score(..)
         | Eff::SetVar(..)
         | Eff::Put(..)
+        | Eff::Permute(_)
         | Eff::Do(_)
         | Eff::Flank(_)
         | Eff::Surround(_)

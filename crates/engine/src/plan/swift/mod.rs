@@ -192,6 +192,8 @@ enum Cond<const W: usize> {
     OneGroup(Set<W>, Arc<Targets>),
     /// A line of pieces alike through where the last move went.
     Line(Arc<Lines>),
+    /// One of pieces of one of these rows, through a site of a set.
+    LineThrough(Set<W>, Box<[u8]>, Arc<Stretches<W>>),
 }
 
 /// All stretches of lines of one length.
@@ -378,6 +380,16 @@ enum Eff<const W: usize> {
     Each(Set<W>, Box<Eff<W>>),
     /// What was noted is forgotten.
     Forget,
+    /// What stands at some sites changes places. Only ever alone.
+    Permute(Box<[Shifted]>),
+}
+
+/// What stands at a site goes to another, and its number is kept under a name.
+#[derive(Debug, Clone, Copy)]
+struct Shifted {
+    from: u16,
+    to: u16,
+    name: u8,
 }
 
 #[derive(Debug, Clone)]

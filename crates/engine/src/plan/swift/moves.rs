@@ -195,6 +195,24 @@ impl<const W: usize> Shapes<W> {
 }
 
 impl<const W: usize> Stretches<W> {
+    /// Does one that lies in a set altogether go through another?
+    fn any_through(&self, set: &Bits<W>, other: &Bits<W>) -> bool {
+        let runs = self.runs.iter().any(|(apart, starts)| {
+            let mut found = and(set, starts);
+            for i in 1..self.length {
+                if is_empty(&found) {
+                    return false;
+                }
+                found = and(&found, &ahead(set, apart * i));
+            }
+            !is_empty(&found) && (0..self.length).any(|i| !is_empty(&and(&ahead(&found, -apart * i), other)))
+        });
+        runs || self
+            .others
+            .iter()
+            .any(|line| (0..W).all(|i| line[i] & !set[i] == 0) && !is_empty(&and(line, other)))
+    }
+
     /// Adds the slots of the stretches that lie in a set altogether.
     fn among(&self, set: &Bits<W>, all: &mut Bits<W>) {
         for (apart, starts) in &self.runs {
@@ -773,6 +791,13 @@ impl<const W: usize> Cond<W> {
             }
             Cond::OneGroup(set, near) => is_one_group(&set.now(s), near),
             Cond::Line(lines) => lines.through_last(s),
+            Cond::LineThrough(set, rows, lines) => {
+                let set = set.now(s);
+                rows.iter().any(|row| {
+                    let row = &s.rows[usize::from(*row) % ROWS];
+                    !is_empty(&and(row, &set)) && lines.any_through(row, &set)
+                })
+            }
         }
     }
 }

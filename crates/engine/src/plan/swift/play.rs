@@ -148,7 +148,7 @@ impl<const W: usize> Program<W> {
                 }
             }
             // (Never beside others: see `run`.)
-            Eff::Do(_) => {}
+            Eff::Do(_) | Eff::Permute(_) => {}
             Eff::Flank(flank) => {
                 let from = s.at(flank.from);
                 let (target, friend) = (flank.target.now(s), flank.friend.now(s));
@@ -250,6 +250,26 @@ impl<const W: usize> Program<W> {
                 }
                 for step in steps.drain(..) {
                     self.do_step(s, step);
+                }
+            }
+            Eff::Permute(sites) => {
+                let mut any = 0;
+                let mut whats = [0; VARS];
+                for (shifted, what) in sites.iter().zip(&mut whats) {
+                    *what = s.what_at(shifted.from) as u8;
+                    any |= *what;
+                }
+                if any == 0 {
+                    return;
+                }
+                for (shifted, &what) in sites.iter().zip(&whats) {
+                    s.vars[usize::from(shifted.name) % VARS] = what.into();
+                    if what != 0 {
+                        s.set(self, shifted.from, 0);
+                    }
+                }
+                for (shifted, &what) in sites.iter().zip(&whats).filter(|(_, what)| **what != 0) {
+                    s.set(self, shifted.to, what);
                 }
             }
             Eff::RemoveLater(_)
