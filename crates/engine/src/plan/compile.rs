@@ -1439,6 +1439,12 @@ impl<'g> Compiler<'g> {
                     (None, _) => Test::Ask(self.cond(cond), here),
                 }
             }
+            Bool::In { site, region } if !here.from && **site == Int::From && kind == self.game.site_type => {
+                match self.region_test(region, kind).filter(Test::is_set) {
+                    Some(test) => Test::AtFrom(Box::new(test), cond),
+                    None => Test::Ask(self.cond(cond), here),
+                }
+            }
             Bool::In { site, region } if is_here(site) => match self.region_test(region, kind) {
                 Some(test) => test,
                 None => Test::Ask(Cond::Plain(cond), here),

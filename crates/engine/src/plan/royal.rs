@@ -333,6 +333,7 @@ fn is_local(test: &Test<'_>) -> bool {
         | Test::Pending(_)
         | Test::ToClear(_)
         | Test::Visited
+        | Test::AtFrom(..)
         | Test::Ask(..) => false,
     }
 }

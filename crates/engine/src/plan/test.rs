@@ -2,6 +2,7 @@
 
 use super::tables::Headings;
 use super::{Cond, Runner};
+use crate::kernel::Bool;
 use crate::types::{OFF, Role};
 use std::sync::Arc;
 
@@ -65,6 +66,8 @@ pub(super) enum Test<'g> {
     Not(Box<Test<'g>>),
     And(Box<[Test<'g>]>),
     Or(Box<[Test<'g>]>),
+    /// A test of where the move comes from instead; the condition itself, for what comes from beside the board.
+    AtFrom(Box<Test<'g>>, &'g Bool),
     /// A condition in general, with these registers set to the site.
     Ask(Cond<'g>, Here),
 }
@@ -93,7 +96,12 @@ impl Test<'_> {
             Test::AtStart { first, .. } => *first == 0,
             Test::Not(test) => test.is_set(),
             Test::And(list) | Test::Or(list) | Test::ByMover(list) => list.iter().all(Test::is_set),
-            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Straight(_) | Test::Ask(..) => false,
+            Test::FriendState
+            | Test::EnemyState
+            | Test::IsFrom
+            | Test::Straight(_)
+            | Test::AtFrom(..)
+            | Test::Ask(..) => false,
         }
     }
 }
@@ -154,6 +162,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::Not(test) => !self.passes(test, slot, site),
             Test::And(list) => list.iter().all(|t| self.passes(t, slot, site)),
             Test::Or(list) => list.iter().any(|t| self.passes(t, slot, site)),
+            Test::AtFrom(test, cond) => {
+                let from = self.ctx.reg.from;
+                let (first, len) = self.plan.game.layout.board[self.plan.game.site_type as usize];
+                match usize::try_from(from) {
+                    Ok(site) if site < len => self.passes(test, first + site, from),
+                    _ => self.ctx.bool(cond),
+                }
+            }
             Test::Ask(cond, here) => {
                 let reg = &mut self.ctx.reg;
                 if here.from {
@@ -293,7 +309,12 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Test::FriendState | Test::EnemyState | Test::IsFrom | Test::Straight(_) | Test::Ask(..) => {
+            Test::FriendState
+            | Test::EnemyState
+            | Test::IsFrom
+            | Test::Straight(_)
+            | Test::AtFrom(..)
+            | Test::Ask(..) => {
                 return false;
             }
         }

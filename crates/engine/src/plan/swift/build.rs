@@ -442,6 +442,9 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             for flat in &piece.flat {
                 let leaf = &self.plan.leaves[usize::from(flat.leaf)];
                 let mut origins = vec![row.clone()];
+                if !self.stocks.is_empty() {
+                    origins.push(Set::Fixed(self.board));
+                }
                 for &(guard, yes) in &flat.guards {
                     let Gen::If { at_from: Some(test), .. } = &self.plan.gens[guard] else {
                         return None;
@@ -696,6 +699,11 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         for part in parts {
             match (self.set(part), part) {
                 (Some(set), _) => to.push(set),
+                (None, Test::AtFrom(test, _)) => from.push(self.set(test)?),
+                (None, Test::Not(test)) => match &**test {
+                    Test::AtFrom(test, _) => from.push(but(self.set(test)?)),
+                    _ => return None,
+                },
                 (None, Test::Ask(cond, here)) if here.to && !here.from => {
                     let cond = self.cond(cond, Seen { from: true, ..NOTHING }, depth)?;
                     from.push(self.as_set(&cond, |at| at == At::From)?);
@@ -954,6 +962,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             | Test::Visited
             | Test::IsFrom
             | Test::Straight(_)
+            | Test::AtFrom(..)
             | Test::AtStart { .. } => return None,
             Test::Ask(cond, here) => {
                 let seen =

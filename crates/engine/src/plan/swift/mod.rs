@@ -442,7 +442,8 @@ struct State<const W: usize> {
     to: u16,
     over: u16,
     site: u16,
-    turn_from: u16,
+    /// The number of a site.
+    turn_from: i32,
     triggered: u32,
     counter: i32,
     turns: i32,

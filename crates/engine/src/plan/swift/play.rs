@@ -326,7 +326,10 @@ impl<const W: usize> Program<W> {
         }
         s.moves_made += 1;
         if s.mover != s.prev {
-            s.turn_from = chosen.from;
+            s.turn_from = match chosen.deed.from_beside.unwrap_or(chosen.from) {
+                NOWHERE => OFF,
+                site => site.into(),
+            };
         }
         (s.last_from, s.last_to) = (chosen.from, chosen.to);
         for eff in &chosen.deed.then {
@@ -612,7 +615,7 @@ impl<const W: usize> Program<W> {
             to: NOWHERE,
             over: NOWHERE,
             site: NOWHERE,
-            turn_from: slot(pos.turn_from),
+            turn_from: pos.turn_from,
             triggered: pos.triggered,
             counter: pos.counter,
             turns: pos.turns,
@@ -710,7 +713,7 @@ impl<const W: usize> Program<W> {
         (pos.mover, pos.next, pos.prev) = (s.mover.get(), s.next.get(), s.prev.get());
         (pos.counter, pos.turns, pos.turns_same_player) = (s.counter, s.turns, s.turns_same_player);
         (pos.moves_made, pos.consecutive_passes) = (s.moves_made, 0);
-        (pos.turn_from, pos.triggered) = (site(s.turn_from), s.triggered);
+        (pos.turn_from, pos.triggered) = (s.turn_from, s.triggered);
         for player in 1..=self.players {
             pos.scores[player] = s.scores[player];
             pos.phase[player] = s.phases[player];
