@@ -197,8 +197,9 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         };
         leaf.quick = simple && one_piece && !leaf.copy;
     }
-    let light: Vec<bool> = c.plan.leaves.iter().map(|leaf| super::royal::is_light(&c.plan, leaf)).collect();
-    c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, light)| leaf.light = light);
+    let told = |leaf| (royal::is_light(&c.plan, leaf), royal::leaves_pending(&c.plan, leaf));
+    let light: Vec<(bool, bool)> = c.plan.leaves.iter().map(told).collect();
+    c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, told)| (leaf.light, leaf.pends) = told);
     c.plan.royal = super::royal::royal(&c.plan, &|e, mover| c.of_mover(e, mover));
     c.plan.swift = super::swift::swift(&c.plan);
     c.plan.seeds = super::seeds::seeds(&c.plan);
@@ -1157,6 +1158,7 @@ impl<'g> Compiler<'g> {
             outside: around.outside,
             quick: false,
             light: false,
+            pends: false,
             copy: false,
             stack: false,
             level_0: false,

@@ -263,6 +263,8 @@ struct Leaf<'g> {
     quick: bool,
     /// Whether it may be made can be seen by changing two slots: see `royal`.
     light: bool,
+    /// It leaves something pending beside where it goes.
+    pends: bool,
     /// The piece that moves stays where it was, too.
     copy: bool,
     /// The whole stack moves.

@@ -16,6 +16,8 @@ pub(super) struct Royal {
     attacks: Box<[Box<[Attack]>]>,
     /// Sites that something else than the pieces' own moves may lead to: there nothing is known.
     elsewhere: Box<[Box<[u64]>]>,
+    /// By site, the slots right beside it, where moves leave something pending there.
+    beside: Box<[u64]>,
 }
 
 /// A leaf by which a component threatens.
@@ -47,7 +49,13 @@ fn asked<'a, 'g>(cond: &'a Cond<'g>) -> Option<&'a Threat<'g>> {
     }
 }
 
-/// Does nothing but numbers change, and what stands where the piece goes?
+/// Does something wait right beside where the last move went?
+fn waits_beside(effect: &Effect) -> bool {
+    let Effect::SetPending(Some(Int::Ahead { site, steps, .. })) = effect else { return false };
+    (&**site, &**steps) == (&Int::LastTo, &Int::Const(1))
+}
+
+/// Does nothing but numbers change, and what stands where the piece goes? (Something may be left pending beside it.)
 fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
     let follows = |then: &Option<ThenId>| then.is_none_or(|t| is_harmless(plan, &plan.thens[t.0 as usize]));
     match eff {
@@ -64,7 +72,7 @@ fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
                     | Effect::Remember { .. }
                     | Effect::MoveAgain
             );
-            sets_numbers && follows(then)
+            (sets_numbers || waits_beside(effect)) && follows(then)
         }
         Eff::Remove { site: Int::To, later: false, then, .. }
         | Eff::Promote { site: Int::LastTo | Int::To, then, .. }
@@ -96,6 +104,42 @@ pub(super) fn is_light(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
         && leaf.tried.is_some_and(|after| asked(&plan.afters[usize::from(after)].cond).is_some())
 }
 
+/// Does a move of this leaf leave something pending beside where it goes?
+pub(super) fn leaves_pending(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
+    let mut open: Vec<&Eff<'_>> = leaf.thens.iter().map(|then| &plan.thens[then.0 as usize]).collect();
+    open.extend(leaf.at_target.iter().chain(&leaf.at_hurdle));
+    while let Some(eff) = open.pop() {
+        let then = match eff {
+            Eff::One { effect, .. } if waits_beside(effect) => return true,
+            Eff::All(list) => {
+                open.extend(list);
+                &None
+            }
+            Eff::If { then, otherwise, .. } => {
+                open.push(then);
+                open.extend(otherwise.as_deref());
+                &None
+            }
+            Eff::One { then, .. }
+            | Eff::Remove { then, .. }
+            | Eff::Promote { then, .. }
+            | Eff::Add { then, .. }
+            | Eff::Carry { then, .. }
+            | Eff::Score { then, .. } => then,
+            // (What does more is not harmless anyway.)
+            Eff::Plain(_)
+            | Eff::ForSites { .. }
+            | Eff::Custodial(_)
+            | Eff::Flip { .. }
+            | Eff::Enclose(_)
+            | Eff::Do { .. }
+            | Eff::Sow(_) => &None,
+        };
+        open.extend(then.map(|then| &plan.thens[then.0 as usize]));
+    }
+    false
+}
+
 /// Works out what is known, where anything is.
 pub(super) fn royal(plan: &Plan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>) -> Option<Royal> {
     let game = plan.game;
@@ -119,6 +163,18 @@ pub(super) fn royal(plan: &Plan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>)
         elsewhere.push(sites.into_boxed_slice());
     }
     (found.attacks, found.elsewhere) = (attacks.into(), elsewhere.into());
+    if plan.leaves.iter().any(|leaf| leaf.light && leaf.pends) {
+        let (words, kind) = (game.layout.words(), game.site_type);
+        let (first, len) = game.layout.board[kind as usize];
+        let mut beside = vec![0u64; words * len];
+        for site in 0..len {
+            let lines = game.board.radials(kind, site, Direction::All);
+            for slot in lines.filter_map(|line| line.first()).map(|&next| first + next as usize) {
+                beside[site * words + slot / 64] |= 1 << (slot % 64);
+            }
+        }
+        found.beside = beside.into();
+    }
     Some(found)
 }
 
@@ -466,6 +522,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             && safety.mover == self.ctx.pos.mover
             && from != safety.royal
             && safety.pinned[from / 64] >> (from % 64) & 1 == 0
+            && !(leaf.pends && royal.is_beside(mv.to, safety.royal))
         {
             return Some(true);
         }
@@ -478,8 +535,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         // Nothing is known of threats to where something else than the pieces' own moves leads.
         let what = usize::try_from(self.ctx.int(asked(after)?.what)).ok().filter(|&w| w > 0)?;
         let moves_itself = usize::from(left.piece.what) == what;
-        if !self.ctx.pos.pending.is_empty() && moves_itself {
+        if (leaf.pends || !self.ctx.pos.pending.is_empty()) && moves_itself {
             return None;
+        }
+        if leaf.pends {
+            let words = set_len(self);
+            let row = self.ctx.pos.slots_of_what(what);
+            let near = royal.beside.get(usize::from(mv.to) * words..)?;
+            if row.iter().zip(near).any(|(a, b)| a & b != 0) {
+                return None;
+            }
         }
         let owner = plan.game.components.get(what)?.owner;
         for enemy in (1..=plan.game.players).filter(|&p| p != owner) {
@@ -500,6 +565,15 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.ctx.pos.set_slot(from, left);
         self.safety = safety;
         Some(holds)
+    }
+}
+
+impl Royal {
+    /// Does a slot lie right beside a site?
+    fn is_beside(&self, site: u16, slot: usize) -> bool {
+        let words = self.elsewhere.first().map_or(0, |row| row.len());
+        let word = self.beside.get(usize::from(site) * words + slot / 64);
+        word.is_none_or(|word| word >> (slot % 64) & 1 == 1)
     }
 }
 
