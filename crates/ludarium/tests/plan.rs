@@ -90,6 +90,141 @@ fn what_is_played_on_sets_alone_is_the_same_game() {
     }
 }
 
+/// Small games, each of one shape of rule that is played on sets: it must be seen, and it must be the same game.
+const ON_SETS: &[(&str, &str)] = &[
+    (
+        "Pieces come from hands, squares of four take a piece, and who has put all down moves",
+        r#"(game "Squares" (players 2)
+            (equipment {
+                (board (square 5))
+                (piece "Marker" Each (move Step (to if:(is Empty (to)))))
+                (hand Each)
+            })
+            (rules
+                (start (place "Marker" "Hand" count:7))
+                phases:{
+                    (phase "Placing"
+                        (play (if (is Prev Mover)
+                            (move Remove
+                                (forEach (sites Occupied by:Next container:"Board")
+                                    if:(not (is Pattern {F R F R F R F} from:(site)))))
+                            (move (from (handSite Mover)) (to (sites Empty))
+                                (then (if (is Pattern {F R F R F R F}) (moveAgain))))))
+                        (nextPhase Mover (all Sites (sites Hand Mover) if:(= 0 (count Cell at:(site)))) "Moving"))
+                    (phase "Moving" (play (forEach Piece)))
+                }
+                (end (if (no Pieces Next) (result Next Loss)))))"#,
+    ),
+    (
+        "Four corners change places",
+        r#"(game "Turning" (players 2)
+            (equipment { (board (square 4)) (piece "Ball" Each) })
+            (rules
+                phases:{
+                    (phase "Put"
+                        (play (move Add (to (sites Empty)) (then (moveAgain))))
+                        (end (if (is Line 4) (result Mover Win)))
+                        (nextPhase Mover "Turn"))
+                    (phase "Turn"
+                        (play (move Select (from (sites {5})) (then
+                            (do
+                                (and { (set Var "A" (what at:0)) (set Var "B" (what at:3))
+                                       (set Var "C" (what at:15)) (set Var "D" (what at:12)) })
+                                next:(and {
+                                    (if (!= 0 (var "A")) (remove 0)) (if (!= 0 (var "B")) (remove 3))
+                                    (if (!= 0 (var "C")) (remove 15)) (if (!= 0 (var "D")) (remove 12))
+                                    (if (!= 0 (var "A")) (add (piece (var "A")) (to 3)))
+                                    (if (!= 0 (var "B")) (add (piece (var "B")) (to 15)))
+                                    (if (!= 0 (var "C")) (add (piece (var "C")) (to 12)))
+                                    (if (!= 0 (var "D")) (add (piece (var "D")) (to 0)))
+                                })))))
+                        (end (if (is Line 4 throughAny:(sites Occupied by:Mover)) (result Mover Win)))
+                        (nextPhase Mover "Put"))
+                }
+                (end (if (is Full) (result Mover Draw)))))"#,
+    ),
+    (
+        "Who could have captured and only stepped is taken off",
+        r#"(game "Huffing" (players 2)
+            (equipment {
+                (board (square 6))
+                (piece "Wolf" P1 (or
+                    (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                        (to if:(is Empty (to))))
+                    (move Step (to if:(is Empty (to))))))
+                (piece "Sheep" P2 (move Step (to if:(is Empty (to)))))
+            })
+            (rules
+                (start { (place "Wolf1" (sites {0 5 2})) (place "Sheep2" (sites Top)) })
+                (play (if (is Mover P1)
+                    (do
+                        (forEach Site
+                            (sites From (forEach Piece "Wolf"
+                                (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                                    (to if:(is Empty (to))))))
+                            (remember Value "Idle" (site)))
+                        next:(forEach Piece)
+                        (then (and
+                            (if (!= 0 (count Sites in:(sites (values Remembered "Idle"))))
+                                (if (= 1 (count Steps (last From) (last To)))
+                                    (and
+                                        (forEach Site (sites (values Remembered "Idle")) (remove (site)))
+                                        (if (is In (last From) (sites (values Remembered "Idle"))) (remove (last To))))))
+                            (forget Value All))))
+                    (forEach Piece)))
+                (end {
+                    (if (no Pieces P2) (result P1 Win))
+                    (if (no Pieces P1) (result P2 Win))
+                })))"#,
+    ),
+];
+
+#[test]
+fn shapes_of_rules_are_seen_and_played_on_sets() {
+    for (what, text) in ON_SETS {
+        let game = compiled(what, text, &library_defines(), &Selection::default()).unwrap();
+        let plan = Plan::new(&game);
+        let replayed =
+            agree::swiftly(&plan, 5, 6).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
+        assert!(replayed > 40, "{what}: {replayed} moves on sets");
+        agree::compare(&plan, 5, 200, 1).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
+    }
+}
+
+/// Games of ours whose rules have these shapes: the longest capture, hops from afar, pieces in hand, sowing.
+#[test]
+fn games_of_ours_are_played_on_sets() {
+    for key in ["international-draughts", "nine-mens-morris", "dara", "kalah", "ayoayo"] {
+        let entry = ludarium::games().iter().find(|g| g.key == key).unwrap();
+        let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
+        let met = agree::swiftly(&Plan::new(&game), 8, 2);
+        let replayed = met.unwrap_or_else(|d| panic!("{key}, ply {}: {}", d.ply, d.what));
+        assert!(replayed > 20, "{key}: {replayed} moves on sets");
+    }
+}
+
+/// What may lie upon what, told by what stands at both ends: a table, which must say the same as the rule.
+#[test]
+fn towers_are_moved_the_same_way() {
+    let text = r#"(game "Towers" (players 2)
+        (equipment {
+            (board (rectangle 1 4))
+            (piece "Small" Shared) (piece "Middle" Shared) (piece "Large" Shared)
+        })
+        (rules
+            (start { (place Stack items:{"Large" "Middle" "Small"} 0) (place Stack items:{"Large" "Small"} 3) })
+            (play (move
+                (from (sites Occupied by:All))
+                (to (sites Board) if:(and (!= (from) (to))
+                    (or (is Empty (to)) (< (what at:(from)) (what at:(to))))))))
+            (end (if (= (count Moves) 60) (result Mover Draw)))))"#;
+    let game = compiled("Towers", text, &library_defines(), &Selection::default()).unwrap();
+    let plan = Plan::new(&game);
+    for seed in 0..4 {
+        agree::compare(&plan, seed, 60, 2).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
+    }
+}
+
 /// Lengths and winners of random games by the plan and by the evaluator, from fixed seeds.
 #[test]
 fn random_play_has_the_same_statistics() {
