@@ -726,11 +726,17 @@ impl<'a, 'g> Build<'a, 'g> {
             Some([]) => return Some(Set::Fixed(self.ask(None, |ctx| self.bits(&ctx.region(r)))?)),
             Some([reg]) => {
                 let answers = self.answers(*reg, |ctx| self.bits(&ctx.region(r)));
-                let table = answers.into_iter().collect::<Option<Vec<Bits>>>()?;
-                if table.iter().all(|bits| *bits == table[0]) {
-                    return Some(Set::Fixed(table[0]));
+                // (What no site of the game says is never asked.)
+                let asked = answers
+                    .iter()
+                    .enumerate()
+                    .map(|(i, bits)| if i < self.sites + BELOW as usize { *bits } else { Some(0) });
+                if let Some(table) = asked.collect::<Option<Vec<Bits>>>() {
+                    if table.iter().all(|bits| *bits == table[0]) {
+                        return Some(Set::Fixed(table[0]));
+                    }
+                    return Some(Set::Table(*reg, Arc::new(table.try_into().ok()?)));
                 }
-                return Some(Set::Table(*reg, Arc::new(table.try_into().ok()?)));
             }
             Some(_) | None => {}
         }
