@@ -2,7 +2,7 @@
 //! what was rejected at which stage, the seconds of one core that it took, and the seconds by the clock. `--seconds`
 //! limits the former. Games that a line was written for are not done again.
 //!
-//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--sample N] [--seconds S] [--results N] [--seed S] [--only TEXT] [--show] [--history DIR] [--concepts FILE]`
+//! `sample INCOMPLETE_DIR GAMES_DIR OUT.tsv [--sample N] [--seconds S] [--results N] [--seed S] [--only TEXT] [--read] [--show] [--history DIR] [--concepts FILE]`
 
 mod folder;
 
@@ -148,6 +148,7 @@ fn main() {
                 let first = problems.iter().find(|p| p.is_error()).map_or("", |p| p.message.as_str());
                 format!("{shown}\terror\t{first}")
             }
+            Ok(_) if args.iter().any(|a| a == "--read") => format!("{shown}\tread"),
             Ok(incomplete) => {
                 let mut settings =
                     Settings { results: number("--results", 10) as usize, ..Settings::default() };

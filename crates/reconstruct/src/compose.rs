@@ -461,3 +461,78 @@ pub fn filling(terms: &[Term], theirs: usize, ours: usize) -> Option<Vec<Term>> 
     }
     Some(changed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::{game, terms, told};
+
+    fn whole(donor: u32, share: f64, text: &str) -> Whole {
+        Whole { terms: terms(text), brought: Vec::new(), donor: DonorId(donor), share }
+    }
+
+    fn made_of(wholes: &[Whole]) -> Vec<(String, DonorId, DonorId)> {
+        let nothing = game("(game \"x\" (players 2))");
+        let made = made(Kind::End, wholes, &nothing, &[], 100);
+        made.iter().map(|m| (told(&m.terms), m.donor, m.with)).collect()
+    }
+
+    #[test]
+    fn one_place_is_changed_to_what_another_game_has_there() {
+        let found = made_of(&[
+            whole(0, 0.6, "(if (is Line 3) (result Mover Win))"),
+            whole(1, 0.4, "(if (is Line 4) (result Mover Loss))"),
+        ]);
+        let has = |text: &str| found.iter().find(|(told, _, _)| told == text).map(|(_, a, b)| (*a, *b));
+        assert_eq!(has("(if (is Line 4) (result Mover Win))"), Some((DonorId(0), DonorId(1))));
+        assert_eq!(has("(if (is Line 3) (result Mover Loss))"), Some((DonorId(0), DonorId(1))));
+        // What a game has by itself is no news.
+        assert_eq!(has("(if (is Line 4) (result Mover Loss))"), None);
+    }
+
+    #[test]
+    fn one_clause_less() {
+        let both = "{(if (is Line 3) (result Mover Win)) (if (no Moves Next) (result Mover Draw))}";
+        let found = made_of(&[whole(0, 1.0, both)]);
+        assert!(found.iter().any(|(told, _, _)| told == "(if (is Line 3) (result Mover Win))"));
+        assert!(found.iter().any(|(told, _, _)| told == "(if (no Moves Next) (result Mover Draw))"));
+    }
+
+    #[test]
+    fn the_likelier_part_is_changed_first() {
+        let found = made_of(&[
+            whole(0, 0.1, "(if (is Line 3) (result Mover Win))"),
+            whole(1, 0.9, "(if (is Line 4) (result Mover Loss))"),
+        ]);
+        assert_eq!(found.first().map(|(_, donor, _)| *donor), Some(DonorId(1)));
+    }
+
+    #[test]
+    fn players_are_exchanged_with_their_pieces() {
+        let pieces = [("Fox".into(), "P1".into()), ("Goose".into(), "P2".into())];
+        let end = terms("(if (no Pieces P2) (result P1 Win))");
+        assert_eq!(
+            exchanged(&end, &pieces).map(|t| told(&t)).as_deref(),
+            Some("(if (no Pieces P1) (result P2 Win))")
+        );
+        let placing = terms("{(place \"Fox1\" \"A1\") (place \"Goose2\" (sites Top))}");
+        assert_eq!(
+            exchanged(&placing, &pieces).map(|t| told(&t)).as_deref(),
+            Some("{(place \"Goose2\" \"A1\") (place \"Fox1\" (sites Top))}")
+        );
+        // Where nothing speaks of players there is nothing to exchange, and two against one cannot be.
+        assert_eq!(exchanged(&terms("(if (is Line 3) (result Mover Win))"), &pieces), None);
+        let uneven = [pieces[0].clone(), ("Hen".into(), "P1".into()), pieces[1].clone()];
+        assert_eq!(exchanged(&end, &uneven), None);
+    }
+
+    #[test]
+    fn what_fills_their_board_fills_ours() {
+        let hand = |n: u32| terms(&format!("(place \"Ball\" \"Hand\" count:{n})"));
+        assert_eq!(
+            filling(&hand(12), 25, 49).map(|t| told(&t)).as_deref(),
+            Some("(place \"Ball\" \"Hand\" count:24)")
+        );
+        assert_eq!(filling(&hand(9), 25, 49), None, "nine do not fill it");
+    }
+}

@@ -352,31 +352,43 @@ impl Ground {
     }
 
     /// By site: what it is seen from the other side. The half turn, or else a reflection, whatever maps the board onto
-    /// itself; where nothing does, the nearest to a half turn.
+    /// itself; where nothing does, sites are paired as nearly so as can be, those left over with themselves.
     pub fn mirror(&self) -> Vec<u32> {
         let free = vec![false; self.len()];
-        let image = |turn: &dyn Fn((f64, f64)) -> (f64, f64)| -> (Vec<u32>, f64) {
-            let mut worst: f64 = 0.0;
-            let sites = self.places.iter().map(|&place| {
-                let (x, y) = turn(place);
-                let site = self.nearest((x, y), &free).unwrap_or(0);
-                let (u, v) = self.places[site as usize];
-                worst = worst.max((u - x).abs() + (v - y).abs());
-                site
-            });
-            (sites.collect(), worst)
+        type Turn = fn((f64, f64)) -> (f64, f64);
+        let turns: [Turn; 3] = [|(x, y)| (1.0 - x, 1.0 - y), |(x, y)| (x, 1.0 - y), |(x, y)| (1.0 - x, y)];
+        let misses = |turn: Turn, a: u32, b: u32| {
+            let ((x, y), (u, v)) = (turn(self.places[a as usize]), self.places[b as usize]);
+            (u - x).abs() + (v - y).abs()
         };
-        let half = image(&|(x, y)| (1.0 - x, 1.0 - y));
-        let up = image(&|(x, y)| (x, 1.0 - y));
-        let across = image(&|(x, y)| (1.0 - x, y));
-        let exact = |found: &(Vec<u32>, f64)| found.1 < 1e-3;
-        if !exact(&half) && exact(&up) {
-            return up.0;
+        let images = turns.map(|turn| {
+            let image = |&place: &(f64, f64)| self.nearest(turn(place), &free).unwrap_or(0);
+            self.places.iter().map(image).collect::<Vec<u32>>()
+        });
+        let missed = |i: usize| -> Vec<f64> {
+            images[i].iter().zip(0..).map(|(&image, site)| misses(turns[i], site, image)).collect()
+        };
+        let exact = (0..turns.len()).find(|&i| missed(i).into_iter().fold(0.0, f64::max) < 1e-3);
+        if let Some(exact) = exact {
+            return images[exact].clone();
         }
-        if !exact(&half) && exact(&across) {
-            return across.0;
+        let all = |i: usize| missed(i).iter().sum::<f64>();
+        let best = (0..turns.len()).min_by(|&a, &b| all(a).total_cmp(&all(b))).unwrap_or(0);
+        let sites = self.len() as u32;
+        let mut pairs: Vec<(f64, u32, u32)> = Vec::new();
+        for a in 0..sites {
+            pairs.extend(
+                (a + 1..sites).map(|b| (misses(turns[best], a, b) + misses(turns[best], b, a), a, b)),
+            );
         }
-        half.0
+        pairs.sort_by(|p, q| p.0.total_cmp(&q.0).then((p.1, p.2).cmp(&(q.1, q.2))));
+        let mut image: Vec<u32> = (0..sites).collect();
+        for (_, a, b) in pairs {
+            if image[a as usize] == a && image[b as usize] == b {
+                (image[a as usize], image[b as usize]) = (b, a);
+            }
+        }
+        image
     }
 
     /// Of these sites the one farthest from the middle of them all; the last of several.
@@ -653,5 +665,17 @@ mod tests {
         let way = ours.way(true);
         assert_eq!(way.len(), 12);
         assert!(way.windows(2).all(|w| ours.neighbours[w[0] as usize].contains(&w[1])));
+    }
+
+    #[test]
+    fn from_the_other_side_every_site_is_one_other() {
+        assert_eq!(ground("(board (rectangle 2 3))").mirror(), [5, 4, 3, 2, 1, 0]);
+        // Nothing maps this board onto itself.
+        let odd = ground(
+            "(board (merge {(rectangle 1 5) (shift 1 1 (rectangle 2 3)) (shift 0 2 (rectangle 1 2))}))",
+        );
+        let mirror = odd.mirror();
+        assert!((0..odd.len()).all(|site| mirror[mirror[site] as usize] as usize == site), "{mirror:?}");
+        assert!((0..odd.len()).filter(|&site| mirror[site] as usize == site).count() < 2, "{mirror:?}");
     }
 }

@@ -107,6 +107,10 @@ pub fn read_incomplete(
                 ),
         );
     }
+    if reader.problems.is_empty() {
+        let problem = placed_but_missing(tree, &term, &reader.holes);
+        reader.problems.extend(problem);
+    }
     let mut expectations = Vec::new();
     if let Some(metadata) = &reading.expanded.metadata {
         holes_in_metadata(metadata, &mut reader.problems);
@@ -120,6 +124,45 @@ pub fn read_incomplete(
     let name = game_name(&term).unwrap_or(name).to_owned();
     let chosen = reading.expanded.chosen.options.clone();
     Ok(Incomplete { name, key, term, holes, expectations, chosen, reading, own: OnceLock::new() })
+}
+
+/// A piece that the set-up places, and that neither the description declares nor a hole can bring: whatever fills the
+/// holes, it will be missing.
+fn placed_but_missing(tree: &Tree, game: &Term, holes: &[Hole]) -> Option<Problem> {
+    let may_bring = |hole: &Hole| {
+        let in_equipment = hole.context.heads.first().is_some_and(|head| head == "equipment");
+        let chooses = match &hole.kind {
+            HoleKind::OneOf { alternatives, .. } => alternatives.iter().flatten().any(|t| t.head().is_some()),
+            HoleKind::Borrowed { .. } | HoleKind::Perhaps => false,
+        };
+        in_equipment || chooses
+    };
+    let mut nameless = false;
+    game.each(&mut |clause| {
+        nameless |=
+            clause.head() == Some("piece") && !clause.args().iter().any(|arg| arg.as_text().is_some());
+    });
+    let declared = crate::donors::declared(game);
+    if nameless || declared.deck || holes.iter().any(may_bring) {
+        return None;
+    }
+    let base = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let known = |name: &str| declared.pieces.iter().any(|(piece, _)| piece == name || *piece == base(name));
+    let mut missing = None;
+    game.each(&mut |clause| {
+        let placed = clause.args().first().and_then(Term::as_text);
+        if clause.head() == Some("place") && missing.is_none() {
+            missing = placed.filter(|name| !known(name)).map(str::to_owned);
+        }
+    });
+    let missing = missing?;
+    let is_it = |node: &&ludarium_syntax::Node| matches!(&node.kind, Kind::Text(text) if *text == missing);
+    let span = tree.nodes.iter().find(is_it)?.span;
+    let message = format!(
+        "{missing:?} is placed, but no piece is called {:?}, and no hole can bring one",
+        base(&missing)
+    );
+    Some(Problem::error("R0114", span, message))
 }
 
 /// The name in `(game "Name" …)`.

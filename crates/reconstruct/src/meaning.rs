@@ -145,3 +145,63 @@ fn meaning(term: &Term, game: &Game) -> u64 {
     }
     digest.0.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::game;
+
+    fn lines(set_up: &str, play: &str, end: &str) -> Term {
+        game(&format!(
+            "(game \"x\" (players 2) (equipment {{(board (square 3)) (piece \"Ball\" Each) (hand Each)}})
+                (rules (start {set_up}) (play {play}) (end {end})))"
+        ))
+    }
+    const BOTTOM: &str = "{(place \"Ball1\" (sites Bottom)) (place \"Ball2\" (sites Top))}";
+    const ADD: &str = "(move Add (to (sites Empty)))";
+    const LINE: &str = "(if (is Line 3) (result Mover Win))";
+
+    #[test]
+    fn set_ups_are_the_same_if_pieces_stand_alike() {
+        let as_region = meaning_of(&lines(BOTTOM, ADD, LINE));
+        let as_sites = meaning_of(&lines(
+            "{(place \"Ball2\" (sites {6 7 8})) (place \"Ball1\" (sites {0 1 2}))}",
+            ADD,
+            LINE,
+        ));
+        let moved = meaning_of(&lines(
+            "{(place \"Ball2\" (sites {6 7 8})) (place \"Ball1\" (sites {0 1 3}))}",
+            ADD,
+            LINE,
+        ));
+        assert!(as_region.is_some());
+        assert_eq!(as_region, as_sites);
+        assert_ne!(as_region, moved);
+    }
+
+    #[test]
+    fn the_order_of_conditions_means_nothing_and_the_order_of_ends_does() {
+        let end = |a: &str, b: &str| lines(BOTTOM, ADD, &format!("(if (and {a} {b}) (result Mover Win))"));
+        let (one, two) = ("(is Line 3)", "(no Moves Next)");
+        assert_eq!(meaning_of(&end(one, two)), meaning_of(&end(two, one)));
+        let ends = |a: &str, b: &str| meaning_of(&lines(BOTTOM, ADD, &format!("{{{a} {b}}}")));
+        let blocked = "(if (no Moves Next) (result Mover Loss))";
+        assert_ne!(ends(LINE, blocked), ends(blocked, LINE));
+    }
+
+    #[test]
+    fn the_loss_of_one_is_the_win_of_the_other_between_two_only() {
+        let told = |players: u32, result: &str| {
+            let text = format!("(game \"x\" (players {players}) (rules (end (if (is Line 3) {result}))))");
+            normal(&game(&text)).to_string()
+        };
+        assert_eq!(told(2, "(result Next Loss)"), told(2, "(result Mover Win)"));
+        assert_ne!(told(2, "(result Next Loss)"), told(2, "(result Next Win)"));
+        assert_ne!(told(3, "(result Next Loss)"), told(3, "(result Mover Win)"));
+    }
+
+    #[test]
+    fn what_does_not_compile_means_nothing() {
+        assert_eq!(meaning_of(&lines("(place \"Nobody\" 0)", ADD, LINE)), None);
+    }
+}

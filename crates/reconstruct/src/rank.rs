@@ -392,3 +392,65 @@ pub fn board_of(game: &Term) -> Option<&Term> {
     });
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::game;
+
+    fn with(board: &str, end: &str) -> Term {
+        game(&format!(
+            "(game \"x\" (players 2) (equipment {{(board {board}) (piece \"Ball\" Each)}})
+                (rules (play (move Add (to (sites Empty)))) (end {end})))"
+        ))
+    }
+    const LINE: &str = "(if (is Line 3) (result Mover Win))";
+    const BLOCKED: &str = "(if (no Moves Next) (result Mover Win))";
+
+    #[test]
+    fn descriptions_are_compared_section_by_section() {
+        let games = [with("(square 3)", LINE), with("(square 3)", BLOCKED), with("(hex 3)", LINE)];
+        let index = Index::of(games.iter());
+        let likeness = |a: usize, b: usize, section: Section| {
+            index.cosine(&index.grams[a].0[section as usize], &index.grams[b].0[section as usize])
+        };
+        assert!((likeness(0, 1, Section::Board) - 1.0).abs() < 1e-9, "the same board");
+        assert!(likeness(0, 2, Section::Board) < 0.5, "another board");
+        assert!((likeness(0, 2, Section::End) - 1.0).abs() < 1e-9, "the same end");
+        assert!(likeness(0, 1, Section::End) < 0.5, "another end");
+    }
+
+    #[test]
+    fn what_few_games_have_counts_more() {
+        let games = [
+            with("(square 3)", LINE),
+            with("(square 4)", LINE),
+            with("(square 5)", LINE),
+            with("(hex 3)", BLOCKED),
+        ];
+        let index = Index::of(games.iter());
+        assert!(index.weight(hash_of(&"hex")) > index.weight(hash_of(&"square")));
+    }
+
+    #[test]
+    fn many_donors_say_more_than_one() {
+        let said = |values: &[f64]| together_said(values.iter().copied());
+        assert!((said(&[1.0]) - 1.0).abs() < 1e-9);
+        assert!((said(&[1.0, 1.0]) - (1.0 + 2f64.ln())).abs() < 1e-9);
+        // But two that are ten times less likely each do not outweigh it.
+        assert!(said(&[1.0 - 10f64.ln(); 2]) < said(&[1.0]));
+    }
+
+    #[test]
+    fn hunters_are_known_by_their_moves() {
+        let hunt = |first: &str, second: &str| {
+            game(&format!(
+                "(game \"x\" (players 2) (equipment {{(piece \"A\" P1 {first}) (piece \"B\" P2 {second})}}))"
+            ))
+        };
+        let (hops, steps) = ("(move Hop (between if:True) (to if:True))", "(move Step (to if:True))");
+        assert_eq!(crossed(&hunt(hops, steps), &hunt(hops, steps)), Some(false));
+        assert_eq!(crossed(&hunt(hops, steps), &hunt(steps, hops)), Some(true));
+        assert_eq!(crossed(&with("(square 3)", LINE), &with("(hex 3)", LINE)), None);
+    }
+}

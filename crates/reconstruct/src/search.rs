@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What a search may spend and what it is to find.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,8 +121,9 @@ const BATCH: usize = 8;
 const PORTION: usize = 2;
 /// So many candidates that stand so far wait for their turn; the most promising goes first.
 const WAITING: usize = 40;
-/// So many are gathered before the first goes.
+/// So many are gathered before the first goes; more where none of them is promising.
 const GATHERED: usize = 6;
+const GATHERED_POOR: usize = 16;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
@@ -193,6 +194,10 @@ struct Search<'s> {
     parts: Vec<Vec<Ranked>>,
     /// The best rank that the holes from here on can still have, in sum.
     ahead: Vec<f64>,
+    /// By hole: its parts by donor, and the best rank that a part of each donor, or of none, can have.
+    by_donor: Vec<ByDonor>,
+    /// By hole: its parts by their rank when the batch began, where it was asked for.
+    present: Vec<Option<Ranks>>,
     links: Links,
     heap: BinaryHeap<Node>,
     order: u64,
@@ -200,6 +205,9 @@ struct Search<'s> {
     /// By hole, what it is about; and sets of parts that failed whatever stood in the other holes.
     roles: Vec<Role>,
     hopeless: FxHashSet<u64>,
+    blame: Blame,
+    /// By hole and part: the words it is made of, where somebody asked.
+    words: Vec<OnceLock<Vec<Vec<u64>>>>,
     /// Concepts that are expected and that the description does not show itself.
     to_show: Vec<u16>,
     /// Rank lost since, by hole and class of parts.
@@ -266,6 +274,29 @@ impl Role {
 /// Faults that are less than all parts together.
 const FAULTS: [Fault; 4] = [Fault::BeforeTheEnd, Fault::AfterTheStart, Fault::Start, Fault::StartAndEnd];
 
+/// Which parts are to blame for what: found out by asking whether candidates fail alike with other parts in a hole.
+#[derive(Default)]
+struct Blame {
+    /// By kind of failure: how often it was met, and how often it is to be met before somebody asks again.
+    met: FxHashMap<u64, (u32, u32)>,
+    /// Sets of holes, as bits, and the parts in them that fail in any company.
+    holes: Vec<u64>,
+    parts: FxHashSet<u64>,
+    /// Codes of findings of lint that no part is to blame for.
+    own: Vec<&'static str>,
+}
+
+/// A failure is asked about when it is met for so many times; after an answer that helps nobody, when it was met twice as often.
+const ASK_AFTER: u32 = 2;
+/// So many games at random of so many moves are enough to see whether candidates fail alike.
+const ASKED_GAMES: (usize, usize) = (3, 400);
+/// Rank lost by a part that has all its words from one that is to blame, and no others.
+const LIKE_BLAMED: f64 = 0.06;
+/// Other parts for a hole are chosen among so many.
+const AMONG: usize = 100;
+/// Descriptions with more holes are not asked about.
+const MOST_HOLES: usize = 12;
+
 /// What parts leave and look for, by hole: which holes can still mend what is torn.
 struct Links {
     wanted: Vec<Signal>,
@@ -312,6 +343,12 @@ impl Links {
     }
 }
 
+/// By donor, or none: the best rank of its parts, and the parts.
+type ByDonor = FxHashMap<Option<DonorId>, (f64, Vec<u32>)>;
+
+/// Parts and their ranks, the best first.
+type Ranks = Arc<Vec<(f64, u32)>>;
+
 /// Some holes filled, and which part comes next into the hole after them.
 struct Node {
     bound: f64,
@@ -319,7 +356,7 @@ struct Node {
     order: u64,
     chosen: Vec<u32>,
     sum: f64,
-    children: Arc<Vec<(f64, u32)>>,
+    children: Ranks,
     next: usize,
 }
 
@@ -439,18 +476,34 @@ impl<'s> Search<'s> {
             ahead[i] = ahead[i + 1] + parts[i].first().map_or(0.0, |best| best.score - best.handicap);
         }
         let links = Links::of(incomplete, wanted, &parts);
+        let by_donor = parts
+            .iter()
+            .map(|hole| {
+                let mut known = ByDonor::default();
+                for (i, ranked) in hole.iter().enumerate() {
+                    let entry = known.entry(ranked.part.donor).or_insert((f64::NEG_INFINITY, Vec::new()));
+                    entry.0 = entry.0.max(ranked.score - ranked.handicap);
+                    entry.1.push(i as u32);
+                }
+                known
+            })
+            .collect();
         let mut search = Search {
             incomplete,
             donors,
             settings,
             parts,
             ahead,
+            by_donor,
+            present: vec![None; incomplete.holes.len()],
             links,
             heap: BinaryHeap::new(),
             order: 0,
             seen: FxHashMap::default(),
             roles: incomplete.holes.iter().map(Role::of).collect(),
             hopeless: FxHashSet::default(),
+            blame: Blame::default(),
+            words: vec![OnceLock::new(); incomplete.holes.len()],
             courses: FxHashMap::default(),
             waiting: Vec::new(),
             meanings: FxHashSet::default(),
@@ -465,43 +518,101 @@ impl<'s> Search<'s> {
         self.parts[hole][part as usize].part.donor
     }
 
+    /// The parts of a hole by their rank when the batch began, those left out that do not fit. What is lost since is seen
+    /// when a part's turn comes.
+    fn present(&mut self, hole: usize) -> Ranks {
+        if let Some(known) = &self.present[hole] {
+            return known.clone();
+        }
+        let parts = &self.parts[hole];
+        let rank = |(i, ranked): (usize, &Ranked)| {
+            (ranked.score - ranked.handicap - self.lost_by(hole, ranked), i as u32)
+        };
+        let mut all: Vec<(f64, u32)> = parts.iter().enumerate().map(rank).collect();
+        all.retain(|&(_, i)| parts[i as usize].fits != Some(false));
+        all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let all = Arc::new(all);
+        self.present[hole] = Some(all.clone());
+        all
+    }
+
+    /// What a donor costs that gave no part so far, where another did.
+    fn each_donor(&self) -> f64 {
+        self.settings.each_donor * self.parts.len() as f64
+    }
+
     /// Puts the continuations of a choice on the heap.
     fn open(&mut self, chosen: Vec<u32>, sum: f64) {
         let hole = chosen.len();
-        let Some(parts) = self.parts.get(hole) else { return };
+        if hole >= self.parts.len() {
+            return;
+        }
         let known: Vec<DonorId> =
             chosen.iter().enumerate().filter_map(|(h, &part)| self.donor_of(h, part)).collect();
-        let holes = self.parts.len() as f64;
-        let first = known.is_empty();
-        let mut children: Vec<(f64, u32)> = parts
-            .iter()
-            .enumerate()
-            .map(|(i, ranked)| {
-                let stranger = ranked.part.donor.is_some_and(|donor| !first && !known.contains(&donor));
-                let cost = if stranger { self.settings.each_donor * holes } else { 0.0 };
-                (ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost, i as u32)
-            })
-            .collect();
-        children.retain(|&(_, i)| parts[i as usize].fits != Some(false));
-        let better = |a: &(f64, u32), b: &(f64, u32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-        children.sort_by(better);
-        if !first {
-            // The same part of many donors is the same game many times: a few are enough to name them.
-            let mut met: FxHashMap<u64, usize> = FxHashMap::default();
-            children.retain(|&(_, i)| {
-                let times = met.entry(parts[i as usize].class).or_default();
-                *times += 1;
-                *times <= MOST_ALIKE
-            });
+        let present = self.present(hole);
+        if known.is_empty() {
+            let mut children = present.as_ref().clone();
+            children.truncate(MOST_FIRST);
+            self.push(chosen, sum, Arc::new(children), 0);
+            return;
         }
-        children.truncate(if first { MOST_FIRST } else { MOST_NEXT });
+        let parts = &self.parts[hole];
+        let is_friend = |i: u32| parts[i as usize].part.donor.is_none_or(|donor| known.contains(&donor));
+        let mut children: Vec<(f64, u32)> = Vec::new();
+        let mut friends: Vec<Option<DonorId>> = known.iter().copied().map(Some).collect();
+        friends.push(None);
+        friends.sort_unstable();
+        friends.dedup();
+        for friend in friends {
+            let own = self.by_donor[hole].get(&friend).map_or(&[][..], |(_, list)| list);
+            let own = own.iter().filter(|&&i| parts[i as usize].fits != Some(false));
+            children.extend(own.map(|&i| {
+                let ranked = &parts[i as usize];
+                (ranked.score - ranked.handicap - self.lost_by(hole, ranked), i)
+            }));
+        }
+        // The same part of many donors is the same game many times: a few are enough to name them.
+        let mut met: FxHashMap<u64, usize> = FxHashMap::default();
+        let mut is_new = |i: u32| {
+            let times = met.entry(parts[i as usize].class).or_default();
+            *times += 1;
+            *times <= MOST_ALIKE
+        };
+        let cost = self.each_donor();
+        let strangers = present.iter().filter(|(_, i)| !is_friend(*i)).filter(|(_, i)| is_new(*i));
+        children.extend(strangers.take(MOST_NEXT).map(|&(value, i)| (value - cost, i)));
+        children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        met.clear();
+        children.retain(|&(_, i)| {
+            let times = met.entry(parts[i as usize].class).or_default();
+            *times += 1;
+            *times <= MOST_ALIKE
+        });
+        children.truncate(MOST_NEXT);
         self.push(chosen, sum, Arc::new(children), 0);
     }
 
-    fn push(&mut self, chosen: Vec<u32>, sum: f64, children: Arc<Vec<(f64, u32)>>, next: usize) {
-        let Some(&(value, _)) = children.get(next) else { return };
+    /// The best rank that the holes from this one on can still have, in sum: of the donors that gave parts so far, or of
+    /// any, at the cost of one more.
+    fn still_ahead(&self, hole: usize, chosen: &[u32], next: u32) -> f64 {
+        let last = std::iter::once((chosen.len(), next));
+        let all = chosen.iter().copied().enumerate().chain(last);
+        let known: Vec<DonorId> = all.filter_map(|(h, part)| self.donor_of(h, part)).collect();
+        if known.is_empty() {
+            return self.ahead[hole];
+        }
+        let best = |hole: usize, donor: Option<DonorId>| {
+            self.by_donor[hole].get(&donor).map_or(f64::NEG_INFINITY, |(best, _)| *best)
+        };
+        let stays = (hole..self.parts.len())
+            .map(|hole| known.iter().fold(best(hole, None), |most, &d| most.max(best(hole, Some(d)))));
+        stays.sum::<f64>().max(self.ahead[hole] - self.each_donor())
+    }
+
+    fn push(&mut self, chosen: Vec<u32>, sum: f64, children: Ranks, next: usize) {
+        let Some(&(value, part)) = children.get(next) else { return };
         let hole = chosen.len();
-        let bound = (sum + value + self.ahead[hole + 1]) / self.parts.len() as f64;
+        let bound = (sum + value + self.still_ahead(hole + 1, &chosen, part)) / self.parts.len() as f64;
         self.order += 1;
         self.heap.push(Node { bound, order: self.order, chosen, sum, children, next });
     }
@@ -521,15 +632,14 @@ impl<'s> Search<'s> {
             let known: Vec<DonorId> =
                 node.chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
             let stranger = ranked.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
-            let cost = if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
+            let cost = if stranger { self.each_donor() } else { 0.0 };
             let now = ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost;
             if now < value - 1e-9 {
                 let mut children = node.children[node.next..].to_vec();
                 for child in &mut children {
                     let other = &self.parts[hole][child.1 as usize];
                     let stranger = other.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
-                    let cost =
-                        if stranger { self.settings.each_donor * self.parts.len() as f64 } else { 0.0 };
+                    let cost = if stranger { self.each_donor() } else { 0.0 };
                     child.0 = other.score - other.handicap - self.lost_by(hole, other) - cost;
                 }
                 children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -593,8 +703,139 @@ impl<'s> Search<'s> {
         })
     }
 
+    /// Some of the parts as one number.
+    fn parts_key(&self, chosen: &[u32], holes: u64) -> u64 {
+        let some = chosen.iter().enumerate().filter(|(hole, _)| holes >> hole & 1 == 1);
+        some.fold(mix(holes), |key, (hole, &part)| mix(key ^ self.parts[hole][part as usize].class))
+    }
+
+    /// Whether some of these parts are known to fail in any company.
+    fn is_blamed(&self, chosen: &[u32]) -> bool {
+        let filled = (1u64 << chosen.len()) - 1;
+        let mut known = self.blame.holes.iter().filter(|&&holes| holes & !filled == 0);
+        known.any(|&holes| self.blame.parts.contains(&self.parts_key(chosen, holes)))
+    }
+
+    /// How a candidate fails before anybody thinks about a move, as one number.
+    fn failure(&self, name: &str, chosen: &[u32], stage: Stage) -> Option<u64> {
+        let draft = match self.assemble(chosen) {
+            Ok(draft) => draft,
+            Err(why) => return Some(kind_of(&why)),
+        };
+        let draft = self.with_numbers_fitted(name, vec![draft]).pop()?;
+        let mut terms = self.terms();
+        (terms.random_games, terms.random_plies) = ASKED_GAMES;
+        let uneven = || self.is_uneven(chosen);
+        match gate::look(name, &draft.text, &self.incomplete.expectations, &terms, &uneven) {
+            Ok(ready) if stage == Stage::Random => gate::at_random(&ready, &terms).err().map(|w| kind_of(&w)),
+            Ok(_) => None,
+            Err(why) => Some(kind_of(&why)),
+        }
+    }
+
+    /// Parts that could stand in a hole instead: the best of another donor, and of many good ones that which is least
+    /// like the one that stands there.
+    fn others(&mut self, hole: usize, chosen: &[u32]) -> Vec<u32> {
+        let now = chosen[hole];
+        let (class, donor) = (self.parts[hole][now as usize].class, self.donor_of(hole, now));
+        let present = self.present(hole);
+        let list = &self.parts[hole];
+        let mut good: Vec<u32> = present.iter().map(|&(_, part)| part).collect();
+        good.retain(|&part| {
+            let other = &list[part as usize];
+            other.class != class
+                && (donor.is_none() || other.part.donor != donor)
+                && !self.blame.parts.contains(&mix(mix(1 << hole) ^ other.class))
+        });
+        good.truncate(AMONG);
+        let words = self.words[hole].get_or_init(|| list.iter().map(|r| words_of(&r.part)).collect());
+        let likeness = |part: u32| alike(&words[now as usize], &words[part as usize]);
+        let mut strange: Vec<(f64, u32)> = good.iter().map(|&part| (likeness(part), part)).collect();
+        strange.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let first = good.into_iter().find(|&part| self.fits(hole, part));
+        let second = strange.into_iter().find(|&(_, part)| self.fits(hole, part)).map(|(_, part)| part);
+        let mut found: Vec<u32> = first.into_iter().chain(second).collect();
+        found.dedup();
+        found
+    }
+
+    /// Asks which parts of a candidate are to blame for its failure: those holes where other parts change it. If that
+    /// is not all of them, combinations with these parts are not tried again.
+    fn find_blame(&mut self, name: &str, chosen: &[u32], why: &Rejection) {
+        let holes = self.parts.len();
+        if !(2..=MOST_HOLES).contains(&holes) || why.stage == Stage::Search {
+            return;
+        }
+        let kind = kind_of(why);
+        let (met, next) = self.blame.met.entry(kind).or_insert((0, ASK_AFTER));
+        *met += 1;
+        if *met < *next {
+            return;
+        }
+        *next = *met + 1;
+        if self.is_blamed(chosen) {
+            return;
+        }
+        let mut asked: Vec<(usize, Vec<u32>)> = Vec::new();
+        for hole in 0..holes {
+            for other in self.others(hole, chosen) {
+                let mut changed = chosen.to_vec();
+                changed[hole] = other;
+                asked.push((hole, changed));
+            }
+        }
+        let fails: Vec<(usize, bool)> = asked
+            .par_iter()
+            .map(|(hole, changed)| (*hole, self.failure(name, changed, why.stage) == Some(kind)))
+            .collect();
+        let innocent = |hole: usize| {
+            let mut here = fails.iter().filter(|(h, _)| *h == hole).peekable();
+            here.peek().is_some() && here.all(|(_, alike)| *alike)
+        };
+        let guilty = (0..holes).filter(|&hole| !innocent(hole)).fold(0u64, |bits, hole| bits | 1 << hole);
+        // Nobody's fault but the description's.
+        if guilty == 0
+            && why.stage == Stage::Lint
+            && let Some(code) = OF_PIECES.iter().find(|code| why.reason.starts_with(**code))
+        {
+            self.blame.own.push(code);
+        }
+        if guilty == 0 || guilty.count_ones() as usize == holes {
+            if let Some((met, next)) = self.blame.met.get_mut(&kind) {
+                *next = 2 * *met;
+            }
+            return;
+        }
+        if !self.blame.holes.contains(&guilty) {
+            self.blame.holes.push(guilty);
+        }
+        let key = self.parts_key(chosen, guilty);
+        self.blame.parts.insert(key);
+        for hole in (0..holes).filter(|hole| guilty >> hole & 1 == 1) {
+            self.lose_alike(hole, chosen[hole], LIKE_BLAMED / f64::from(guilty.count_ones()));
+        }
+    }
+
+    /// Parts that are like one that failed lose rank, by how alike they are in the words that they are made of.
+    fn lose_alike(&mut self, hole: usize, blamed: u32, by: f64) {
+        let list = &self.parts[hole];
+        let words =
+            self.words[hole].get_or_init(|| list.iter().map(|ranked| words_of(&ranked.part)).collect());
+        let one = &words[blamed as usize];
+        let mut done: FxHashSet<u64> = FxHashSet::default();
+        for (ranked, other) in list.iter().zip(words) {
+            let alike = alike(one, other);
+            if alike > 0.3 && done.insert(ranked.class) {
+                *self.lost[hole].entry(ranked.class).or_default() += by * alike * alike;
+            }
+        }
+    }
+
     /// Whether these parts are known to fail whatever else is chosen.
     fn is_hopeless(&self, chosen: &[u32]) -> bool {
+        if self.is_blamed(chosen) {
+            return true;
+        }
         FAULTS
             .iter()
             .any(|&fault| self.fault_key(chosen, fault).is_some_and(|key| self.hopeless.contains(&key)))
@@ -782,6 +1023,7 @@ impl<'s> Search<'s> {
             if !watch.go_on() {
                 break Stopped::Told;
             }
+            self.present.fill(None);
             let mut drafts: Vec<Draft> = Vec::new();
             let mut steps = 0;
             let mut tries = 0;
@@ -793,6 +1035,7 @@ impl<'s> Search<'s> {
                         progress.looked_at += 1;
                         progress.rejected[rejection.stage as usize] += 1;
                         self.lose(&chosen, FAILED / 8.0);
+                        self.find_blame(&name, &chosen, &rejection);
                         // Of those that were never put together only the first are told of.
                         if torn.len() < 1000 && torn.insert(chosen.clone()) {
                             let candidate = self.candidate(&chosen, None, Outcome::Rejected(rejection));
@@ -838,7 +1081,10 @@ impl<'s> Search<'s> {
             let wanted = self.settings.results - results.len();
             let found = judged.iter().filter(|(_, o)| matches!(o, Outcome::Playable { .. })).count();
             let last = exhausted || progress.looked_at + judged.len() >= self.settings.candidates;
-            if found < wanted && (last || self.waiting.len() >= GATHERED) {
+            // Those who hardly ever come to an end at random give precedence to what may still come.
+            let poor = self.waiting.first().is_some_and(|best| best.played.figures.timeouts > 0.9);
+            let gathered = self.waiting.len() >= if poor { GATHERED_POOR } else { GATHERED };
+            if found < wanted && (last || gathered) {
                 judged.extend(self.play_on(wanted - found));
             }
             for (draft, outcome) in judged {
@@ -858,6 +1104,9 @@ impl<'s> Search<'s> {
                             && let Some(key) = self.fault_key(&draft.chosen, rejection.fault)
                         {
                             self.hopeless.insert(key);
+                        }
+                        if for_itself(rejection) {
+                            self.find_blame(&name, &draft.chosen, rejection);
                         }
                     }
                 }
@@ -1024,7 +1273,7 @@ impl<'s> Search<'s> {
             .map(|result| match result {
                 Ok((_, meaning)) if !self.meanings.insert(meaning) => Err(Outcome::Rejected(Rejection {
                     stage: Stage::Parts,
-                    reason: "it is another candidate in other words".to_owned(),
+                    reason: OTHER_WORDS.to_owned(),
                     fault: Fault::Together,
                 })),
                 Ok((ready, _)) => Ok(ready),
@@ -1073,7 +1322,7 @@ impl<'s> Search<'s> {
             let Some(last) = self.waiting.pop() else { break };
             let random = &last.played.figures;
             let reason = format!(
-                "passed over: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
+                "{PASSED_OVER}: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
                 100.0 * random.timeouts,
                 100.0 * random.decided,
                 random.turns
@@ -1087,7 +1336,7 @@ impl<'s> Search<'s> {
     fn terms(&self) -> Terms {
         Terms {
             seed: mix(self.settings.seed),
-            excused: own_defects(self.incomplete),
+            excused: [own_defects(self.incomplete), self.blame.own.clone()].concat(),
             ..self.settings.gate.clone()
         }
     }
@@ -1116,6 +1365,9 @@ impl<'s> Search<'s> {
     }
 }
 
+/// Findings of lint about how pieces move, and what is done with dice.
+const OF_PIECES: [&str; 4] = ["L0306", "L0401", "L0402", "L0404"];
+
 /// Findings of lint that no part can be blamed for or mend: how pieces move, and what is done with dice, where only the
 /// set-up or the end is open; who starts how, where only the end is. The description has them so.
 fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
@@ -1125,12 +1377,49 @@ fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
     };
     let mut codes = Vec::new();
     if all_in(&["start", "end"]) {
-        codes.extend(["L0306", "L0401", "L0402", "L0404"]);
+        codes.extend(OF_PIECES);
     }
     if all_in(&["end"]) {
         codes.extend(["L0303", "L0305", "L0601"]);
     }
     codes
+}
+
+/// The share of words that two parts have in common.
+fn alike(one: &[u64], other: &[u64]) -> f64 {
+    let shared = one.iter().filter(|word| other.binary_search(word).is_ok()).count();
+    shared as f64 / (one.len() + other.len() - shared).max(1) as f64
+}
+
+/// The heads and words of a part, as numbers in order, each once.
+fn words_of(part: &Part) -> Vec<u64> {
+    let mut words: Vec<u64> = Vec::new();
+    for term in &part.terms {
+        term.each(&mut |t| {
+            if let Some(word) = t.head().or(t.as_word()) {
+                words.push(word.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte))));
+            }
+        });
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Reasons that lie in other candidates.
+const OTHER_WORDS: &str = "it is another candidate in other words";
+const LIKE_ANOTHER: &str = "it plays move by move like another candidate";
+const PASSED_OVER: &str = "passed over";
+
+/// Whether a candidate was turned down for what it is, not for what others are.
+fn for_itself(why: &Rejection) -> bool {
+    why.reason != OTHER_WORDS && why.reason != LIKE_ANOTHER && !why.reason.starts_with(PASSED_OVER)
+}
+
+/// What a candidate failed by, whatever the figures, as one number.
+fn kind_of(why: &Rejection) -> u64 {
+    let words = why.reason.bytes().filter(|b| !b.is_ascii_digit());
+    words.fold(mix(why.stage as u64 + 1), |hash, byte| mix(hash ^ u64::from(byte)))
 }
 
 /// Whether a part means certain sites of a board that is not ours.
@@ -1252,7 +1541,7 @@ fn drop_what_cannot_fit(
 fn same_again(known: Option<&Rejection>) -> Rejection {
     known.cloned().unwrap_or_else(|| Rejection {
         stage: Stage::Random,
-        reason: "it plays move by move like another candidate".to_owned(),
+        reason: LIKE_ANOTHER.to_owned(),
         fault: Fault::Together,
     })
 }

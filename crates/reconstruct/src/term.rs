@@ -151,3 +151,34 @@ impl fmt::Display for Term {
         f.write_str(close)
     }
 }
+
+/// Terms from text, for tests.
+#[cfg(test)]
+pub mod testing {
+    use super::*;
+
+    /// What stands inside of the end of a game that says nothing else.
+    pub fn terms(text: &str) -> Vec<Term> {
+        let game = game(&format!("(game \"x\" (rules (end {text})))"));
+        let mut found = Vec::new();
+        game.each(&mut |clause| {
+            if clause.head() == Some("end") && found.is_empty() {
+                found = clause.args().to_vec();
+            }
+        });
+        found
+    }
+
+    pub fn game(text: &str) -> Term {
+        let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), text);
+        let limits = ludarium_syntax::Limits::default();
+        let (none, any) = (ludarium::Defines::none(), ludarium::Selection::default());
+        let expanded = ludarium_syntax::expand(&parsed, &none, &any, &limits);
+        Term::of(&expanded.game, expanded.game.roots[0], &mut |_| HoleId(0))
+    }
+
+    /// Terms as text, one after the other.
+    pub fn told(terms: &[Term]) -> String {
+        terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+}

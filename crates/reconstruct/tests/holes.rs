@@ -104,6 +104,11 @@ fn impossible_holes_are_refused_with_their_place() {
         ("an unknown concept", recon("\"HopDecison\" True")),
         ("a concept without a value", recon("\"NumDice\"")),
         ("a hole in the metadata", format!("{}(metadata (info {{(id [#])}}))", game("(square 3)", ADD, "[#]"))),
+        (
+            "a piece that nobody can bring",
+            "(game \"T\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each [#])}) (rules (start (place \"Man1\" 0)) (play (forEach Piece)) (end [#])))"
+                .to_owned(),
+        ),
         ("a match", "(match \"M\" (players 2) (games {(subgame \"Chess\" [#])}) (end (if (= (count Trials) 3) (byScore))))".to_owned()),
     ];
     for (what, text) in cases {

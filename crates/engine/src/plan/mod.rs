@@ -21,6 +21,7 @@
 
 pub mod agree;
 mod compile;
+mod cover;
 mod dice;
 mod flood;
 mod generate;
@@ -40,6 +41,7 @@ mod swift;
 mod tables;
 mod test;
 
+pub use cover::{CoverGame, CoverSpot};
 pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
@@ -655,7 +657,7 @@ pub struct Plan<'g> {
     royal: Option<royal::Royal>,
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
-    covering: Option<lean::Covering>,
+    covering: Option<cover::Covering>,
     /// Random games need little more than sets: see `swift`.
     swift: Option<swift::Swift>,
     /// Or a number per site: see `seeds`.

@@ -3,13 +3,15 @@
 //! Whatever is not recognised makes the game, or the phase, an ordinary one.
 
 use super::{
-    Act, BELOW, Bits, Cond, Deed, Eff, End, NO_INDEX, NOWHERE, NextPhase, Num, Pick, Reg, SEATS, SITES,
-    Seeds, Set, Sowing, TABLE, Than, Turn, VARS, Verdict, Whose,
+    Act, BELOW, Bits, Cond, Deed, Eff, End, LISTS, NO_INDEX, NOWHERE, NextPhase, Num, Pick, Reg, SEATS,
+    SITES, Seeds, Set, Sowing, TABLE, Than, Turn, VARS, Verdict, Whose,
 };
 use crate::ctx::Ctx;
 use crate::game::{ContainerKind, Game};
+use crate::kernel::boolean::PiecesOf;
 use crate::kernel::end::{Outcome, ResultKind};
-use crate::kernel::int::LastPart;
+use crate::kernel::int::{LastPart, Owners};
+use crate::kernel::region::Whats;
 use crate::kernel::walk::{self, Part};
 use crate::kernel::{
     Bool, Dir, Effect, EndRule, Int, IntArr, Moves, MovesKind, Origin, Place, Region, Sow, Who,
@@ -40,7 +42,6 @@ pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
         && !uses.value
         && !uses.teams
         && !uses.visited
-        && !uses.remembers
         && !uses.stochastic
         && !uses.last_between
         && !uses.payoff
@@ -67,6 +68,10 @@ pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
     if !alike || !plain {
         return None;
     }
+    let lists = names_of_lists(game);
+    if lists.len() > LISTS {
+        return None;
+    }
     let owner = game.components[1].owner;
     let seed = Piece { what: 1, who: u8::try_from(owner).ok()?, ..Piece::default() };
     let may_fail = Cell::new(false);
@@ -74,7 +79,7 @@ pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
     let mut movers = Vec::new();
     let mut thens: Vec<Box<[Option<Eff>]>> = vec![Box::default()];
     for mover in 1..=game.players {
-        let build = Build::new(plan, mover, board, board + beside, &may_fail);
+        let build = Build::new(plan, mover, board, board + beside, &lists, &may_fail);
         movers.push((0..plan.phases.len()).map(|phase| build.turn(phase)).collect::<Vec<_>>());
         let wanted = build.wanted.take();
         tries |= build.tries.get();
@@ -119,6 +124,7 @@ pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
         turn_limit: game.turn_limit.saturating_mul(game.players as i32),
         move_limit: game.move_limit,
         vars: if uses.vars { game.names.len() } else { 0 },
+        lists: lists.into(),
         max_count: uses.max_count,
         notes_actions: plan.notes_actions,
         cycles: uses.cycle_detection,
@@ -132,6 +138,7 @@ struct Build<'a, 'g> {
     mover: usize,
     board: usize,
     sites: usize,
+    lists: &'a [Option<u16>],
     /// Asked for what hangs on little.
     ctx: RefCell<Ctx<'g>>,
     /// Who is next, and which player is looked at, where that is known.
@@ -144,12 +151,19 @@ struct Build<'a, 'g> {
 }
 
 impl<'a, 'g> Build<'a, 'g> {
-    fn new(plan: &'a Plan<'g>, mover: usize, board: usize, sites: usize, may_fail: &'a Cell<bool>) -> Self {
+    fn new(
+        plan: &'a Plan<'g>,
+        mover: usize,
+        board: usize,
+        sites: usize,
+        lists: &'a [Option<u16>],
+        may_fail: &'a Cell<bool>,
+    ) -> Self {
         let game = plan.game;
         let ctx = RefCell::new(Ctx::start(game, 0));
         let (next, player) = (Cell::new(None), Cell::new(None));
         let (wanted, tries) = (Cell::default(), Cell::new(false));
-        Build { plan, game, mover, board, sites, ctx, next, player, wanted, may_fail, tries }
+        Build { plan, game, mover, board, sites, lists, ctx, next, player, wanted, may_fail, tries }
     }
 
     // ---- what hangs on little ----
@@ -210,6 +224,7 @@ impl<'a, 'g> Build<'a, 'g> {
                     | Int::ComponentOf { .. }
                     | Int::TrackFirst { .. }
                     | Int::TrackEnd { .. } => true,
+                    Int::TrackMove { .. } | Int::TrackSteps { .. } => !self.game.uses.track_indices,
                     Int::From => on(Reg::From),
                     Int::To => on(Reg::To),
                     Int::Site => on(Reg::Site),
@@ -219,6 +234,12 @@ impl<'a, 'g> Build<'a, 'g> {
                     Int::Prev => on(Reg::Prev),
                     Int::LastFrom => on(Reg::LastFrom),
                     Int::LastTo => on(Reg::LastTo),
+                    Int::Last { part: LastPart::From, after } if **after == Bool::Const(true) => {
+                        on(Reg::NotedFrom)
+                    }
+                    Int::Last { part: LastPart::To, after } if **after == Bool::Const(true) => {
+                        on(Reg::NotedTo)
+                    }
                     Int::Role(r) => role(*r).is_none_or(on),
                     _ => false,
                 },
@@ -302,8 +323,20 @@ impl<'a, 'g> Build<'a, 'g> {
                 Reg::Player => ctx.reg.player = value,
                 Reg::Next => ctx.pos.next = value.clamp(0, 255) as u8,
                 Reg::Prev => ctx.pos.prev = value.clamp(0, 255) as u8,
-                Reg::LastFrom | Reg::NotedFrom => last.from = value,
-                Reg::LastTo | Reg::NotedTo => last.to = value,
+                Reg::LastFrom => last.from = value,
+                Reg::LastTo => last.to = value,
+                Reg::NotedFrom | Reg::NotedTo => {
+                    let act = crate::action::Act::Select {
+                        from_kind: self.game.site_type,
+                        from: value,
+                        from_level: UNDEFINED,
+                        to_kind: self.game.site_type,
+                        to: value,
+                        to_level: UNDEFINED,
+                    };
+                    last.actions.clear();
+                    last.actions.push(crate::action::Action { act, decision: true });
+                }
             }
         }
         ctx.pos.last = Some(Arc::new(last));
@@ -393,8 +426,21 @@ impl<'a, 'g> Build<'a, 'g> {
             }
             Int::Sites(region) => Num::Sites(self.set(region, depth)?),
             Int::FirstSite(region) => Num::FirstSite(self.set(region, depth)?),
-            Int::MapEntry { .. } => {
-                let Int::MapEntry { maps, key } = e else { return None };
+            Int::RegionSite { region, index } => {
+                Num::NthSite(self.set(region, depth)?, Box::new(self.num(index, depth)?))
+            }
+            Int::Len(list) => match &**list {
+                IntArr::Remembered(name) => Num::Listed(self.list(*name)?),
+                _ => return None,
+            },
+            Int::What { kind, site, level: None } => {
+                let there = Cond::Occupied(self.site_of(*kind, self.num(site, depth)?)?);
+                Num::If(Box::new(there), Box::new([Num::Const(1), Num::Const(0)]))
+            }
+            Int::Who { kind, site, level: None } => {
+                Num::Who(Box::new(self.site_of(*kind, self.num(site, depth)?)?))
+            }
+            Int::MapEntry { maps, key } => {
                 let table = (0..TABLE as i32)
                     .map(|i| {
                         let key = i - BELOW;
@@ -405,8 +451,29 @@ impl<'a, 'g> Build<'a, 'g> {
                     .collect::<Vec<_>>();
                 Num::Look(Box::new(self.num(key, depth)?), Arc::new(table.try_into().ok()?))
             }
-            Int::Score(of) => Num::Score(Box::new(self.num(of, depth)?)),
-            Int::PlayerValue(of) => Num::PlayerValue(Box::new(self.num(of, depth)?)),
+            Int::Score(of) => match self.num(of, depth)? {
+                Num::Const(of) if (0..SEATS as i32).contains(&of) => Num::ScoreOf(of as u8),
+                of => Num::Score(Box::new(of)),
+            },
+            Int::PlayerValue(of) => match self.num(of, depth)? {
+                Num::Const(of) if (0..SEATS as i32).contains(&of) => Num::ValueOf(of as u8),
+                of => Num::PlayerValue(Box::new(of)),
+            },
+            Int::Temp => Num::Temp,
+            Int::Pieces { kind: None, of: Owners::Role(role), whats: None, within, cond } => {
+                let owned = self.owned(self.ask(None, |ctx| ctx.role_mask(*role)), *role)?;
+                let mut set = both(owned, Set::Fixed((1 << self.sites) - 1));
+                if let Some(within) = within {
+                    set = both(set, self.set(within, depth)?);
+                }
+                if let Some(cond) = cond {
+                    let cond = self.cond(cond, depth)?;
+                    set = narrowed(set, cond, Reg::Site, &|set, cond| {
+                        Set::Where(Box::new(set), Box::new(cond))
+                    });
+                }
+                Num::CountIn(set)
+            }
             Int::Var(name) => Num::Var(*name),
             Int::Counter => Num::Counter,
             Int::Pending => Num::Pending,
@@ -537,6 +604,29 @@ impl<'a, 'g> Build<'a, 'g> {
             Bool::Empty { kind, site } if *kind == self.game.site_type => Cond::Empty(self.num(site, depth)?),
             Bool::Occupied { kind, site } => Cond::Occupied(self.site_of(*kind, self.num(site, depth)?)?),
             Bool::In { site, region } => Cond::In(self.num(site, depth)?, self.set(region, depth)?),
+            Bool::InList { values, list } => {
+                let set = self.listed(list, depth)?;
+                let each = |e: &'g Int| Some(Cond::In(self.num(e, depth)?, set.clone()));
+                match &**values {
+                    [one] => each(one)?,
+                    several => Cond::And(several.iter().map(each).collect::<Option<Box<[_]>>>()?),
+                }
+            }
+            Bool::NoPieces(n) if n.whats.is_none() => {
+                let PiecesOf::Role(role) = n.of else { return None };
+                let owned = self.owned(self.ask(None, |ctx| ctx.owners(role)), role)?;
+                let there = match n.kind {
+                    None => (1 << self.sites) - 1,
+                    Some(kind) if kind == self.game.site_type => (1 << self.board) - 1,
+                    Some(SiteType::Cell) => self.beside(),
+                    Some(_) => return None,
+                };
+                let mut set = both(owned, Set::Fixed(there));
+                if let Some(region) = &n.region {
+                    set = both(set, self.set(region, depth)?);
+                }
+                Cond::SameSites(set, Set::Fixed(0))
+            }
             Bool::SameSites(a, b) => Cond::SameSites(self.set(a, depth)?, self.set(b, depth)?),
             Bool::AllSites { region, cond } => {
                 Cond::AllSites(self.set(region, depth)?, Box::new(self.cond(cond, depth)?))
@@ -550,6 +640,45 @@ impl<'a, 'g> Build<'a, 'g> {
             Bool::NoMoves(Role::Next) => Cond::NextCannotMove,
             Bool::NoMoves(role) => Cond::Stalemated(self.whose(*role)?),
             Bool::CanMove(rule) => Cond::CanMove(Box::new(self.moves(rule, depth)?)),
+            _ => return None,
+        })
+    }
+
+    /// Sites with seeds of these owners.
+    fn owned(&self, owners: u32, role: Role) -> Option<Set> {
+        if matches!(role, Role::Next | Role::Prev | Role::Player) {
+            return None;
+        }
+        let sown = owners >> self.game.components[1].owner & 1 == 1;
+        Some(Set::Owned(owners & 1 == 1, sown))
+    }
+
+    fn list(&self, name: Option<u16>) -> Option<u8> {
+        self.lists.iter().position(|known| *known == name).map(|i| i as u8)
+    }
+
+    /// The numbers of a list as sites.
+    fn listed(&self, list: &'g IntArr, depth: u32) -> Option<Set> {
+        let depth = depth.checked_sub(1)?;
+        let all = |lists: &'g [IntArr]| {
+            lists.iter().map(|list| self.listed(list, depth)).collect::<Option<Box<[_]>>>()
+        };
+        Some(match list {
+            IntArr::Remembered(name) => Set::Listed(self.list(*name)?),
+            IntArr::Const(list) => {
+                let mut bits = 0;
+                for &site in list {
+                    bits |= 1 << self.site(site)?;
+                }
+                Set::Fixed(bits)
+            }
+            IntArr::Sites(region) => self.set(region, depth)?,
+            IntArr::Union(lists) => Set::Or(all(lists)?),
+            IntArr::Intersection(lists) if !lists.is_empty() => Set::And(all(lists)?),
+            IntArr::If { cond, then, otherwise } => Set::If(
+                Box::new(self.cond(cond, depth)?),
+                Box::new([self.listed(then, depth)?, self.listed(otherwise, depth)?]),
+            ),
             _ => return None,
         })
     }
@@ -597,11 +726,17 @@ impl<'a, 'g> Build<'a, 'g> {
             Some([]) => return Some(Set::Fixed(self.ask(None, |ctx| self.bits(&ctx.region(r)))?)),
             Some([reg]) => {
                 let answers = self.answers(*reg, |ctx| self.bits(&ctx.region(r)));
-                let table = answers.into_iter().collect::<Option<Vec<Bits>>>()?;
-                if table.iter().all(|bits| *bits == table[0]) {
-                    return Some(Set::Fixed(table[0]));
+                // (What no site of the game says is never asked.)
+                let asked = answers
+                    .iter()
+                    .enumerate()
+                    .map(|(i, bits)| if i < self.sites + BELOW as usize { *bits } else { Some(0) });
+                if let Some(table) = asked.collect::<Option<Vec<Bits>>>() {
+                    if table.iter().all(|bits| *bits == table[0]) {
+                        return Some(Set::Fixed(table[0]));
+                    }
+                    return Some(Set::Table(*reg, Arc::new(table.try_into().ok()?)));
                 }
-                return Some(Set::Table(*reg, Arc::new(table.try_into().ok()?)));
             }
             Some(_) | None => {}
         }
@@ -633,6 +768,13 @@ impl<'a, 'g> Build<'a, 'g> {
                     Some(region) => self.set(region, depth)?,
                     None => Set::Fixed(0),
                 }
+            }
+            Region::List(list) => self.listed(list, depth)?,
+            Region::Occupied { of: Owners::Role(role), whats: Whats::Any, container: None, kind, .. }
+                if *kind == self.game.site_type && *kind != SiteType::Cell =>
+            {
+                let owned = self.owned(self.ask(None, |ctx| ctx.role_mask(*role)), *role)?;
+                both(owned, Set::Fixed((1 << self.board) - 1))
             }
             Region::Empty { kind } if *kind == self.game.site_type => Set::EmptyBoard,
             Region::Pending => Set::Pending,
@@ -924,6 +1066,11 @@ impl<'a, 'g> Build<'a, 'g> {
                 let (least, most) = (self.num(&range.min, depth)?, self.num(&range.max, depth)?);
                 Some(Eff::EachValue(least, most, Box::new(self.eff(moves, &thens, false, depth)?)))
             }
+            MovesKind::ForEachValue { values, moves } => {
+                let IntArr::Remembered(name) = &**values else { return None };
+                let each = Box::new(self.eff(moves, &thens, false, depth)?);
+                Some(Eff::EachListed(self.list(*name)?, each))
+            }
             MovesKind::Do { prior, next: Some(next), after: None } if sole && sets_variables(prior) => {
                 let prior = self.eff(prior, &[], false, depth)?;
                 let next = self.eff(next, &thens, false, depth)?;
@@ -958,13 +1105,14 @@ impl<'a, 'g> Build<'a, 'g> {
                     }
                 }
             }
-            MovesKind::Remove {
-                kind,
-                place: Place::Site(site),
-                level: None,
-                count: None,
-                at_end_of_turn: false,
-            } => one(Act::Remove(self.site_of(*kind, self.num(site, depth)?)?)),
+            // (However many are to go, all do.)
+            MovesKind::Remove { kind, place, level: None, at_end_of_turn: false, .. } => match place {
+                Place::Site(site) => one(Act::Remove(self.site_of(*kind, self.num(site, depth)?)?)),
+                Place::Region(region) if *kind == self.game.site_type => {
+                    one(Act::RemoveAll(self.set(region, depth)?))
+                }
+                Place::Region(_) => None,
+            },
             MovesKind::SetNextPlayer(IntArr::List(list)) => match &**list {
                 [player] => one(Act::NextPlayer(self.num(player, depth)?)),
                 _ => None,
@@ -1004,6 +1152,10 @@ impl<'a, 'g> Build<'a, 'g> {
                 Effect::SetVar { name, value } if usize::from(*name) < VARS => {
                     one(Act::Var(*name, self.num(value, depth)?))
                 }
+                // (It belongs to what tells positions apart.)
+                Effect::SetTemp(value) if !self.game.uses.cycle_detection => {
+                    one(Act::Temp(self.num(value, depth)?))
+                }
                 Effect::SetCounter(value) => one(Act::Counter(self.num(value, depth)?)),
                 Effect::SetPending(value) => {
                     self.may_fail.set(true);
@@ -1013,7 +1165,15 @@ impl<'a, 'g> Build<'a, 'g> {
                     };
                     one(Act::Pending(value))
                 }
-                Effect::Sow(rule) if sole => {
+                Effect::Remember { name, value, unique } => {
+                    self.may_fail.set(true);
+                    one(Act::Remember(self.list(*name)?, self.num(value, depth)?, self.cond(unique, depth)?))
+                }
+                Effect::Forget { name, value } => {
+                    one(Act::Forget(self.list(*name)?, self.num(value, depth)?))
+                }
+                Effect::ForgetAll(name @ Some(_)) => one(Act::ForgetAll(self.list(*name)?)),
+                Effect::Sow(rule) => {
                     let sowing = Box::new(self.sow(rule, depth)?);
                     let thens: Box<[u16]> = thens.iter().map(|then| then.0 as u16).collect();
                     self.want(&thens);
@@ -1123,6 +1283,22 @@ impl<'a, 'g> Build<'a, 'g> {
     }
 }
 
+/// The lists that rules of play remember numbers in.
+fn names_of_lists(game: &Game) -> Vec<Option<u16>> {
+    let mut names = Vec::new();
+    walk::any(walk::rules_of(game), |part| {
+        let name = match part {
+            Part::IntArr(IntArr::Remembered(name)) => Some(*name),
+            Part::Effect(Effect::Remember { name, .. } | Effect::Forget { name, .. }) => Some(*name),
+            Part::Effect(Effect::ForgetAll(name)) => Some(*name),
+            _ => None,
+        };
+        names.extend(name.filter(|name| !names.contains(name)));
+        false
+    });
+    names
+}
+
 fn both(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Fixed(a), Set::Fixed(b)) => Set::Fixed(a & b),
@@ -1143,6 +1319,15 @@ fn narrowed(set: Set, cond: Cond, reg: Reg, otherwise: &impl Fn(Set, Cond) -> Se
         Cond::Const(false) => Set::Fixed(0),
         Cond::Among(r, bits) if r == reg => both(set, Set::Fixed((bits >> BELOW) as Bits)),
         Cond::Occupied(Num::Reg(r)) if r == reg => both(set, Set::Full),
+        Cond::In(Num::Reg(r), among @ (Set::Listed(_) | Set::Fixed(_) | Set::Pending)) if r == reg => {
+            both(set, among)
+        }
+        Cond::Not(not) => match *not {
+            Cond::In(Num::Reg(r), among @ (Set::Listed(_) | Set::Fixed(_) | Set::Pending)) if r == reg => {
+                Set::Without(Box::new([set, among]))
+            }
+            not => otherwise(set, Cond::Not(Box::new(not))),
+        },
         Cond::And(list) => {
             let mut set = set;
             for cond in list {
@@ -1173,9 +1358,9 @@ fn has_then(eff: &Eff) -> bool {
         Eff::Each(_, each, otherwise) => {
             has_then(each) || otherwise.as_ref().is_some_and(|eff| has_then(eff))
         }
-        Eff::EachValue(_, _, each) => has_then(each),
-        Eff::One(_, thens) => !thens.is_empty(),
-        Eff::Sow(..) | Eff::Do(_) => true,
+        Eff::EachValue(_, _, each) | Eff::EachListed(_, each) => has_then(each),
+        Eff::One(_, thens) | Eff::Sow(_, thens) => !thens.is_empty(),
+        Eff::Do(_) => true,
     }
 }
 
@@ -1184,7 +1369,7 @@ fn sets_variables(m: &Moves) -> bool {
     m.then.is_none()
         && match &m.kind {
             MovesKind::And(list) => list.iter().all(sets_variables),
-            MovesKind::Effect(e) => matches!(**e, Effect::SetVar { .. }),
+            MovesKind::Effect(e) => matches!(**e, Effect::SetVar { .. } | Effect::SetTemp(_)),
             _ => false,
         }
 }

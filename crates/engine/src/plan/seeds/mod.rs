@@ -26,6 +26,9 @@ const TABLE: usize = SITES + BELOW as usize;
 /// So many numbers may be remembered by name, and so many values wait to be dealt with.
 const VARS: usize = 16;
 const PENDING: usize = 4;
+/// So many lists of so many numbers are kept.
+const LISTS: usize = 4;
+const LONGEST: usize = 31;
 /// Players are numbered from 1; tables by player have one more at the end for what is everybody's.
 const SEATS: usize = 6;
 
@@ -50,6 +53,8 @@ pub(super) struct Seeds {
     turn_limit: i32,
     move_limit: i32,
     vars: usize,
+    /// The names of lists that rules remember numbers in.
+    lists: Box<[Option<u16>]>,
     max_count: i32,
     /// Does some rule ask where the last action of a move pointed, or whether positions come again?
     notes_actions: bool,
@@ -116,14 +121,25 @@ enum Reg {
     Between,
     Value,
     Player,
-    Next,
-    Prev,
     LastFrom,
     LastTo,
     /// Where the last action of the last move pointed.
     NotedFrom,
     NotedTo,
+    Next,
+    Prev,
 }
+
+const FROM: usize = Reg::From as usize;
+const TO: usize = Reg::To as usize;
+const SITE: usize = Reg::Site as usize;
+const VALUE: usize = Reg::Value as usize;
+const LAST_FROM: usize = Reg::LastFrom as usize;
+const LAST_TO: usize = Reg::LastTo as usize;
+const NOTED_FROM: usize = Reg::NotedFrom as usize;
+const NOTED_TO: usize = Reg::NotedTo as usize;
+/// All but those that name players.
+const REGS: usize = NOTED_TO + 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Than {
@@ -149,8 +165,16 @@ enum Num {
     CountIn(Set),
     Sites(Set),
     FirstSite(Set),
+    NthSite(Set, Box<Num>),
+    /// Whose seeds lie at a site.
+    Who(Box<Num>),
+    /// How long a list is.
+    Listed(u8),
     Score(Box<Num>),
     PlayerValue(Box<Num>),
+    ScoreOf(u8),
+    ValueOf(u8),
+    Temp,
     Var(u16),
     Counter,
     Pending,
@@ -206,6 +230,10 @@ enum Set {
     /// What hangs on one of these numbers alone.
     Table(Reg, Arc<[Bits; TABLE]>),
     Full,
+    /// Sites with seeds that lie as they were set up, or of those that were sown, or both.
+    Owned(bool, bool),
+    /// The numbers of a list.
+    Listed(u8),
     EmptyBoard,
     /// Sites of a set with at least and at most so many seeds.
     Counted(Box<Set>, i32, i32),
@@ -251,6 +279,7 @@ enum Eff {
     If(Cond, Box<Eff>, Option<Box<Eff>>),
     Each(Set, Box<Eff>, Option<Box<Eff>>),
     EachValue(Num, Num, Box<Eff>),
+    EachListed(u8, Box<Eff>),
     One(Act, Box<[u16]>),
     Sow(Box<Sowing>, Box<[u16]>),
     /// Numbers are set, and the rest follows; if nothing does, they are as before. Only ever alone.
@@ -259,17 +288,31 @@ enum Eff {
 
 #[derive(Debug)]
 enum Act {
-    Carry { from: Num, to: Num, count: Option<Num> },
-    CarryAll { from: Set, to: Num, count: Option<Num> },
+    Carry {
+        from: Num,
+        to: Num,
+        count: Option<Num>,
+    },
+    CarryAll {
+        from: Set,
+        to: Num,
+        count: Option<Num>,
+    },
     Remove(Num),
+    RemoveAll(Set),
     SetCount(Num, Num),
     Again,
     NextPlayer(Num),
     Score(Num, Num, bool),
     PlayerValue(Num, Num),
     Var(u16, Num),
+    Temp(Num),
     Counter(Num),
     Pending(Option<Num>),
+    /// Only where it is not there already, if so.
+    Remember(u8, Num, Cond),
+    Forget(u8, Num),
+    ForgetAll(u8),
 }
 
 #[derive(Debug)]
@@ -304,16 +347,8 @@ struct State {
     full: Bits,
     /// Holes that were never empty since they were set up: their seeds are nobody's.
     set_up: Bits,
-    from: i32,
-    to: i32,
-    site: i32,
-    between: i32,
-    value: i32,
-    player: i32,
-    last_from: i32,
-    last_to: i32,
-    /// Of the last move, and of the one being made.
-    noted: (i32, i32),
+    regs: [i32; REGS],
+    /// Where the last action of the move that is being made pointed.
     noting: (i32, i32),
     mover: u8,
     next: u8,
@@ -328,6 +363,7 @@ struct State {
     pendings: u8,
     stalemated: u32,
     pending: [i32; PENDING],
+    temp: i32,
     counter: i32,
     turns: i32,
     turns_same_player: i32,
@@ -339,6 +375,24 @@ struct State {
     values: [i32; SEATS],
     phases: [u8; SEATS],
     vars: [i32; VARS],
+    lists: [Listed; LISTS],
+    /// Named lists in the order in which they were begun.
+    begun: [u8; LISTS],
+    lists_begun: u8,
+}
+
+/// Numbers in the order in which they were remembered; all are sites.
+#[derive(Debug, Clone, Copy, Default)]
+struct Listed {
+    bits: Bits,
+    len: u8,
+    values: [u8; LONGEST],
+}
+
+impl Listed {
+    fn all(&self) -> &[u8] {
+        &self.values[..usize::from(self.len).min(LONGEST)]
+    }
 }
 
 /// How a stretch of such play ended.

@@ -5,10 +5,13 @@ use crate::action::{Act as Action, Action as Done};
 use crate::eval::int::{divided, remainder};
 use crate::plan::sample::nth_bit;
 use crate::position::{Position, Slot, piece_hash};
+
 use smallvec::SmallVec;
 
 /// So often a hole is passed over before we believe that all are.
 const MOST_SKIPPED: u32 = 10_000;
+/// More seeds than this are not sown at once here.
+const MOST_SOWN: i32 = 2_000;
 /// What follows may follow from what follows, so deep.
 const DEEPEST: u32 = 64;
 
@@ -30,6 +33,7 @@ struct Step<'w> {
 
 #[derive(Clone, Copy)]
 enum What {
+    Nothing,
     Carry(u8, u8, i32),
     CarryOne(u8, u8),
     Remove(u8),
@@ -38,8 +42,11 @@ enum What {
     Score(u8, i32, bool),
     Value(u8, i32),
     Var(u16, i32),
+    Temp(i32),
     Counter(i32),
     Pending(i32),
+    Remember(u8, i32),
+    Forget(u8, i32),
 }
 
 type Steps<'w> = SmallVec<[Step<'w>; 8]>;
@@ -63,19 +70,10 @@ fn bit(n: i32) -> Bits {
 impl State {
     #[inline]
     fn reg(&self, reg: Reg) -> i32 {
-        match reg {
-            Reg::From => self.from,
-            Reg::To => self.to,
-            Reg::Site => self.site,
-            Reg::Between => self.between,
-            Reg::Value => self.value,
-            Reg::Player => self.player,
-            Reg::Next => self.next.into(),
-            Reg::Prev => self.prev.into(),
-            Reg::LastFrom => self.last_from,
-            Reg::LastTo => self.last_to,
-            Reg::NotedFrom => self.noted.0,
-            Reg::NotedTo => self.noted.1,
+        match self.regs.get(reg as usize) {
+            Some(value) => *value,
+            None if reg == Reg::Next => self.next.into(),
+            None => self.prev.into(),
         }
     }
 
@@ -91,6 +89,16 @@ impl State {
         }
     }
 
+    /// Notes where an action pointed; nowhere is no place.
+    fn note(&mut self, from: usize, to: usize) {
+        if from != NOWHERE {
+            self.noting.0 = from as i32;
+        }
+        if to != NOWHERE {
+            self.noting.1 = to as i32;
+        }
+    }
+
     fn seat(&self, whose: Whose) -> usize {
         match whose {
             Whose::One(p) => p.into(),
@@ -102,7 +110,23 @@ impl State {
 }
 
 impl Num {
+    /// What most rules ask for is answered here, without a call.
+    #[inline(always)]
     fn now(&self, p: &Seeds, s: &mut State) -> i32 {
+        if let Num::CountReg(reg) = self {
+            s.count[index(s.reg(*reg))]
+        } else if let Num::Const(n) = self {
+            *n
+        } else if let Num::CountTable(reg, table) = self {
+            s.count[index(table[place(s.reg(*reg))])]
+        } else if let Num::Reg(reg) = self {
+            s.reg(*reg)
+        } else {
+            self.worked_out(p, s)
+        }
+    }
+
+    fn worked_out(&self, p: &Seeds, s: &mut State) -> i32 {
         match self {
             Num::Const(n) => *n,
             Num::Reg(reg) => s.reg(*reg),
@@ -130,6 +154,18 @@ impl Num {
                 0 => OFF,
                 bits => bits.trailing_zeros() as i32,
             },
+            Num::NthSite(set, index) => {
+                let bits = set.now(p, s);
+                match u32::try_from(index.now(p, s)) {
+                    Ok(k) if k < bits.count_ones() => nth_bit(bits, k) as i32,
+                    _ => OFF,
+                }
+            }
+            Num::Who(site) => match index(site.now(p, s)) {
+                site if s.count[site] == 0 => 0,
+                site => p.piece(s, site).who.into(),
+            },
+            Num::Listed(list) => s.lists[usize::from(*list) % LISTS].len.into(),
             Num::Score(of) => {
                 let of = of.now(p, s);
                 usize::try_from(of).ok().and_then(|of| s.scores.get(of)).copied().unwrap_or(0)
@@ -138,6 +174,9 @@ impl Num {
                 let of = of.now(p, s);
                 usize::try_from(of).ok().and_then(|of| s.values.get(of)).copied().unwrap_or(UNDEFINED)
             }
+            Num::ScoreOf(of) => s.scores[usize::from(*of) % SEATS],
+            Num::ValueOf(of) => s.values[usize::from(*of) % SEATS],
+            Num::Temp => s.temp,
             Num::Var(name) => s.vars.get(usize::from(*name)).copied().unwrap_or(OFF),
             Num::Counter => s.counter,
             Num::Pending => {
@@ -191,16 +230,16 @@ impl Num {
                     from => sites.iter().position(|&site| i32::from(site) == from),
                 };
                 let Some(start) = start else { return UNDEFINED };
-                let outside = s.to;
+                let outside = s.regs[TO];
                 let mut found = UNDEFINED;
                 for i in 0..sites.len() {
-                    s.to = sites[(start + i) % sites.len()].into();
+                    s.regs[TO] = sites[(start + i) % sites.len()].into();
                     if cond.holds(p, s) {
-                        found = s.to;
+                        found = s.regs[TO];
                         break;
                     }
                 }
-                s.to = outside;
+                s.regs[TO] = outside;
                 found
             }
         }
@@ -244,14 +283,14 @@ impl Cond {
             Cond::Occupied(num) => s.count[index(num.now(p, s))] != 0,
             Cond::AllSites(set, cond) => {
                 let mut bits = set.now(p, s);
-                let outside = s.site;
+                let outside = s.regs[SITE];
                 let mut all = true;
                 while bits != 0 && all {
-                    s.site = bits.trailing_zeros() as i32;
+                    s.regs[SITE] = bits.trailing_zeros() as i32;
                     bits &= bits - 1;
                     all = cond.holds(p, s);
                 }
-                s.site = outside;
+                s.regs[SITE] = outside;
                 all
             }
             Cond::SameSites(a, b) => a.now(p, s) == b.now(p, s),
@@ -297,6 +336,11 @@ impl Set {
             Set::Fixed(bits) => *bits,
             Set::Table(reg, table) => table[place(s.reg(*reg))],
             Set::Full => s.full,
+            Set::Owned(set_up, sown) => {
+                let kept = |wanted: bool| if wanted { !0 } else { 0 };
+                s.full & (s.set_up & kept(*set_up) | !s.set_up & kept(*sown))
+            }
+            Set::Listed(list) => s.lists[usize::from(*list) % LISTS].bits,
             Set::EmptyBoard => !s.full & ((1 << p.board) - 1),
             Set::Counted(set, least, most) => {
                 let mut bits = set.now(p, s);
@@ -320,32 +364,32 @@ impl Set {
             Set::Without(two) => two[0].now(p, s) & !two[1].now(p, s),
             Set::Where(set, cond) => {
                 let bits = set.now(p, s);
-                let outside = s.site;
+                let outside = s.regs[SITE];
                 let (mut left, mut kept) = (bits, bits);
                 while left != 0 {
                     let site = left.trailing_zeros();
                     left &= left - 1;
-                    s.site = site as i32;
+                    s.regs[SITE] = site as i32;
                     if !cond.holds(p, s) {
                         kept ^= 1 << site;
                     }
                 }
-                s.site = outside;
+                s.regs[SITE] = outside;
                 kept
             }
             Set::FromWhere(set, cond) => {
                 let bits = set.now(p, s);
-                let outside = (s.from, s.to);
+                let outside = (s.regs[FROM], s.regs[TO]);
                 let (mut left, mut kept) = (bits, bits);
                 while left != 0 {
                     let site = left.trailing_zeros();
                     left &= left - 1;
-                    (s.from, s.to) = (site as i32, site as i32);
+                    (s.regs[FROM], s.regs[TO]) = (site as i32, site as i32);
                     if !cond.holds(p, s) {
                         kept ^= 1 << site;
                     }
                 }
-                (s.from, s.to) = outside;
+                (s.regs[FROM], s.regs[TO]) = outside;
                 kept
             }
             Set::If(cond, two) => {
@@ -473,28 +517,28 @@ impl Seeds {
                 }
             }
             Eff::Sow(sowing, thens) => {
-                let outside = (s.from, s.to, s.value);
+                let outside = (s.regs[FROM], s.regs[TO], s.regs[VALUE]);
                 let mut steps = Steps::new();
                 let sown = self.sow(s, sowing, &mut steps);
-                (s.from, s.to, s.value) = outside;
+                (s.regs[FROM], s.regs[TO], s.regs[VALUE]) = outside;
                 self.do_steps(s, &steps, depth);
                 if sown {
                     self.follow(s, thens, depth);
                 }
             }
             Eff::Do(two) => {
-                let before = s.vars;
+                let before = (s.vars, s.temp);
                 let mut steps = Steps::new();
                 self.work_out(s, &two[0], &mut steps);
                 self.do_steps(s, &steps, depth);
                 steps.clear();
                 self.work_out(s, &two[1], &mut steps);
                 if steps.is_empty() {
-                    s.vars = before;
+                    (s.vars, s.temp) = before;
                 }
                 self.do_steps(s, &steps, depth);
             }
-            Eff::All(_) | Eff::Each(..) | Eff::EachValue(..) | Eff::One(..) => {
+            Eff::All(_) | Eff::Each(..) | Eff::EachValue(..) | Eff::EachListed(..) | Eff::One(..) => {
                 let mut steps = Steps::new();
                 self.work_out(s, eff, &mut steps);
                 self.do_steps(s, &steps, depth);
@@ -523,11 +567,11 @@ impl Seeds {
             }
             Eff::Each(set, each, otherwise) => {
                 let mut bits = set.now(self, s);
-                let (outside, before) = ((s.to, s.site), steps.len());
+                let (outside, before) = ((s.regs[TO], s.regs[SITE]), steps.len());
                 while bits != 0 {
                     let site = bits.trailing_zeros() as i32;
                     bits &= bits - 1;
-                    (s.to, s.site) = (site, site);
+                    (s.regs[TO], s.regs[SITE]) = (site, site);
                     self.work_out(s, each, steps);
                 }
                 if steps.len() == before
@@ -535,21 +579,31 @@ impl Seeds {
                 {
                     self.work_out(s, eff, steps);
                 }
-                (s.to, s.site) = outside;
+                (s.regs[TO], s.regs[SITE]) = outside;
             }
             Eff::EachValue(least, most, each) => {
                 let (least, most) = (least.now(self, s), most.now(self, s));
-                let outside = s.value;
+                let outside = s.regs[VALUE];
                 for value in least..=most.min(least.saturating_add(1000)) {
-                    s.value = value;
+                    s.regs[VALUE] = value;
                     self.work_out(s, each, steps);
                 }
                 s.unknown |= most > least.saturating_add(1000);
-                s.value = outside;
+                s.regs[VALUE] = outside;
+            }
+            Eff::EachListed(list, each) => {
+                let list = s.lists[usize::from(*list) % LISTS];
+                let outside = s.regs[VALUE];
+                for &value in list.all() {
+                    s.regs[VALUE] = value.into();
+                    self.work_out(s, each, steps);
+                }
+                s.regs[VALUE] = outside;
             }
             Eff::One(act, thens) => self.act(s, act, thens, steps),
+            Eff::Sow(rule, thens) => self.sow_later(s, rule, thens, steps),
             // (Never beside others: see `run`.)
-            Eff::Sow(..) | Eff::Do(_) => s.unknown = true,
+            Eff::Do(_) => s.unknown = true,
         }
     }
 
@@ -561,33 +615,40 @@ impl Seeds {
                 if s.count[index(from)] == 0 {
                     return;
                 }
-                let outside = std::mem::replace(&mut s.from, from);
+                let outside = std::mem::replace(&mut s.regs[FROM], from);
                 let to = to.now(self, s);
                 let count = count.as_ref().map(|num| num.now(self, s));
-                s.from = outside;
+                s.regs[FROM] = outside;
                 if to >= 0 {
                     push(carried(from, to, count));
                 }
             }
             Act::CarryAll { from, to, count } => {
                 let mut bits = from.now(self, s) & s.full;
-                let outside = s.from;
+                let outside = s.regs[FROM];
                 while bits != 0 {
                     let from = bits.trailing_zeros() as i32;
                     bits &= bits - 1;
-                    s.from = from;
+                    s.regs[FROM] = from;
                     let to = to.now(self, s);
                     let count = count.as_ref().map(|num| num.now(self, s));
                     if to >= 0 {
                         push(carried(from, to, count));
                     }
                 }
-                s.from = outside;
+                s.regs[FROM] = outside;
             }
             Act::Remove(site) => {
                 let site = index(site.now(self, s));
                 if s.count[site] != 0 {
                     push(What::Remove(site as u8));
+                }
+            }
+            Act::RemoveAll(set) => {
+                let mut bits = set.now(self, s) & s.full;
+                while bits != 0 {
+                    push(What::Remove(bits.trailing_zeros() as u8));
+                    bits &= bits - 1;
                 }
             }
             Act::SetCount(site, count) => {
@@ -617,18 +678,38 @@ impl Seeds {
                 }
             }
             Act::Var(name, num) => push(What::Var(*name, num.now(self, s))),
+            Act::Temp(num) => push(What::Temp(num.now(self, s))),
             Act::Counter(num) => push(What::Counter(num.now(self, s))),
             Act::Pending(num) => {
                 push(What::Pending(num.as_ref().map_or(UNDEFINED, |num| num.now(self, s))));
+            }
+            Act::Remember(list, num, unique) => {
+                let value = num.now(self, s);
+                let there = s.lists[usize::from(*list) % LISTS].bits & bit(value) != 0;
+                if !(unique.holds(self, s) && there) {
+                    push(What::Remember(*list, value));
+                }
+            }
+            Act::Forget(list, num) => push(What::Forget(*list, num.now(self, s))),
+            Act::ForgetAll(list) => {
+                // (One move of many actions: what follows comes after the last.)
+                let all = s.lists[usize::from(*list) % LISTS];
+                if let [before @ .., last] = all.all() {
+                    for &value in before {
+                        steps.push(Step { what: What::Forget(*list, value.into()), thens: &[] });
+                    }
+                    steps.push(Step { what: What::Forget(*list, (*last).into()), thens });
+                }
             }
         }
     }
 
     fn do_step(&self, s: &mut State, what: What) {
         match what {
+            What::Nothing => {}
             What::Carry(from, to, count) => {
                 let (from, to) = (usize::from(from), usize::from(to));
-                s.noting = (site_of(from), site_of(to));
+                s.note(from, to);
                 let (here, there) = (s.count[from % SITES], s.count[to % SITES]);
                 if count <= 0 || here == 0 {
                     // (By now nothing lies there. Nothing at all that comes to an empty hole is for others to understand.)
@@ -648,24 +729,22 @@ impl Seeds {
             }
             What::CarryOne(from, to) => {
                 let (from, to) = (usize::from(from), usize::from(to));
-                s.noting = (site_of(from), site_of(to));
+                s.note(from, to);
                 if s.count[from % SITES] == 0 {
                     return;
                 }
-                if to == NOWHERE {
-                    s.unknown = true;
-                    return;
-                }
                 s.set(from, s.count[from % SITES] - 1);
-                s.set(to, s.count[to % SITES] + 1);
+                if to != NOWHERE {
+                    s.set(to, s.count[to % SITES] + 1);
+                }
             }
             What::Remove(site) => {
-                s.noting = (site.into(), site.into());
+                s.note(site.into(), site.into());
                 s.set(site.into(), 0);
             }
             What::SetCount(site, count) => {
                 if usize::from(site) != NOWHERE {
-                    s.noting = (site.into(), site.into());
+                    s.note(site.into(), site.into());
                     // (What was there when this was worked out may be gone.)
                     s.unknown |= count > 0 && s.count[usize::from(site) % SITES] == 0;
                     s.set(site.into(), count.max(0));
@@ -688,6 +767,7 @@ impl Seeds {
                 Some(var) => *var = value,
                 None => s.unknown = true,
             },
+            What::Temp(value) => s.temp = value,
             What::Counter(value) => s.counter = value,
             What::Pending(value) => {
                 let waiting = usize::from(s.pendings);
@@ -701,6 +781,37 @@ impl Seeds {
                     }
                 }
             }
+            What::Remember(list, value) => {
+                self.begin_list(s, list);
+                let list = &mut s.lists[usize::from(list) % LISTS];
+                match list.values.get_mut(usize::from(list.len)) {
+                    Some(free) if bit(value) != 0 => {
+                        *free = value as u8;
+                        list.len += 1;
+                        list.bits |= bit(value);
+                    }
+                    _ => s.unknown = true,
+                }
+            }
+            What::Forget(list, value) => {
+                self.begin_list(s, list);
+                let list = &mut s.lists[usize::from(list) % LISTS];
+                if let Some(i) = list.all().iter().position(|&v| i32::from(v) == value) {
+                    list.values.copy_within(i + 1.., i);
+                    list.len -= 1;
+                    list.bits = list.all().iter().fold(0, |all, &v| all | bit(v.into()));
+                }
+            }
+        }
+    }
+
+    /// A list that was never spoken of is begun.
+    fn begin_list(&self, s: &mut State, list: u8) {
+        let begun = usize::from(s.lists_begun);
+        let named = self.lists.get(usize::from(list)).is_some_and(Option::is_some);
+        if named && begun < LISTS && !s.begun[..begun].contains(&list) {
+            s.begun[begun] = list;
+            s.lists_begun += 1;
         }
     }
 
@@ -710,108 +821,146 @@ impl Seeds {
     fn sow<'w>(&'w self, s: &mut State, rule: &'w Sowing, steps: &mut Steps<'w>) -> bool {
         let start = rule.start.now(self, s);
         let hole = index(start);
-        let lying = s.count[hole];
-        let count = rule.count.as_ref().map_or(lying, |num| num.now(self, s));
-        let mut at = rule.first_at[hole];
-        let outside = std::mem::replace(&mut s.from, start);
+        let at = rule.first_at[hole];
+        let (Some(hops), None) = (rule.hops.get(usize::from(s.next)), &rule.count) else {
+            return self.sow_slowly(s, rule, steps);
+        };
+        if !rule.endless || at == NO_INDEX {
+            return self.sow_slowly(s, rule, steps);
+        }
+        let count = s.count[hole];
+        let mut at = at;
+        let outside = std::mem::replace(&mut s.regs[FROM], start);
         let origin = rule.origin.holds(self, s);
-        s.from = outside;
+        s.regs[FROM] = outside;
+        let mut n = 0;
+        let mut last = NOWHERE;
+        let mut given = count;
+        if origin {
+            given -= 1;
+            s.regs[TO] = start;
+        }
+        while n < given {
+            at = hops[usize::from(at) % hops.len()];
+            last = usize::from(rule.sites[usize::from(at) % hops.len()]) % SITES;
+            s.regs[TO] = last as i32;
+            if last == hole && !rule.include_self {
+                at = rule.ahead[usize::from(at) % hops.len()];
+                last = usize::from(rule.sites[usize::from(at) % hops.len()]) % SITES;
+            }
+            s.count[last] += 1;
+            s.full |= 1 << last;
+            n += 1;
+        }
+        if n > 0 {
+            s.regs[VALUE] = count - n + 1;
+            s.set(hole, s.count[hole] - n);
+            s.noting = (start, last as i32);
+        } else if origin && count > 0 {
+            s.noting = (start, start);
+            last = hole;
+        }
+        if last == hole && s.count[hole] == 1 {
+            // (A last seed that comes back comes as a fresh one.)
+            s.set_up &= !(1 << hole);
+        }
+        self.capture(s, rule, start, at, steps);
+        true
+    }
+
+    /// The same one by one, where holes are passed over for what lies there, or where another number is sown than lies there.
+    fn sow_slowly<'w>(&'w self, s: &mut State, rule: &'w Sowing, steps: &mut Steps<'w>) -> bool {
+        let Some((start, at, holes)) = self.holes(s, rule) else { return false };
+        for &to in &holes {
+            self.do_step(s, What::CarryOne(index(start) as u8, to));
+        }
+        self.capture(s, rule, start, at, steps);
+        true
+    }
+
+    /// Sowing that is worked out at the same time as other things: nothing is done yet.
+    fn sow_later<'w>(&'w self, s: &mut State, rule: &'w Sowing, thens: &'w [u16], steps: &mut Steps<'w>) {
+        let outside = (s.regs[FROM], s.regs[TO], s.regs[VALUE]);
+        if let Some((start, at, holes)) = self.holes(s, rule) {
+            let seed = |&to: &u8| Step { what: What::CarryOne(index(start) as u8, to), thens: &[] };
+            steps.extend(holes.iter().map(seed));
+            if rule.capture.is_some() {
+                let mut after = s.clone();
+                for &to in &holes {
+                    self.do_step(&mut after, What::CarryOne(index(start) as u8, to));
+                }
+                self.capture(&mut after, rule, start, at, steps);
+                s.unknown |= after.unknown;
+            }
+            if !thens.is_empty() {
+                steps.push(Step { what: What::Nothing, thens });
+            }
+        }
+        (s.regs[FROM], s.regs[TO], s.regs[VALUE]) = outside;
+    }
+
+    /// Where each seed goes: from where, where the track then stands, and the holes. Nothing where it does not lead on.
+    fn holes(&self, s: &mut State, rule: &Sowing) -> Option<(i32, u8, SmallVec<[u8; 64]>)> {
+        let start = rule.start.now(self, s);
+        let hole = index(start);
+        let count = match &rule.count {
+            Some(num) => num.now(self, s),
+            None => s.count[hole],
+        };
+        if count > MOST_SOWN {
+            s.unknown = true;
+            return None;
+        }
+        let mut at = rule.first_at[hole];
+        let outside = std::mem::replace(&mut s.regs[FROM], start);
+        let origin = rule.origin.holds(self, s);
+        s.regs[FROM] = outside;
+        let mut holes = SmallVec::new();
         let mut sown = 0;
         if origin {
-            sown = 1;
-            s.to = start;
-        }
-        let hops = match rule.hops.get(usize::from(s.next)) {
-            Some(hops) if rule.endless && at != NO_INDEX => Some(hops),
-            _ => None,
-        };
-        if count > lying {
-            s.unknown = true;
-            return false;
-        }
-        match hops {
-            Some(hops) => {
-                let mut n = 0;
-                let mut last = NOWHERE;
-                while sown < count && n < count {
-                    at = hops[usize::from(at) % hops.len()];
-                    let mut to = rule.sites[usize::from(at) % hops.len()];
-                    s.to = to.into();
-                    if usize::from(to) == hole && !rule.include_self {
-                        at = rule.ahead[usize::from(at) % hops.len()];
-                        to = rule.sites[usize::from(at) % hops.len()];
-                    }
-                    last = usize::from(to) % SITES;
-                    s.count[last] += 1;
-                    s.full |= 1 << last;
-                    sown += 1;
-                    n += 1;
-                }
-                if n > 0 {
-                    s.value = count - n + 1;
-                    s.set(hole, s.count[hole] - n);
-                    s.noting = (start, last as i32);
-                } else if origin && count > 0 {
-                    s.noting = (start, start);
-                    last = hole;
-                }
-                if last == hole && s.count[hole] == 1 {
-                    // (A last seed that comes back comes as a fresh one.)
-                    s.set_up &= !(1 << hole);
-                }
+            if sown < count {
+                holes.push(hole as u8);
             }
-            None => {
-                let mut holes: SmallVec<[u8; 64]> = SmallVec::new();
-                let (mut skipped, mut n) = (0, 0);
-                while sown < count && n < count {
-                    s.value = count - n;
-                    if at == NO_INDEX {
-                        return false;
-                    }
-                    let mut next = rule.ahead[usize::from(at)];
-                    s.to = if next == NO_INDEX { OFF } else { rule.sites[usize::from(next)].into() };
-                    if let Some(skip) = &rule.skip
-                        && skipped < MOST_SKIPPED
-                        && skip.holds(self, s)
-                    {
-                        skipped += 1;
-                        at = next;
-                        continue;
-                    }
-                    skipped = 0;
-                    if !rule.include_self && s.to == start {
-                        at = next;
-                        if at == NO_INDEX {
-                            return false;
-                        }
-                        next = rule.ahead[usize::from(at)];
-                    }
-                    if next == NO_INDEX {
-                        // (A seed that falls off the board.)
-                        s.unknown = true;
-                        return false;
-                    }
-                    holes.push(rule.sites[usize::from(next)]);
-                    sown += 1;
-                    at = next;
-                    n += 1;
-                }
-                if origin && count > 0 {
-                    s.noting = (start, start);
-                }
-                let mut last = if origin && count > 0 { hole } else { NOWHERE };
-                for &to in &holes {
-                    last = usize::from(to);
-                    s.noting = (start, last as i32);
-                    s.set(last, s.count[last % SITES] + 1);
-                }
-                s.set(hole, s.count[hole] - n);
-                if last == hole && s.count[hole] == 1 {
-                    s.set_up &= !(1 << hole);
-                }
-            }
+            sown += 1;
+            s.regs[TO] = start;
         }
-        let Some(capture) = &rule.capture else { return true };
+        let (mut skipped, mut n) = (0, 0);
+        while sown < count && n < count {
+            s.regs[VALUE] = count - n;
+            if at == NO_INDEX {
+                return None;
+            }
+            let mut next = rule.ahead[usize::from(at)];
+            let mut to = if next == NO_INDEX { NOWHERE as u8 } else { rule.sites[usize::from(next)] };
+            s.regs[TO] = site_of(to.into());
+            if let Some(skip) = &rule.skip
+                && skipped < MOST_SKIPPED
+                && skip.holds(self, s)
+            {
+                skipped += 1;
+                at = next;
+                continue;
+            }
+            skipped = 0;
+            if !rule.include_self && s.regs[TO] == start {
+                at = next;
+                if at == NO_INDEX {
+                    return None;
+                }
+                next = rule.ahead[usize::from(at)];
+                to = if next == NO_INDEX { NOWHERE as u8 } else { rule.sites[usize::from(next)] };
+            }
+            holes.push(to);
+            sown += 1;
+            at = next;
+            n += 1;
+        }
+        Some((start, at, holes))
+    }
+
+    /// Looks at the last hole after sowing, then on from it, backwards or forwards, as long as holes are captured.
+    fn capture<'w>(&'w self, s: &mut State, rule: &'w Sowing, start: i32, mut at: u8, steps: &mut Steps<'w>) {
+        let Some(capture) = &rule.capture else { return };
         let mut captured = 0;
         loop {
             if let Some(cond) = &rule.capture_if
@@ -819,7 +968,7 @@ impl Seeds {
             {
                 break;
             }
-            s.from = start;
+            s.regs[FROM] = start;
             self.work_out(s, capture, steps);
             if rule.backtracking.is_none() && rule.forward.is_none() {
                 break;
@@ -832,8 +981,8 @@ impl Seeds {
                 if at == NO_INDEX {
                     break;
                 }
-                s.to = rule.sites[usize::from(at)].into();
-                if !cond.holds(self, s) || s.to == start {
+                s.regs[TO] = rule.sites[usize::from(at)].into();
+                if !cond.holds(self, s) || s.regs[TO] == start {
                     break;
                 }
             }
@@ -845,7 +994,7 @@ impl Seeds {
                 if at == NO_INDEX {
                     break;
                 }
-                s.to = rule.sites[usize::from(at)].into();
+                s.regs[TO] = rule.sites[usize::from(at)].into();
                 if !cond.holds(self, s) {
                     break;
                 }
@@ -855,7 +1004,6 @@ impl Seeds {
                 break;
             }
         }
-        true
     }
 
     // ---- moves ----
@@ -867,8 +1015,8 @@ impl Seeds {
             s.turn_from = site;
         }
         s.trail_mover = s.mover;
-        (s.last_from, s.last_to) = (site, site);
-        s.noted = (site, site);
+        (s.regs[LAST_FROM], s.regs[LAST_TO]) = (site, site);
+        (s.regs[NOTED_FROM], s.regs[NOTED_TO]) = (site, site);
         s.noting = (site, site);
         self.follow(s, &deed.thens[..thens], 0);
     }
@@ -877,7 +1025,7 @@ impl Seeds {
     fn stands(&self, s: &mut State, deed: &Deed, site: i32) -> bool {
         let Some((cond, thens)) = &deed.tried else { return true };
         self.begin(s, deed, site, *thens);
-        s.noted = s.noting;
+        (s.regs[NOTED_FROM], s.regs[NOTED_TO]) = s.noting;
         let next = s.next;
         if s.mover == next {
             s.next = s.prev;
@@ -900,7 +1048,7 @@ impl Seeds {
             self.begin(s, deed, site, 0);
         }
         self.follow(s, &deed.thens[done..], 0);
-        s.noted = s.noting;
+        (s.regs[NOTED_FROM], s.regs[NOTED_TO]) = s.noting;
         true
     }
 
@@ -1040,8 +1188,8 @@ impl Seeds {
         passed.moves_made += 1;
         passed.passing = true;
         passed.pendings = 0;
-        (passed.last_from, passed.last_to) = (OFF, OFF);
-        passed.noted = (OFF, OFF);
+        (passed.regs[LAST_FROM], passed.regs[LAST_TO]) = (OFF, OFF);
+        (passed.regs[NOTED_FROM], passed.regs[NOTED_TO]) = (OFF, OFF);
         for end in &turn.ends {
             match end.judged(self, &mut passed) {
                 Judged::Not => {}
@@ -1151,15 +1299,7 @@ impl Seeds {
             count: [0; SITES],
             full: 0,
             set_up: 0,
-            from: OFF,
-            to: OFF,
-            site: OFF,
-            between: OFF,
-            value: OFF,
-            player: OFF,
-            last_from: last.map_or(OFF, |m| m.from),
-            last_to: last.map_or(OFF, |m| m.to),
-            noted,
+            regs: [OFF; REGS],
             noting: noted,
             mover: pos.mover,
             next: pos.next,
@@ -1172,6 +1312,7 @@ impl Seeds {
             pendings: pos.pending.len() as u8,
             stalemated: pos.stalemated,
             pending: std::array::from_fn(|i| pos.pending.get(i).copied().unwrap_or(OFF)),
+            temp: pos.temp,
             counter: pos.counter,
             turns: pos.turns,
             turns_same_player: pos.turns_same_player,
@@ -1183,7 +1324,31 @@ impl Seeds {
             values: std::array::from_fn(|p| pos.player_values[p]),
             phases: std::array::from_fn(|p| pos.phase[p]),
             vars: std::array::from_fn(|i| pos.vars.get(i).copied().unwrap_or(OFF)),
+            lists: Default::default(),
+            begun: [0; LISTS],
+            lists_begun: 0,
         };
+        s.regs[LAST_FROM] = last.map_or(OFF, |m| m.from);
+        s.regs[LAST_TO] = last.map_or(OFF, |m| m.to);
+        (s.regs[NOTED_FROM], s.regs[NOTED_TO]) = noted;
+        for (list, name) in self.lists.iter().enumerate() {
+            let values = match name {
+                None => Some(&pos.remembered),
+                Some(name) => {
+                    pos.remembered_by_name.iter().find(|(known, _)| known == name).map(|(_, list)| list)
+                }
+            };
+            for (i, &value) in values.into_iter().flatten().enumerate() {
+                let free = s.lists[list].values.get_mut(i).filter(|_| bit(value) != 0)?;
+                *free = value as u8;
+                s.lists[list].bits |= bit(value);
+                s.lists[list].len += 1;
+            }
+        }
+        for (name, _) in &pos.remembered_by_name {
+            let list = self.lists.iter().position(|known| *known == Some(*name))?;
+            self.begin_list(&mut s, list as u8);
+        }
         let mut lying = 0;
         for site in 0..self.sites {
             let slot = pos.slot_content(self.slots[site].into());
@@ -1219,7 +1384,7 @@ impl Seeds {
         (pos.mover, pos.next, pos.prev) = (s.mover, s.next, s.prev);
         (pos.counter, pos.turns, pos.turns_same_player) = (s.counter, s.turns, s.turns_same_player);
         (pos.moves_made, pos.consecutive_passes) = (s.moves_made, 0);
-        (pos.turn_from, pos.stalemated) = (s.turn_from, s.stalemated);
+        (pos.turn_from, pos.stalemated, pos.temp) = (s.turn_from, s.stalemated, s.temp);
         pos.pending = s.pending.iter().copied().take(s.pendings.into()).collect();
         for player in 0..=self.players {
             pos.scores[player] = s.scores[player];
@@ -1234,6 +1399,15 @@ impl Seeds {
             let set = (0..VARS).rev().find(|&i| s.vars[i] != OFF).map_or(known, |i| known.max(i + 1));
             pos.vars = s.vars.iter().copied().take(set).collect();
         }
+        let values = |list: usize| s.lists[list].all().iter().map(|&v| i32::from(v)).collect::<Vec<i32>>();
+        if let Some(list) = self.lists.iter().position(Option::is_none) {
+            pos.remembered = values(list);
+        }
+        if s.lists_begun > 0 {
+            let named = s.begun.iter().take(s.lists_begun.into()).map(|&list| usize::from(list));
+            let all = named.filter_map(|list| Some(((*self.lists.get(list)?)?, values(list))));
+            pos.remembered_by_name = all.collect();
+        }
         if trail.is_empty() {
             return;
         }
@@ -1241,11 +1415,11 @@ impl Seeds {
         pos.trail.extend_from_slice(trail);
         let mut last = crate::play::pass(0, false);
         last.mover = trail.last().copied().unwrap_or(0);
-        (last.from, last.to) = (s.last_from, s.last_to);
+        (last.from, last.to) = (s.regs[LAST_FROM], s.regs[LAST_TO]);
         (last.from_kind, last.to_kind) = (game.site_type, game.site_type);
         if self.notes_actions {
             let kind = |site: i32| game.kind_of_site(Some(game.site_type), site);
-            let (from, to) = s.noted;
+            let (from, to) = (s.regs[NOTED_FROM], s.regs[NOTED_TO]);
             let act = Action::Select {
                 from_kind: kind(from),
                 from,
