@@ -502,8 +502,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let mut slots = [0; MASK_WORDS];
                 let words = self.ctx.pos.empty_slots().len();
                 self.mask(test, &mut slots[..words]);
-                for word in first / 64..(first + len).div_ceil(64).min(words) {
-                    let mut bits = slots[word] & mask(word, *first, first + len);
+                for (word, slots) in slots[..words].iter().enumerate() {
+                    let mut bits = slots & mask(word, *first, first + len);
                     while bits != 0 {
                         let from = word * 64 + bits.trailing_zeros() as usize - first;
                         bits &= bits - 1;

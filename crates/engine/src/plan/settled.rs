@@ -76,11 +76,14 @@ pub(super) fn is_settled(game: &Game, cond: &Bool) -> bool {
             Int::TrackMove { .. } => !track_moves,
             _ => true,
         },
-        Part::Region(r) => match r {
-            Region::Fixed(_) | Region::Union(_) | Region::Intersection(_) | Region::Difference(..) => false,
-            Region::ByPlayer { .. } => false,
-            _ => true,
-        },
+        Part::Region(r) => !matches!(
+            r,
+            Region::Fixed(_)
+                | Region::Union(_)
+                | Region::Intersection(_)
+                | Region::Difference(..)
+                | Region::ByPlayer { .. }
+        ),
         Part::IntArr(_) | Part::Float(_) | Part::Dir(_) | Part::Moves(_) | Part::Effect(_) => true,
     };
     !any([Part::Bool(cond)], unsettled)
