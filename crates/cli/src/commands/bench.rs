@@ -191,7 +191,7 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     }))
 }
 
-/// The game that a job names, and how many milliseconds it took to work it out.
+/// The game that a job names, and how many milliseconds it took to work it out, its plan included.
 pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     let reading_args =
         ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: corpus.cloned() };
@@ -208,6 +208,7 @@ pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     let game = ludarium::compile(&reading)
         .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
         .context("cannot be played")?;
+    drop(Plan::new(&game));
     Ok((game, begun.elapsed().as_secs_f64() * 1000.0))
 }
 
