@@ -129,6 +129,8 @@ const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
 const MOST_FIRST: usize = 4000;
 const MOST_NEXT: usize = 300;
+/// So many half candidates are kept in mind; beyond, the worse half is forgotten.
+const MOST_NODES_OPEN: usize = 40_000;
 /// So many donors of the same part.
 const MOST_ALIKE: usize = 2;
 /// The most steps the search takes for one batch before it lets somebody say stop.
@@ -200,6 +202,8 @@ struct Search<'s> {
     present: Vec<Option<Ranks>>,
     links: Links,
     heap: BinaryHeap<Node>,
+    /// Whether half candidates were forgotten.
+    forgot: bool,
     order: u64,
     seen: FxHashMap<u64, usize>,
     /// By hole, what it is about; and sets of parts that failed whatever stood in the other holes.
@@ -498,6 +502,7 @@ impl<'s> Search<'s> {
             present: vec![None; incomplete.holes.len()],
             links,
             heap: BinaryHeap::new(),
+            forgot: false,
             order: 0,
             seen: FxHashMap::default(),
             roles: incomplete.holes.iter().map(Role::of).collect(),
@@ -615,6 +620,13 @@ impl<'s> Search<'s> {
         let bound = (sum + value + self.still_ahead(hole + 1, &chosen, part)) / self.parts.len() as f64;
         self.order += 1;
         self.heap.push(Node { bound, order: self.order, chosen, sum, children, next });
+        if self.heap.len() > MOST_NODES_OPEN {
+            let mut nodes = std::mem::take(&mut self.heap).into_vec();
+            nodes.sort_by(|a, b| b.cmp(a));
+            nodes.truncate(MOST_NODES_OPEN / 2);
+            self.heap = nodes.into();
+            self.forgot = true;
+        }
     }
 
     /// The next combination, best first.
@@ -1070,7 +1082,7 @@ impl<'s> Search<'s> {
             let exhausted = drafts.is_empty() && steps <= STEPS && tries < 40 * BATCH;
             if drafts.is_empty() && self.waiting.is_empty() {
                 if exhausted {
-                    break Stopped::Exhausted;
+                    break if self.forgot { Stopped::Candidates } else { Stopped::Exhausted };
                 }
                 if all_steps > STEPS_PER_CANDIDATE * self.settings.candidates {
                     break Stopped::Candidates;
