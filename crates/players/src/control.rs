@@ -89,7 +89,7 @@ impl Default for Watch {
 impl Watch {
     const OFTEN: Duration = Duration::from_micros(200);
     const SELDOM: Duration = Duration::from_micros(50);
-    const MOST: u32 = 64;
+    const MOST: u32 = 256;
 
     /// Has the time run out, or has somebody cancelled? To be asked at every step.
     pub fn expired(&self, control: &Control<'_>) -> bool {

@@ -2,6 +2,7 @@
 //! there is one, and the evaluator's own moves elsewhere. Knows the kernel's data, and no search.
 
 use crate::calibrate::Weights;
+use crate::cover_world::CoverWorld;
 use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
 use crate::lean_world::LeanWorld;
@@ -154,7 +155,7 @@ impl<'g> EngineWorld<'g> {
         let usable = !plan.is_plain() && self.game.mode == Mode::Alternating && self.game.subgames.is_empty();
         self.plan = usable.then_some(plan);
         self.quick = usable && plan.left_to_evaluator().is_empty();
-        self.lean = usable && Runner::start(plan, 0).play_out_leanly(&mut Rng::new(0), |_, _| {}).is_some();
+        self.lean = usable && (plan.lean().is_some() || plan.covering().is_some());
         self
     }
     /// A move as the evaluator lists it.
@@ -176,6 +177,10 @@ impl<'g> EngineWorld<'g> {
     /// The game without positions, where it is of that kind.
     pub fn lean(&self) -> Option<LeanWorld<'g>> {
         self.plan?.lean().map(|game| LeanWorld::new(game, self.facts))
+    }
+    /// The same, where pieces cover several sites.
+    pub fn cover(&self) -> Option<CoverWorld<'g>> {
+        self.plan?.covering().map(|game| CoverWorld::new(game, self.facts))
     }
     /// The moves of a state, for searching from it.
     pub fn steps(moves: &[Move]) -> Vec<Step> {
@@ -232,6 +237,18 @@ impl<'g> EngineWorld<'g> {
     pub fn judge(&self, ctx: &Ctx<'g>) -> Option<Utilities> {
         Some(self.weights.as_ref()?.evaluate(&self.sheet, ctx))
     }
+    /// Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not work them
+    /// out again.
+    fn note_stalemate(&self, pos: &mut Spot<'g>, step: &Step) {
+        if self.game.mode == Mode::Alternating && self.game.subgames.is_empty() && pos.pos.any_active() {
+            let bit = 1u32 << pos.pos.mover;
+            let stuck = match step {
+                Step::Small(..) => false,
+                Step::Full(m) => m.actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })),
+            };
+            if stuck { pos.pos.stalemated |= bit } else { pos.pos.stalemated &= !bit }
+        }
+    }
     /// The agent who decides.
     pub fn mover_in(&self, ctx: &Ctx<'g>) -> usize {
         self.agent_at(&ctx.pos, ctx.pos.mover.into())
@@ -276,15 +293,16 @@ fn wander_swiftly(
     rng: &mut Rng,
     most: u32,
     agents: &[usize; 3],
-    mut trace: Option<&mut Vec<(usize, u64)>>,
+    trace: Option<&mut Vec<(usize, u64)>>,
 ) -> Option<(u32, Option<Utilities>)> {
     let agent = |seat: usize| agents.get(seat).copied().unwrap_or(seat);
-    let (plies, winner) = runner.play_on_swiftly(rng, most.into(), |mover, mv| {
-        if let Some(trace) = trace.as_deref_mut() {
+    let (plies, winner) = match trace {
+        None => runner.play_on_swiftly(rng, most.into(), |_, _| {}),
+        Some(trace) => runner.play_on_swiftly(rng, most.into(), |mover, mv| {
             let (from, to) = mv.ends();
             trace.push((agent(mover.into()), site_key(mover, from, to, 0)));
-        }
-    })?;
+        }),
+    }?;
     let result = winner.map(|winner| {
         let mut result = [0.0; crate::world::SEATS];
         if winner > 0 {
@@ -361,8 +379,11 @@ impl<'g> World for EngineWorld<'g> {
         self.facts
     }
 
-    fn own_copy(&self, pos: &Spot<'g>) -> Spot<'g> {
+    fn own_copy(&self, pos: &Spot<'g>, hashed: bool) -> Spot<'g> {
         let mut copy = pos.clone();
+        if let (Spot::Planned(p), false) = (&mut copy, hashed) {
+            p.runner.stop_keeping_hash();
+        }
         copy.pos.share_nothing();
         copy
     }
@@ -397,16 +418,7 @@ impl<'g> World for EngineWorld<'g> {
     }
 
     fn apply(&self, pos: &mut Spot<'g>, step: &Step) {
-        // Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not
-        // work them out again.
-        if self.game.mode == Mode::Alternating && self.game.subgames.is_empty() && pos.pos.any_active() {
-            let bit = 1u32 << pos.pos.mover;
-            let stuck = match step {
-                Step::Small(..) => false,
-                Step::Full(m) => m.actions.iter().any(|a| matches!(a.act, Act::Pass { forced: true })),
-            };
-            if stuck { pos.pos.stalemated |= bit } else { pos.pos.stalemated &= !bit }
-        }
+        self.note_stalemate(pos, step);
         match (step, pos) {
             (Step::Full(m), Spot::Plain(ctx)) => {
                 ctx.apply(m);
@@ -421,6 +433,17 @@ impl<'g> World for EngineWorld<'g> {
             }
             // Only a plan makes small moves.
             (Step::Small(..), Spot::Plain(_)) => {}
+        }
+    }
+
+    fn apply_on(&self, pos: &mut Spot<'g>, step: &Step) {
+        if let (Step::Small(mv, _), true) = (step, matches!(pos, Spot::Planned(_))) {
+            self.note_stalemate(pos, step);
+            if let Spot::Planned(p) = pos {
+                p.runner.apply_on(*mv, &List::default());
+            }
+        } else {
+            self.apply(pos, step);
         }
     }
 

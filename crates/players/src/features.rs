@@ -39,6 +39,9 @@ pub struct Sheet {
     goals: Vec<Vec<(Vec<f32>, SiteSet)>>,
     /// By seat: how far along each site is, 0 to 1; below 0 off the track.
     along: Vec<Vec<f32>>,
+    /// Where who cannot move loses, and what belongs to nobody stands in the way: by site, what lies in line with it, nearest
+    /// first. Else nothing.
+    rays: Vec<Vec<Vec<u32>>>,
 }
 
 /// Where each family of features begins.
@@ -53,6 +56,7 @@ struct Firsts {
     connect: usize,
     goals: usize,
     track: usize,
+    room: usize,
     end: usize,
 }
 
@@ -101,6 +105,8 @@ impl Sheet {
         let ends = if connects && sites <= MOST_SITES { ends(game) } else { Vec::new() };
         let goals = goals(game, sites);
         let along = along(game, sites);
+        let rays =
+            if is_walled_in(game, &end) && sites <= MOST_SITES { rays(game, sites) } else { Vec::new() };
         let mut sheet = Sheet {
             names: Vec::new(),
             players: n,
@@ -119,6 +125,7 @@ impl Sheet {
             ends,
             goals,
             along,
+            rays,
         };
         let names = &mut sheet.names;
         let f = &mut sheet.first;
@@ -153,6 +160,10 @@ impl Sheet {
         if !sheet.along.is_empty() {
             names.push("track".to_owned());
         }
+        f.room = names.len();
+        if !sheet.rays.is_empty() {
+            names.extend(["room", "view"].map(str::to_owned));
+        }
         f.end = names.len();
         sheet
     }
@@ -175,10 +186,12 @@ impl Sheet {
         let f = self.first;
         let rest = |i: usize| f.rest + i;
         let mut owner_at = vec![0u8; self.sites];
+        let mut empty = vec![false; self.sites];
         for site in 0..self.sites {
             let slot = game.layout.slot(kind, site as i32);
             let height = pos.height(slot);
             if height == 0 {
+                empty[site] = true;
                 continue;
             }
             let stacking = pos.stacking();
@@ -253,9 +266,9 @@ impl Sheet {
             let (mut free, mut foes) = (0.0, 0.0);
             for &a in &self.around[site] {
                 let other = usize::from(owner_at[a as usize]);
-                if other == 0 {
+                if empty[a as usize] {
                     free += 1.0;
-                } else if other != seat {
+                } else if other != 0 && other != seat {
                     foes += 1.0;
                 }
             }
@@ -268,10 +281,48 @@ impl Sheet {
             row[rest(1)] = f32::from(u8::from(usize::from(pos.mover) == seat));
         }
         self.count_lines(&owner_at, out);
+        if !self.rays.is_empty() {
+            self.count_room(&owner_at, &empty, out);
+        }
         for seat in 1..=self.players {
             if let Some(ends) = self.ends.get(seat).filter(|e| e.len() >= 2) {
                 let steps = self.steps_to_connect(&owner_at, seat as u8, ends);
                 out[seat * width + f.connect] = 1.0 - steps as f32 / 8.0;
+            }
+        }
+    }
+
+    /// How many empty sites a seat's pieces come to before any other's do, step by step, and how many they see in line.
+    fn count_room(&self, owner_at: &[u8], empty: &[bool], out: &mut [f32]) {
+        let width = self.len();
+        let mut first = owner_at.to_vec();
+        let mut since = vec![0u16; self.sites];
+        let mut queue: Vec<u32> = (0..self.sites as u32).filter(|&s| owner_at[s as usize] != 0).collect();
+        for &site in &queue {
+            let seen: usize = self.rays[site as usize]
+                .iter()
+                .map(|ray| ray.iter().take_while(|&&s| empty[s as usize]).count())
+                .sum();
+            out[usize::from(owner_at[site as usize]) * width + self.first.room + 1] += seen as f32 / 16.0;
+        }
+        let mut next = 0;
+        while let Some(&site) = queue.get(next) {
+            next += 1;
+            let (seat, step) = (first[site as usize], since[site as usize] + 1);
+            for &near in self.around[site as usize].iter().filter(|&&s| empty[s as usize]) {
+                let near = near as usize;
+                if since[near] == 0 {
+                    (first[near], since[near]) = (seat, step);
+                    queue.push(near as u32);
+                } else if since[near] == step && first[near] != seat {
+                    // Nobody's, and nobody's is what is reached through it only.
+                    first[near] = 0;
+                }
+            }
+        }
+        for (site, &seat) in first.iter().enumerate().filter(|(_, seat)| **seat != 0) {
+            if empty[site] {
+                out[usize::from(seat) * width + self.first.room] += 0.125;
             }
         }
     }
@@ -511,6 +562,20 @@ fn advance(game: &Game, sites: usize) -> Vec<Vec<f32>> {
         }
     }
     out
+}
+
+/// Does who cannot move lose, while things that belong to nobody stand in the way?
+fn is_walled_in(game: &Game, end: &[&Bool]) -> bool {
+    let nobodys = |c: &ludarium_engine::game::Component| {
+        c.owner == 0 && c.kind == ludarium_engine::game::ComponentKind::Piece
+    };
+    end.iter().any(|c| matches!(c, Bool::NoMoves(_))) && game.components.iter().skip(1).any(nobodys)
+}
+
+/// What lies in line with each site, nearest first.
+fn rays(game: &Game, sites: usize) -> Vec<Vec<Vec<u32>>> {
+    let of = |site| game.board.radials(game.site_type, site, Direction::All).map(<[u32]>::to_vec).collect();
+    (0..sites).map(of).collect()
 }
 
 fn along(game: &Game, sites: usize) -> Vec<Vec<f32>> {

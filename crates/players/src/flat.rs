@@ -5,6 +5,7 @@
 
 use crate::control::{Control, Watch};
 use crate::mcts::Config;
+use crate::numbers::{Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::World;
 use ludarium::Rng;
@@ -46,59 +47,6 @@ struct Tree<M> {
     branches: Vec<Branch<M>>,
     /// Only where such statistics are kept.
     later: Vec<Later>,
-}
-
-/// Numbers that depend on visits alone, for the first so many of them.
-struct Tables {
-    explore: f32,
-    rave: f32,
-    /// How wide the unknown is taken, by the first bits of the visits of the position as a number with a point.
-    spreads: Vec<f32>,
-    /// One over the root of visits.
-    widths: Vec<f32>,
-    /// How much of a move's value is what it did later.
-    trusts: Vec<f32>,
-}
-
-const TABLED: u32 = 1024;
-
-/// So many bits of the mantissa count for the spread: a hundredth of the visits more or less does not matter.
-const SPREAD_BITS: u32 = 6;
-const ONE: u32 = 1.0f32.to_bits();
-
-impl Tables {
-    fn new(explore: f32, rave: f32) -> Tables {
-        let mut t = Tables { explore, rave, spreads: Vec::new(), widths: Vec::new(), trusts: Vec::new() };
-        t.spreads.extend((0..32 << SPREAD_BITS).map(|i: u32| {
-            let n = f32::from_bits(ONE + (i << (23 - SPREAD_BITS)));
-            explore * n.ln().sqrt()
-        }));
-        for n in 0..TABLED {
-            let (width, trust) = (t.width(n), t.trust(n));
-            t.widths.push(width);
-            t.trusts.push(trust);
-        }
-        t
-    }
-    #[inline]
-    fn spread(&self, n: u32) -> f32 {
-        let bits = (n as f32 + 1.0).to_bits();
-        self.spreads.get(((bits - ONE) >> (23 - SPREAD_BITS)) as usize).copied().unwrap_or(self.explore)
-    }
-    #[inline]
-    fn width(&self, n: u32) -> f32 {
-        match self.widths.get(n as usize) {
-            Some(w) => *w,
-            None => 1.0 / (n as f32 + 0.5).sqrt(),
-        }
-    }
-    #[inline]
-    fn trust(&self, n: u32) -> f32 {
-        match self.trusts.get(n as usize) {
-            Some(t) => *t,
-            None => (self.rave / (3.0 * n as f32 + self.rave)).sqrt(),
-        }
-    }
 }
 
 impl<M: Copy> Tree<M> {
@@ -222,7 +170,8 @@ struct Counts {
 /// What each thread has found out itself about the moves of the root: visits, and what came of them.
 type News = Vec<Vec<(AtomicU32, AtomicI64)>>;
 
-/// Iterations between two exchanges of news, and those that a thread among several takes upon itself at a time.
+/// Iterations between two exchanges of news, and those that a thread takes upon itself at a time: to agree with others on
+/// every single one costs more than some iterations do.
 const NEWS: u64 = 256;
 const HANDFUL: u64 = 16;
 const UNIT: f32 = 1_048_576.0;
@@ -448,22 +397,20 @@ where
 {
     fn run(&mut self, root: &W::Pos, thread: usize, news: &News) {
         let mut pos = root.clone();
-        // Several threads count by the handful: to agree on every iteration costs more than an iteration does.
-        let handful = if news.len() == 1 { 1 } else { HANDFUL };
         let mut heard = vec![vec![(0u32, 0i64); news[0].len()]; news.len()];
         let mut mine = 0u64;
         loop {
-            let begun = self.counts.iterations.fetch_add(handful, Relaxed);
+            let begun = self.counts.iterations.fetch_add(HANDFUL, Relaxed);
             let nodes = self.counts.nodes.load(Relaxed);
             let mut made = 0;
-            for i in 0..handful {
+            for i in 0..HANDFUL {
                 if self.config.prove && self.tree.proven() {
                     self.counts.proven.store(true, Relaxed);
                 }
                 if self.watch.enough(self.control, begun + i, nodes + made)
                     || self.counts.proven.load(Relaxed)
                 {
-                    self.counts.iterations.fetch_sub(handful - i, Relaxed);
+                    self.counts.iterations.fetch_sub(HANDFUL - i, Relaxed);
                     self.counts.nodes.fetch_add(made, Relaxed);
                     self.exchange(thread, news, &mut heard);
                     return;
@@ -501,7 +448,7 @@ where
             if more.0 > 0 {
                 branch.visits += more.0;
                 *mean = ((all.1 + more.1) as f64 / f64::from(UNIT) / f64::from(branch.visits)) as f32;
-                self.tree.widths[at] = self.tables.width(branch.visits);
+                self.tree.widths[at] = self.tables.widths(branch.visits).0;
                 self.tree.branches[0].visits += more.0;
             }
         }
@@ -634,8 +581,9 @@ where
         for &at in &self.path {
             let (b, mean) = (&mut self.tree.branches[at], &mut self.tree.means[at]);
             b.visits += 1;
-            *mean += (value - *mean) / b.visits as f32;
-            self.tree.widths[at] = self.tables.width(b.visits);
+            let (width, part) = self.tables.widths(b.visits);
+            *mean += (value - *mean) * part;
+            self.tree.widths[at] = width;
         }
         if self.config.rave > 0.0 {
             self.back_up_later(value);
@@ -669,10 +617,24 @@ where
     }
 }
 
+/// So many moves are compared one by one.
+const FEW_AT_A_GLANCE: usize = 16;
+
 /// The place of the best of some moves by their means and widths; where several are best, the last or the first of them.
 #[inline]
 fn best_of(means: &[f32], widths: &[f32], sign: f32, spread: f32, last: bool) -> usize {
     let score = |(m, w): (&f32, &f32)| sign * m + spread * w;
+    if means.len() <= FEW_AT_A_GLANCE {
+        // (Without a jump that nobody could foresee.)
+        let (mut top, mut best) = (f32::NEG_INFINITY, 0);
+        for (i, pair) in means.iter().zip(widths).enumerate() {
+            let s = score(pair);
+            let better = (s > top) | (last & (s == top));
+            top = if better { s } else { top };
+            best = if better { i } else { best };
+        }
+        return best;
+    }
     // (Eight at a time: for wide positions that is most of the work of a search.)
     let mut tops = [f32::NEG_INFINITY; 8];
     let (eights, left) = means.as_chunks::<8>();
@@ -693,15 +655,25 @@ fn best_of(means: &[f32], widths: &[f32], sign: f32, spread: f32, last: bool) ->
     found.unwrap_or(0)
 }
 
-/// Each of `n` once, in an order that differs from position to position.
-fn nth(turn: usize, n: usize, position: usize) -> usize {
-    let mut stride = 1 + position % n;
-    while gcd(stride, n) != 1 {
-        stride = stride % n + 1;
-    }
-    (turn * stride + stride / 2) % n
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
+    #[test]
+    fn few_and_many_moves_are_compared_alike() {
+        let mut rng = Rng::new(7);
+        for n in 1..60usize {
+            for round in 0..50 {
+                // (Few values, so that several are best.)
+                let means: Vec<f32> = (0..n).map(|_| rng.below(4) as f32 / 4.0 - 0.5).collect();
+                let widths: Vec<f32> = (0..n).map(|_| (1 + rng.below(2)) as f32 / 2.0).collect();
+                let (sign, spread, last) = ([1.0, -1.0][round % 2], 0.25, round % 4 < 2);
+                let score = |i: &usize| sign * means[*i] + spread * widths[*i];
+                let top = (0..n).map(|i| score(&i)).fold(f32::NEG_INFINITY, f32::max);
+                let mut tops = (0..n).filter(|i| score(i) == top);
+                let wanted = if last { tops.next_back() } else { tops.next() };
+                assert_eq!(Some(best_of(&means, &widths, sign, spread, last)), wanted);
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! as bits, columns, links). And tree search in the leanest form that a game has ([`TreeSearch`]). Knows no rule and no game.
 
 use crate::control::Control;
+use crate::cover_world::CoverWorld;
 use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::flat::Flat;
 use crate::mcts::{Config, Mcts};
@@ -86,7 +87,7 @@ impl<'g> LeanWorld<'g> {
         root: &Spot<'g>,
         steps: &[Step],
     ) -> Option<(LeanPos, Vec<Put>)> {
-        let mut spot = self.game.stand(&root.pos)?;
+        let mut spot = self.game.stand(&root.pos, self.keen)?;
         if self.keen {
             let cells: Vec<usize> = spot.pieces().map(|(cell, _)| cell).collect();
             cells.into_iter().for_each(|cell| self.game.note_threats(&mut spot, cell));
@@ -242,21 +243,24 @@ fn results(pos: &LeanPos, winner: usize) -> Utilities {
 /// Tree search in the leanest form that a game has.
 pub struct TreeSearch<'g> {
     full: Mcts<EngineWorld<'g>>,
-    lean: Option<Lean<'g>>,
+    lean: Option<Lean<LeanWorld<'g>>>,
+    cover: Option<Lean<CoverWorld<'g>>>,
 }
 
-struct Lean<'g> {
-    world: LeanWorld<'g>,
-    tree: Flat<LeanWorld<'g>>,
+struct Lean<W: World> {
+    world: W,
+    tree: Flat<W>,
 }
 
 impl<'g> TreeSearch<'g> {
     pub fn new(world: &EngineWorld<'g>, config: Config) -> TreeSearch<'g> {
         let lean = world.lean().filter(|_| Flat::<LeanWorld<'g>>::serves(&config));
         let lean = lean.map(|world| world.with_keen_playouts(config.keen));
+        let cover = world.cover().filter(|_| Flat::<CoverWorld<'g>>::serves(&config));
         TreeSearch {
             full: Mcts::new(config),
             lean: lean.map(|world| Lean { world, tree: Flat::new(config) }),
+            cover: cover.map(|world| Lean { world, tree: Flat::new(config) }),
         }
     }
 
@@ -265,6 +269,9 @@ impl<'g> TreeSearch<'g> {
         self.full.reset();
         if let Some(lean) = &mut self.lean {
             lean.tree.reset();
+        }
+        if let Some(cover) = &mut self.cover {
+            cover.tree.reset();
         }
     }
 
@@ -278,36 +285,43 @@ impl<'g> TreeSearch<'g> {
         control: &Control<'_>,
         lines: usize,
     ) -> Answer<Step> {
-        if let Some(lean) = &mut self.lean
-            && let Some((pos, puts)) = lean.world.stand(world, root, moves)
+        if let Some(Lean { world: lean, tree }) = &mut self.lean
+            && let Some((pos, puts)) = lean.stand(world, root, moves)
         {
-            let answer = lean.tree.search(&lean.world, &pos, &puts, seed, control);
-            return in_steps(world, root, moves, answer, lines);
+            let answer = tree.search(lean, &pos, &puts, seed, control);
+            return in_steps(world, root, moves, answer, lines, |put| put.site.into());
+        }
+        if let Some(Lean { world: cover, tree }) = &mut self.cover
+            && let Some((pos, laid)) = cover.stand(world, root, moves)
+        {
+            let answer = tree.search(cover, &pos, &laid, seed, control);
+            return in_steps(world, root, moves, answer, lines, |m| cover.site(m));
         }
         self.full.search(world, root, moves, seed, control)
     }
 }
 
-/// The same answer with the moves of the game.
-fn in_steps<'g>(
+/// The same answer with the moves of the game, which are known by their sites.
+fn in_steps<'g, M>(
     world: &EngineWorld<'g>,
     root: &Spot<'g>,
     moves: &[Step],
-    answer: Answer<Put>,
+    answer: Answer<M>,
     lines: usize,
+    site: impl Fn(&M) -> i32,
 ) -> Answer<Step> {
     let mut legal = Vec::new();
     let candidates = answer.candidates.into_iter().enumerate().map(|(n, c)| {
         let mut line: Vec<Step> = moves.get(c.index).into_iter().cloned().collect();
         if n < lines {
             let mut pos = root.clone();
-            for put in c.line.iter().skip(1) {
+            for m in c.line.iter().skip(1) {
                 let Some(last) = line.last() else { break };
                 world.apply(&mut pos, last);
                 world.moves(&mut pos, &mut legal);
                 let is_it = |s: &&Step| match s {
-                    Step::Small(mv, _) => mv.ends().1 == i32::from(put.site),
-                    Step::Full(m) => m.to == i32::from(put.site),
+                    Step::Small(mv, _) => mv.ends().1 == site(m),
+                    Step::Full(full) => full.to == site(m),
                 };
                 let Some(next) = legal.iter().find(is_it) else { break };
                 line.push(next.clone());

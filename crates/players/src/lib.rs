@@ -2,7 +2,7 @@
 //! results, chance and what is hidden; it never knows which game it plays.
 //!
 //! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it) and [`lean_world`] (the same
-//! without positions, where a game allows it), [`control`] (budgets and
+//! without positions, where a game allows it; [`cover_world`] for pieces that cover several sites), [`control`] (budgets and
 //! cancelling), the searches ([`mcts`], [`flat`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
 //! [`features`] and [`calibrate`] (evaluation), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
 //! [`tournament`] (matches), [`levels`] (how strong levels are), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
@@ -11,6 +11,7 @@ pub mod alphabeta;
 pub mod arena;
 pub mod calibrate;
 pub mod control;
+pub mod cover_world;
 pub mod deduction;
 pub mod elo;
 pub mod engine_world;
@@ -22,6 +23,7 @@ pub mod lean_world;
 pub mod levels;
 pub mod many;
 pub mod mcts;
+mod numbers;
 pub mod planning;
 pub mod player;
 pub mod simple;

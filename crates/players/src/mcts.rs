@@ -4,6 +4,7 @@
 //! compete only when they were possible.
 
 use crate::control::{Control, Watch};
+use crate::numbers::{Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::{Utilities, World};
 use ludarium::Rng;
@@ -390,14 +391,16 @@ impl Memory {
 }
 
 pub struct Mcts<W: World> {
-    pub config: Config,
+    config: Config,
+    tables: Tables,
     tree: Option<Tree<W::Move>>,
     memory: Memory,
 }
 
 impl<W: World> Mcts<W> {
     pub fn new(config: Config) -> Mcts<W> {
-        Mcts { config, tree: None, memory: Memory::default() }
+        let tables = Tables::new(config.explore, config.rave);
+        Mcts { config, tables, tree: None, memory: Memory::default() }
     }
 
     /// Forgets the game so far.
@@ -441,6 +444,7 @@ impl<W: World> Mcts<W> {
             let mut worker = Worker {
                 world,
                 config: &self.config,
+                tables: &self.tables,
                 tree: tree_of_all,
                 memory,
                 rng: Rng::new(mix(seed ^ mix(thread.wrapping_add(0x5EED)))),
@@ -681,6 +685,7 @@ struct Passed<'a, M> {
 struct Worker<'a, W: World> {
     world: &'a W,
     config: &'a Config,
+    tables: &'a Tables,
     tree: &'a Tree<W::Move>,
     memory: &'a mut Memory,
     rng: Rng,
@@ -707,10 +712,13 @@ struct Worker<'a, W: World> {
 /// Places in the list of later moves; where two fall on one place the first is forgotten.
 const LATER: usize = 4096;
 
-/// A position's moves become part of the tree when it was visited once for every so many moves of the position before it.
+/// A position's moves become part of the tree when it was visited once for every so many moves of the position before it,
+/// and, where nothing is to be proven, so often at least: to list them costs about as much as a short playout does.
 const FEW: usize = 16;
+const LEAST: usize = 4;
 
-/// Iterations that a thread among several takes upon itself at a time.
+/// Iterations that a thread takes upon itself at a time: to agree with others on every single one costs more than some
+/// iterations do.
 const HANDFUL: u64 = 8;
 
 impl<'a, W: World> Worker<'a, W> {
@@ -718,19 +726,17 @@ impl<'a, W: World> Worker<'a, W> {
         if self.config.rave > 0.0 {
             self.later = vec![(0, 0); LATER];
         }
-        let root = &self.world.own_copy(root);
+        let root = &self.world.own_copy(root, self.config.reuse);
         let mut pos = root.clone();
-        // Several threads count by the handful: to agree on every single iteration costs more than some iterations do.
-        let handful = if self.alone { 1 } else { HANDFUL };
         loop {
-            let begun = self.counts.0.fetch_add(handful, Relaxed);
+            let begun = self.counts.0.fetch_add(HANDFUL, Relaxed);
             let nodes = self.counts.1.load(Relaxed);
             let mut made = 0;
-            for i in 0..handful {
+            for i in 0..HANDFUL {
                 if self.watch.enough(self.control, begun + i, nodes + made)
                     || (self.tree.prove && self.tree.root.proven())
                 {
-                    self.counts.0.fetch_sub(handful - i, Relaxed);
+                    self.counts.0.fetch_sub(HANDFUL - i, Relaxed);
                     self.counts.1.fetch_add(made, Relaxed);
                     return;
                 }
@@ -753,11 +759,16 @@ impl<'a, W: World> Worker<'a, W> {
         self.config.rave > 0.0 || self.config.history > 0.0 || self.config.learn
     }
 
-    fn step(&mut self, pos: &mut W::Pos, m: &W::Move, agent: usize) {
+    /// Makes a move. Is it known that the game goes on after it?
+    fn step(&mut self, pos: &mut W::Pos, m: &W::Move, agent: usize, goes_on: bool) {
         if self.watched() {
             self.trace.push((agent, self.world.key(m)));
         }
-        self.world.apply(pos, m);
+        if goes_on {
+            self.world.apply_on(pos, m);
+        } else {
+            self.world.apply(pos, m);
+        }
         self.made += 1;
     }
 
@@ -811,7 +822,9 @@ impl<'a, W: World> Worker<'a, W> {
             let (edge, glance) = match &edges.kind {
                 EdgeKind::Settled { moves, edges, glances, tried } => {
                     let index = self.select(node, agent, edges, glances, tried);
-                    self.step(pos, &moves[index], agent);
+                    // (What has moves is not over.)
+                    let goes_on = edges[index].child.get().is_some_and(|child| child.edges.get().is_some());
+                    self.step(pos, &moves[index], agent, goes_on);
                     (&edges[index], Some(&glances[index]))
                 }
                 EdgeKind::Open(open) => {
@@ -820,7 +833,7 @@ impl<'a, W: World> Worker<'a, W> {
                         self.legal = legal;
                         return self.playout(pos);
                     };
-                    self.step(pos, &legal[index], agent);
+                    self.step(pos, &legal[index], agent, false);
                     (edge, None)
                 }
             };
@@ -833,10 +846,11 @@ impl<'a, W: World> Worker<'a, W> {
             }
             self.path.push(Passed { node, edge, glance: glance.filter(|_| self.glanced), agent });
             if let Some(child) = edge.child.get() {
-                // To list many moves takes time and memory: not for a position that was hardly looked at.
+                // To list moves takes time and memory: not for a position that was hardly looked at.
+                let least = if tree.prove { 1 } else { LEAST };
                 if self.settled
                     && child.edges.get().is_none()
-                    && edge.visits() < (edges.moves().len() / FEW) as u32
+                    && edge.visits() < (edges.moves().len() / FEW).max(least) as u32
                     && !self.world.over(pos)
                 {
                     return self.playout(pos);
@@ -874,15 +888,10 @@ impl<'a, W: World> Worker<'a, W> {
             let turn = tried.fetch_add(1, Relaxed) as usize;
             if turn < n {
                 // Each once, in an order that differs from node to node.
-                let mut stride = 1 + node.hash as usize % n;
-                while gcd(stride, n) != 1 {
-                    stride = stride % n + 1;
-                }
-                return (turn * stride + stride / 2) % n;
+                return nth(turn, n, node.hash as usize);
             }
         }
-        let log = ((node.visits.load(Relaxed) + 1) as f32).ln();
-        let scale = c.explore * log.sqrt();
+        let scale = self.tables.spread(node.visits.load(Relaxed));
         let parent = if c.first_play.is_some() {
             match node.visits.load(Relaxed) {
                 0 => 0.0,
@@ -1029,7 +1038,7 @@ impl<'a, W: World> Worker<'a, W> {
             }
             let i = self.pick(&moves);
             let agent = self.world.agent(pos);
-            self.step(pos, &moves[i], agent);
+            self.step(pos, &moves[i], agent, false);
             plies += 1;
         };
         self.legal = moves;
@@ -1154,10 +1163,6 @@ impl<'a, W: World> Worker<'a, W> {
             }
         }
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn pair(previous: u64, key: u64) -> u64 {

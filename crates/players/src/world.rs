@@ -43,14 +43,19 @@ pub trait World: Sync {
     type Move: Clone + Send + Sync + 'static;
 
     fn facts(&self) -> Facts;
-    /// A copy for a thread of its own, which shares nothing with the position that threads would have to agree on.
-    fn own_copy(&self, pos: &Self::Pos) -> Self::Pos {
+    /// A copy for a thread of its own, which shares nothing with the position that threads would have to agree on. Will it
+    /// be asked for numbers of positions?
+    fn own_copy(&self, pos: &Self::Pos, _hashed: bool) -> Self::Pos {
         pos.clone()
     }
     /// All legal moves; none when the game is over.
     fn moves(&self, pos: &mut Self::Pos, out: &mut Vec<Self::Move>);
     /// Plays a move that [`World::moves`] gave for this position (now or at an earlier visit).
     fn apply(&self, pos: &mut Self::Pos, m: &Self::Move);
+    /// The same for a move after which, as is known, the game goes on.
+    fn apply_on(&self, pos: &mut Self::Pos, m: &Self::Move) {
+        self.apply(pos, m);
+    }
     /// Is the game over, or can nothing more be played?
     fn over(&self, pos: &Self::Pos) -> bool;
     /// The result of a position that is over.

@@ -284,6 +284,89 @@ fn lean_worlds_are_the_games_they_stand_for() {
 }
 
 #[test]
+fn games_of_covering_are_searched_as_they_are_played() {
+    let game = game(
+        "(game \"Slabs\" (players 2) (equipment {(board (square 5)) (tile \"Upright\" P1 {F} numSides:4) (tile \"Bent\" P2 \
+         {F R F} numSides:4)}) (rules (play (move Add (piece (mover) state:0) (to (sites Empty)))) (end (if (no Moves Next) \
+         (result Mover Win)))))",
+    );
+    let plan = Plan::new(&game);
+    let world = EngineWorld::new(&game).with_plan(&plan);
+    let cover = world.cover().expect("a game of covering");
+    for seed in 0..12u64 {
+        let mut rng = Rng::new(seed);
+        let mut state = State::start(&game, seed);
+        let root = world.position(&state);
+        let steps = world.roots(&root, state.legal_moves());
+        let (mut pos, _) =
+            cover.stand(&world, &root, &steps).expect("the start can be searched without positions");
+        let mut laid = Vec::new();
+        // Some by hand, the rest as playouts do it.
+        let by_hand = if seed % 2 == 0 { usize::MAX } else { seed as usize };
+        for _ in 0..by_hand {
+            if cover.over(&pos) {
+                break;
+            }
+            assert!(!state.is_over(), "seed {seed}");
+            cover.moves(&mut pos, &mut laid);
+            assert_eq!(laid.len(), state.legal_moves().len(), "seed {seed}");
+            assert_eq!(cover.agent(&pos), agent_of(&state), "seed {seed}");
+            let m = laid[rng.below(laid.len())];
+            let is_it = |l: &Move| l.to == cover.site(&m);
+            let index = state.legal_moves().iter().position(is_it).unwrap();
+            state.play(index).unwrap();
+            cover.apply(&mut pos, &m);
+        }
+        if !cover.over(&pos) {
+            let mut trace = Vec::new();
+            let before = pos;
+            let (made, result) = cover.wander(&mut pos, &mut rng, 1000, &|| false, Some(&mut trace));
+            assert_eq!(made as usize, trace.len());
+            assert_eq!(result, Some(cover.utilities(&pos)));
+            let mut again = before;
+            for (agent, key) in trace {
+                cover.moves(&mut again, &mut laid);
+                let m = *laid.iter().find(|m| cover.key(m) == key).expect("a legal move");
+                assert_eq!(agent_of(&state), agent);
+                let index = state.legal_moves().iter().position(|l| l.to == cover.site(&m)).unwrap();
+                state.play(index).unwrap();
+                cover.apply(&mut again, &m);
+            }
+        }
+        assert!(state.is_over(), "seed {seed}");
+        assert_eq!(cover.utilities(&pos), result_of(&state), "seed {seed}");
+    }
+    // The search itself: the same answer for the same seed, and it sees what wins at once.
+    let state = State::start(&game, 1);
+    let asked = || ask(&game, &state, "mcts@learn=false;history=0", Budget::iterations(3000), 5);
+    assert_eq!(asked(), asked());
+    assert_eq!(asked().iterations, 3000);
+}
+
+#[test]
+fn what_belongs_to_nobody_stands_in_the_way() {
+    let game = game(
+        "(game \"Walls\" (players 2) (equipment {(board (rectangle 1 7)) (piece \"Ball\" Each (move Step (to if:(is Empty (to))))) \
+         (piece \"Wall\" Neutral)}) (rules (start {(place \"Ball1\" 1) (place \"Wall0\" 2) (place \"Ball2\" 4)}) (play (forEach \
+         Piece)) (end (if (no Moves Next) (result Mover Win)))))",
+    );
+    let world = EngineWorld::new(&game);
+    let state = State::start(&game, 1);
+    let sheet = world.sheet();
+    let mut counts = Vec::new();
+    sheet.counts(state.ctx(), &mut counts);
+    let of = |seat: usize, name: &str| {
+        counts[seat * sheet.len() + sheet.names.iter().position(|n| n == name).unwrap()]
+    };
+    // The first ball has one free site beside it, the second two; behind the second lies one more.
+    assert_eq!((of(1, "freedom"), of(2, "freedom")), (1.0 / 16.0, 2.0 / 16.0));
+    assert_eq!((of(1, "view"), of(2, "view")), (1.0 / 16.0, 3.0 / 16.0));
+    assert_eq!((of(1, "room"), of(2, "room")), (1.0 / 8.0, 3.0 / 8.0));
+    let chess = library("Chess");
+    assert!(!EngineWorld::new(&chess).sheet().names.contains(&"room".to_owned()));
+}
+
+#[test]
 fn time_is_watched_between_any_two_moves() {
     // A clock that ticks whenever somebody looks: a player that looked less often than once in so many moves would make
     // more of them.

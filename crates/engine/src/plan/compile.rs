@@ -174,7 +174,7 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         c.look_back();
     }
     c.plan.lean = super::lean::lean(&c.plan, only_adds);
-    c.plan.covering = super::lean::covering(&c.plan);
+    c.plan.covering = super::cover::covering(&c.plan);
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {

@@ -160,7 +160,8 @@ pub struct LeanSpot {
     height: Vec<u8>,
     /// The cells of each player, on small boards.
     own: [u64; 2],
-    /// Tracks one after another, of each the lines of the first player, then those of the second.
+    /// Tracks one after another, of each the lines of the first player, then those of the second. None where lines are
+    /// told by sets alone, and nobody looks for threats.
     lines: Vec<u64>,
     links: Vec<Links>,
     /// Where a piece of each player may have been the last of a line, when it was looked at; only where somebody asks.
@@ -251,7 +252,7 @@ impl Links {
 }
 
 /// Who wins by an end rule: the mover, or the other.
-fn mover_wins(rule: &EndRule) -> Option<bool> {
+pub(super) fn mover_wins(rule: &EndRule) -> Option<bool> {
     let EndRule::If { cases, result: Some(Outcome::Result { who, result }), .. } = rule else { return None };
     if !cases.is_empty() {
         return None;
@@ -563,7 +564,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if self.ctx.pos.over {
             return None;
         }
-        game.take_stock(&self.ctx.pos, &mut self.scratch);
+        game.take_stock(&self.ctx.pos, &mut self.scratch, !game.lean.by_sets);
         let changes_seats = self.plan.game.meta.swap.then_some(1 - i64::from(self.ctx.pos.moves_made));
         Some(game.play_on(&mut self.scratch, rng, changes_seats, |mover, site, _| told(mover, site)))
     }
@@ -582,13 +583,13 @@ impl<'p, 'g> LeanGame<'p, 'g> {
         self.plan.game.meta.swap
     }
 
-    /// The game as it stands in a position that is not over.
-    pub fn stand(&self, pos: &crate::position::Position) -> Option<LeanSpot> {
+    /// The game as it stands in a position that is not over. Threats can be noted only where lines are kept.
+    pub fn stand(&self, pos: &crate::position::Position, keep_lines: bool) -> Option<LeanSpot> {
         if pos.over {
             return None;
         }
         let mut spot = LeanSpot::default();
-        self.take_stock(pos, &mut spot);
+        self.take_stock(pos, &mut spot, keep_lines || !self.lean.by_sets);
         Some(spot)
     }
 
@@ -613,7 +614,11 @@ impl<'p, 'g> LeanGame<'p, 'g> {
     #[inline]
     pub fn play(&self, spot: &mut LeanSpot, site: usize) {
         let mover = usize::from(spot.mover);
-        if let Some(winner) = self.put::<true>(spot, mover, site) {
+        let met = match spot.lines.is_empty() {
+            true => self.put::<false>(spot, mover, site),
+            false => self.put::<true>(spot, mover, site),
+        };
+        if let Some(winner) = met {
             spot.winner = winner as u8;
         }
         spot.left -= 1;
@@ -745,7 +750,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
     }
 
     /// What stands already goes into the spot; nothing of it has ended the game.
-    fn take_stock(&self, pos: &crate::position::Position, spot: &mut LeanSpot) {
+    fn take_stock(&self, pos: &crate::position::Position, spot: &mut LeanSpot, keep_lines: bool) {
         let lean = self.lean;
         spot.own = [0; 2];
         spot.owner.clear();
@@ -753,7 +758,9 @@ impl<'p, 'g> LeanGame<'p, 'g> {
         spot.height.clear();
         spot.height.resize(lean.apart, 0);
         spot.lines.clear();
-        spot.lines.resize(2 * lean.tracks.iter().map(|t| t.lines).sum::<usize>(), 0);
+        if keep_lines {
+            spot.lines.resize(2 * lean.tracks.iter().map(|t| t.lines).sum::<usize>(), 0);
+        }
         // (One more for rings.)
         spot.links.resize_with(self.plan.links + 1, Links::default);
         for links in &mut spot.links {
@@ -773,7 +780,10 @@ impl<'p, 'g> LeanGame<'p, 'g> {
             for level in 0..pos.height(site) {
                 let who = usize::from(pos.at_level(site, level).who);
                 if who == 1 || who == 2 {
-                    self.put::<true>(spot, who, site);
+                    match keep_lines {
+                        true => self.put::<true>(spot, who, site),
+                        false => self.put::<false>(spot, who, site),
+                    };
                     spot.left -= 1;
                 }
             }
@@ -939,93 +949,4 @@ fn same_side(near: &Targets, around: &[(u16, u16)], one: u16, other: u16) -> boo
         }
     }
     reached.contains(&other)
-}
-
-/// Sites as bits, for pieces that cover several.
-type Cover = [u64; 4];
-
-/// Games of pieces that cover several sites and stay there, until somebody finds no room.
-#[derive(Debug)]
-pub(super) struct Covering {
-    /// By player: all that a piece of theirs may cover.
-    covers: [Box<[Cover]>; 3],
-    /// Does who cannot move win?
-    stuck_wins: bool,
-}
-
-/// A game of covering, where this is one. Asked when everything else is compiled.
-pub(super) fn covering(plan: &Plan<'_>) -> Option<Covering> {
-    let game = plan.game;
-    let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
-    let leaf = &plan.leaves[usize::from(index)];
-    let Form::Large { piece: Int::Mover, covers } = &leaf.form else { return None };
-    let [end] = &*plan.ends else { return None };
-    let sites = game.board.len(leaf.kind);
-    let is_covering = !plan.plain
-        && game.players == 2
-        && plan.phases.len() == 1
-        && game.phases[0].end.is_none()
-        && game.phases[0].next.is_empty()
-        && leaf.thens.is_empty()
-        && leaf.tried.is_none()
-        && game.layout.words() <= 4
-        && !game.meta.swap
-        && game.meta.repeat.is_none()
-        && !game.meta.no_suicide
-        && matches!(end.cond, Some(Cond::NextCannotMove))
-        && (sites as i32) + 4 < game.turn_limit
-        && (sites as i32) + 4 < game.move_limit;
-    if !is_covering {
-        return None;
-    }
-    let of = |player: usize| {
-        let mut all = Vec::new();
-        for (_, table) in covers.get(player).into_iter().flatten() {
-            for site in (0..sites).filter(|&site| !table.words_of(site).is_empty()) {
-                let mut cover = Cover::default();
-                let slot = leaf.first + site;
-                cover[slot / 64] |= 1 << (slot % 64);
-                table.words_of(site).iter().for_each(|&(word, bits)| cover[word as usize] |= bits);
-                all.push(cover);
-            }
-        }
-        all.into_boxed_slice()
-    };
-    Some(Covering { covers: [Box::default(), of(1), of(2)], stuck_wins: !mover_wins(end.rule)? })
-}
-
-impl<'p, 'g> Runner<'p, 'g> {
-    /// Where the game is one of covering: works the result of a random game from here out and leaves the position as it
-    /// is.
-    pub(super) fn cover_at_random(&self, rng: &mut Rng) -> Option<PlayedOut> {
-        let game = self.plan.covering.as_ref()?;
-        let pos = &self.ctx.pos;
-        let mut free = Cover::default();
-        free.iter_mut().zip(pos.empty_slots()).for_each(|(word, &empty)| *word = empty);
-        let fits = |cover: &Cover, free: &Cover| (0..4).all(|i| cover[i] & !free[i] == 0);
-        let mut mover = usize::from(pos.mover);
-        let can_move =
-            |player: usize, free: &Cover| game.covers[player].iter().any(|cover| fits(cover, free));
-        if pos.over || !can_move(mover, &free) {
-            return None;
-        }
-        let mut plies = 0;
-        loop {
-            let all = &game.covers[mover];
-            // Any that does not fit is drawn anew: there is one that does.
-            let cover = loop {
-                let cover = &all[rng.below(all.len())];
-                if fits(cover, &free) {
-                    break cover;
-                }
-            };
-            (0..4).for_each(|i| free[i] &= !cover[i]);
-            plies += 1;
-            let other = 3 - mover;
-            if !can_move(other, &free) {
-                return Some(PlayedOut { plies, winner: if game.stuck_wins { other } else { mover } });
-            }
-            mover = other;
-        }
-    }
 }

@@ -18,6 +18,7 @@
 
 pub mod agree;
 mod compile;
+mod cover;
 mod dice;
 mod flood;
 mod generate;
@@ -34,6 +35,7 @@ mod swift;
 mod tables;
 mod test;
 
+pub use cover::{CoverGame, CoverSpot};
 pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
@@ -640,7 +642,7 @@ pub struct Plan<'g> {
     royal: Option<royal::Royal>,
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
-    covering: Option<lean::Covering>,
+    covering: Option<cover::Covering>,
     /// Random games need little more than sets: see `swift`.
     swift: Option<swift::Swift>,
 }

@@ -794,9 +794,20 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.after_move(Mv { from: NO_SITE, to: NO_SITE, leaf: 0, aux: 0 }, &List::default());
     }
 
+    /// Plays a move after which, as is known, the game goes on: what would be asked for that alone is not asked.
+    pub fn apply_on(&mut self, mv: Mv, list: &List) {
+        // (Of more players some may be out while others go on.)
+        self.goes_on = self.plan.game.players <= 2;
+        self.apply(mv, list);
+        self.goes_on = false;
+    }
+
     fn check_end(&mut self, parts: &'p [EndPart<'g>], passed: bool) {
         for part in parts {
-            let due = part.cond.as_ref().is_none_or(|c| self.holds(c));
+            let due = match &part.cond {
+                Some(Cond::NextCannotMove) if self.goes_on => false,
+                cond => cond.as_ref().is_none_or(|c| self.holds(c)),
+            };
             if due {
                 self.ctx.apply_end_rule(part.rule);
             }

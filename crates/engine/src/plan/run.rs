@@ -25,6 +25,8 @@ pub struct Runner<'p, 'g> {
     pub(super) safety: Option<super::royal::Safety>,
     /// Does the mover move again after the move that is being made?
     pub(super) again: bool,
+    /// Is it known that the game goes on after the move that is being made?
+    pub(super) goes_on: bool,
     /// Are all actions noted, for a while?
     pub(super) noting: bool,
     /// The position that was stored before the move that is being made.
@@ -60,6 +62,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             made: Vec::new(),
             safety: None,
             again: false,
+            goes_on: false,
             noting: false,
             stored: 0,
             spare: Vec::new(),
@@ -79,9 +82,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             let ctx = Ctx::start(self.plan.game, seed);
             // (Chance in the set-up shows in the stream of numbers.)
             self.ctx = ctx;
-            if !self.plan.compares_positions && !self.plan.plain {
-                self.ctx.pos.stop_keeping_hash();
-            }
+            self.stop_keeping_hash();
             if self.ctx.rng == Rng::new(seed) {
                 self.first = Some(Box::new(self.ctx.clone()));
             }
@@ -96,6 +97,14 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;
+        }
+    }
+
+    /// Positions are told apart from scratch from now on, where the rules never ask for it: to keep a number for each up to
+    /// date costs time with every move.
+    pub fn stop_keeping_hash(&mut self) {
+        if !self.plan.compares_positions && !self.plan.plain {
+            self.ctx.pos.stop_keeping_hash();
         }
     }
 
