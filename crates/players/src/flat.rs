@@ -176,8 +176,11 @@ const NEWS: u64 = 256;
 const HANDFUL: u64 = 16;
 const UNIT: f32 = 1_048_576.0;
 
-/// A position's moves become part of the tree when it was visited once for every so many moves of the position before it.
+/// A position's moves become part of the tree when it was visited once for every so many moves of the position before it,
+/// and, where nothing is to be proven, so often at least: a way through a tree that lies all over the memory costs more than
+/// the random moves it replaces.
 const FEW: u32 = 8;
+const LEAST: u32 = 8;
 
 impl<W: World> Flat<W>
 where
@@ -457,6 +460,7 @@ where
     /// One way from the root to a leaf and on to a result: what agent 1 gets.
     fn iterate(&mut self, pos: &mut W::Pos) -> f32 {
         let watched = self.config.rave > 0.0;
+        let least = if self.config.prove { 1 } else { LEAST };
         self.path.clear();
         self.trace.clear();
         self.path.push(0);
@@ -471,8 +475,8 @@ where
                     }
                     return value;
                 }
-                // To list many moves takes time and memory: not for a position that was hardly looked at.
-                if branch.visits < (before / FEW).max(1)
+                // To list moves takes time and memory: not for a position that was hardly looked at.
+                if (at > 0 && branch.visits < (before / FEW).max(least))
                     || self.tree.bytes() >= self.most_bytes
                     || !self.list(at, pos)
                 {
