@@ -499,11 +499,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 self.moves_from(leaf, index, from, want, out);
             }
             From::Region(Sites::Passing { test, first, len }) => {
-                let mut slots = [0; MASK_WORDS];
-                let words = self.ctx.pos.empty_slots().len();
-                self.mask(test, &mut slots[..words]);
-                for (word, slots) in slots[..words].iter().enumerate() {
-                    let mut bits = slots & mask(word, *first, first + len);
+                let slots = self.slots_passing(test, *first, *len);
+                for (word, mut bits) in slots.into_iter().enumerate().take((first + len).div_ceil(64)) {
                     while bits != 0 {
                         let from = word * 64 + bits.trailing_zeros() as usize - first;
                         bits &= bits - 1;
@@ -892,10 +889,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         match sites {
             Sites::Plain(region) => self.ctx.region(region),
             Sites::Passing { test, first, len } => {
-                let mut slots = [0; MASK_WORDS];
-                let words = self.ctx.pos.empty_slots().len();
-                self.mask(test, &mut slots[..words]);
-                SiteSet::from_slots(&slots[..words], *first, *len)
+                SiteSet::from_slots(&self.slots_passing(test, *first, *len), *first, *len)
             }
             Sites::Where(of, cond) => {
                 let mut sites = self.sites(of);
@@ -923,6 +917,18 @@ impl<'p, 'g> Runner<'p, 'g> {
                 found
             }
         }
+    }
+
+    /// The slots of a stretch where a test that is a set holds.
+    #[inline]
+    fn slots_passing(&self, test: &Test<'g>, first: usize, len: usize) -> [u64; MASK_WORDS] {
+        let mut slots = [0; MASK_WORDS];
+        let words = self.ctx.pos.empty_slots().len();
+        self.mask(test, &mut slots[..words]);
+        for (word, bits) in slots[..words].iter_mut().enumerate() {
+            *bits &= mask(word, first, first + len);
+        }
+        slots
     }
 
     /// Goes through the sites that a place means, until `f` says that it is enough.
@@ -1246,12 +1252,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn how_many(&mut self, sites: &Sites<'g>) -> usize {
         match sites {
             Sites::Passing { test, first, len } => {
-                let mut slots = [0; MASK_WORDS];
-                let words = self.ctx.pos.empty_slots().len();
-                self.mask(test, &mut slots[..words]);
-                let here =
-                    |(word, bits): (usize, &u64)| (bits & mask(word, *first, first + len)).count_ones();
-                slots[..words].iter().enumerate().map(here).sum::<u32>() as usize
+                let slots = self.slots_passing(test, *first, *len);
+                slots.iter().take((first + len).div_ceil(64)).map(|word| word.count_ones()).sum::<u32>()
+                    as usize
             }
             Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => self.sites(sites).len(),
         }

@@ -263,73 +263,50 @@ pub(super) fn permuted<const W: usize>([prior, next]: &[Eff<W>; 2]) -> Option<Ef
     Some(Eff::Permute(all.into()))
 }
 
-/// Are numbers set before something else, which may be done alone only?
-pub(super) fn has_do<const W: usize>(eff: &Eff<W>) -> bool {
-    match eff {
-        Eff::Do(_) | Eff::Permute(_) => true,
-        Eff::If(_, then, otherwise) => has_do(then) || otherwise.as_ref().is_some_and(|eff| has_do(eff)),
-        Eff::All(_)
-        | Eff::Again
-        | Eff::Forget
-        | Eff::Remove(_)
-        | Eff::RemoveLater(_)
-        | Eff::Become(..)
-        | Eff::Trigger(_)
-        | Eff::Score(..)
-        | Eff::SetVar(..)
-        | Eff::Put(..)
-        | Eff::SetCounter(_)
-        | Eff::Flank(_)
-        | Eff::Surround(_)
-        | Eff::Each(..) => false,
+/// What an effect comes to, whichever way its conditions turn out.
+fn parts<const W: usize>(eff: &Eff<W>) -> Vec<&Eff<W>> {
+    let (mut open, mut found) = (vec![eff], Vec::new());
+    while let Some(eff) = open.pop() {
+        match eff {
+            Eff::All(list) => open.extend(list),
+            Eff::If(_, then, otherwise) => {
+                open.push(then);
+                open.extend(otherwise.as_deref());
+            }
+            Eff::Again
+            | Eff::Forget
+            | Eff::Remove(_)
+            | Eff::RemoveLater(_)
+            | Eff::Become(..)
+            | Eff::Trigger(_)
+            | Eff::Score(..)
+            | Eff::SetVar(..)
+            | Eff::Put(..)
+            | Eff::Permute(_)
+            | Eff::Do(_)
+            | Eff::SetCounter(_)
+            | Eff::Flank(_)
+            | Eff::Surround(_)
+            | Eff::Each(..) => found.push(eff),
+        }
     }
+    found
 }
 
-/// Does an effect take what stands where the piece goes, if anything?
-pub(super) fn takes<const W: usize>(eff: &Eff<W>) -> bool {
-    match eff {
-        Eff::Remove(At::To) => true,
-        Eff::If(_, then, None) => takes(then),
-        Eff::If(_, _, Some(_))
-        | Eff::All(_)
-        | Eff::Again
-        | Eff::Forget
-        | Eff::Remove(_)
-        | Eff::RemoveLater(_)
-        | Eff::Become(..)
-        | Eff::Trigger(_)
-        | Eff::Score(..)
-        | Eff::SetVar(..)
-        | Eff::Put(..)
-        | Eff::Permute(_)
-        | Eff::Do(_)
-        | Eff::SetCounter(_)
-        | Eff::Flank(_)
-        | Eff::Surround(_)
-        | Eff::Each(..) => false,
-    }
+/// Are numbers set before something else, which may be done alone only?
+pub(super) fn has_do<const W: usize>(eff: &Eff<W>) -> bool {
+    parts(eff).iter().any(|part| matches!(part, Eff::Do(_) | Eff::Permute(_)))
 }
 
 /// Does an effect decide no more than who moves next?
 pub(super) fn is_harmless<const W: usize>(eff: &Eff<W>) -> bool {
+    parts(eff).iter().all(|part| matches!(part, Eff::Again | Eff::SetCounter(_)))
+}
+
+/// Does an effect take what stands where the piece goes, if anything, and nothing else happen?
+pub(super) fn takes<const W: usize>(eff: &Eff<W>) -> bool {
     match eff {
-        Eff::Again | Eff::SetCounter(_) => true,
-        Eff::If(_, then, otherwise) => {
-            is_harmless(then) && otherwise.as_ref().is_none_or(|eff| is_harmless(eff))
-        }
-        Eff::All(list) => list.iter().all(is_harmless),
-        Eff::Remove(_)
-        | Eff::Forget
-        | Eff::RemoveLater(_)
-        | Eff::Become(..)
-        | Eff::Trigger(_)
-        | Eff::Score(..)
-        | Eff::SetVar(..)
-        | Eff::Put(..)
-        | Eff::Permute(_)
-        | Eff::Do(_)
-        | Eff::Flank(_)
-        | Eff::Surround(_)
-        | Eff::Each(..) => false,
+        Eff::If(_, then, None) => takes(then),
+        eff => matches!(eff, Eff::Remove(At::To)),
     }
 }
