@@ -2,10 +2,12 @@
 //! chance, and fuel.
 
 use crate::game::Game;
+use crate::kernel::int::Walk;
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::siteset::SiteSet;
 use crate::types::*;
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,6 +104,8 @@ pub struct Ctx<'g> {
     pub(crate) deciding: bool,
     /// Sites along tracks that were worked out before, and what for: see [`crate::kernel::Int::TrackMove`].
     pub(crate) worked_out: WorkedOut,
+    /// Where steps lead, while the same position is asked about again and again.
+    pub(crate) steps_known: StepsKnown,
     /// Notes which rules gave moves, where somebody wants to know.
     pub witness: Option<Arc<Witness>>,
 }
@@ -139,6 +143,96 @@ impl WorkedOut {
             *known = (key, answer);
         }
     }
+}
+
+/// Where the steps of a walk lead from each site, kept while a rule goes through many sites of one position: to find the
+/// ways from all of them, each step is judged once and not once for every beginning. A copy begins without any.
+#[derive(Debug, Default)]
+pub(crate) struct StepsKnown {
+    /// Loops over sites that are under way, and how deeply rules were nested when the first began.
+    loops: u32,
+    nesting: u32,
+    /// Walks by address: does where they lead hang on `(site)`? Nothing where it is not to be kept at all.
+    walks: Vec<(usize, Option<bool>)>,
+    reached: FxHashMap<StepsOf, Arc<[i32]>>,
+}
+
+/// A walk, where it begins, and what else its condition may read.
+pub(crate) type StepsOf = (usize, [i32; 12]);
+
+impl Clone for StepsKnown {
+    fn clone(&self) -> StepsKnown {
+        StepsKnown::default()
+    }
+}
+
+impl<'g> Ctx<'g> {
+    /// Goes through sites while the position stays as it is.
+    pub(crate) fn while_still<R>(&mut self, go: impl FnOnce(&mut Self) -> R) -> R {
+        if self.steps_known.loops == 0 {
+            self.steps_known.nesting = self.nesting;
+        }
+        self.steps_known.loops += 1;
+        let result = go(self);
+        self.steps_known.loops -= 1;
+        if self.steps_known.loops == 0 && !self.steps_known.walks.is_empty() {
+            self.steps_known = StepsKnown::default();
+        }
+        result
+    }
+
+    /// Under which name the steps of a walk from a site are kept; nothing where they are not.
+    pub(crate) fn name_of_steps(&mut self, kind: SiteType, from: i32, walk: &'g Walk) -> Option<StepsOf> {
+        let known = &mut self.steps_known;
+        // (Rules inside rules may ask about a position that was changed for the question.)
+        if known.loops == 0 || known.nesting != self.nesting || self.pos.puzzle.is_some() {
+            return None;
+        }
+        let address = std::ptr::from_ref(walk).addr();
+        let of_site = match known.walks.iter().find(|w| w.0 == address) {
+            Some(&(_, of_site)) => of_site,
+            None => {
+                let of_site = walk.is_still().then(|| walk.speaks_of_site());
+                known.walks.push((address, of_site));
+                of_site
+            }
+        }?;
+        let r = &self.reg;
+        if r.region.is_some() || r.hint_region.is_some() || r.team.is_some() {
+            return None;
+        }
+        let turn = i32::from(self.pos.mover) << 8 | i32::from(self.pos.next);
+        let site = if of_site { r.site } else { OFF };
+        let hangs_on = [
+            kind as i32,
+            from,
+            site,
+            turn,
+            r.between,
+            r.level,
+            r.value,
+            r.player,
+            r.track,
+            r.edge,
+            r.pips,
+            r.hint,
+        ];
+        Some((address, hangs_on))
+    }
+
+    pub(crate) fn known_steps(&self, name: &StepsOf) -> Option<Arc<[i32]>> {
+        self.steps_known.reached.get(name).cloned()
+    }
+
+    pub(crate) fn keep_steps(&mut self, name: StepsOf, reached: &Arc<[i32]>) {
+        if self.steps_known.reached.len() < StepsKnown::MOST {
+            self.steps_known.reached.insert(name, reached.clone());
+        }
+    }
+}
+
+impl StepsKnown {
+    const MOST: usize = 1 << 14;
 }
 
 /// Which rules have given at least one move, in all positions that were looked at and tried.
@@ -180,6 +274,7 @@ impl<'g> Ctx<'g> {
             within: 0,
             stopped: None,
             worked_out: WorkedOut::default(),
+            steps_known: StepsKnown::default(),
             trying: false,
             nesting: 0,
             finding_stalemate: false,
@@ -239,6 +334,11 @@ impl<'g> Ctx<'g> {
     #[inline]
     pub fn toll(&self) -> u64 {
         if self.hurried { 120 } else { 1 }
+    }
+    /// What it costs to judge a condition that may look at many sites.
+    #[inline]
+    pub fn price_of_a_judgement(&self) -> u64 {
+        if self.hurried { 8 } else { 1 }
     }
     /// Spends fuel; false when there is none left, and then every loop must stop.
     #[inline]

@@ -89,6 +89,15 @@ fn regions_of_the_position() {
         ("(forEach (sites Board) if:(= 2 (who at:(site))))", &[5, 8]),
         ("(forEach of:(sites Occupied by:Next) (sites Around (site) Orthogonal))", &[2, 4, 5, 7, 8]),
         ("(if (is Mover P1) (sites Left) (sites Right))", &[0, 3, 6]),
+        // Ways from many sites, where steps are judged once for all of them, and where each beginning has its own.
+        (
+            "(forEach (sites Empty) if:(< 3 (count Steps Orthogonal (step Orthogonal (to if:(is Empty (to)))) (site) 7)))",
+            &[1, 2],
+        ),
+        (
+            "(forEach (sites Empty) if:(!= Infinity (count Steps Orthogonal (step Orthogonal (to if:(and (is Empty (to)) (= 2 (site))))) (site) 7)))",
+            &[2, 7],
+        ),
     ] {
         assert_eq!(sites(region), expected, "{region}");
     }
@@ -120,6 +129,8 @@ fn numbers() {
         ("(id \"King\" P1)", 3),
         ("(count Pieces All)", 3),
         ("(count Pieces Next in:(sites Top))", 1),
+        ("(count Pieces All in:(sites Right))", 2),
+        ("(count Pieces All in:(sites Hand Mover))", 0),
         ("(count Sites in:(sites Empty))", 6),
         ("(count Steps 0 8)", 2),
         ("(count Steps Orthogonal 0 8)", 4),

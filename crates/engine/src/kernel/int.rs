@@ -1,5 +1,6 @@
 //! Numbers, lists of numbers and ranges.
 
+use super::walk::Part;
 use super::{Bool, Dir, Region};
 use crate::types::*;
 
@@ -403,6 +404,20 @@ pub struct Walk {
     pub dirs: Dir,
     pub cond: Option<Bool>,
     pub rotation: Option<Int>,
+}
+
+impl Walk {
+    /// Does where the steps lead hang on the position and the words that stand for sites alone, however the piece
+    /// stands and whatever chance brings?
+    pub fn is_still(&self) -> bool {
+        let moves = |p: Part<'_>| matches!(p, Part::Moves(_) | Part::Effect(_)) || super::walk::draws(p);
+        let cond = self.cond.iter().map(Part::Bool);
+        matches!(self.dirs, Dir::Absolute(_)) && self.rotation.is_none() && !super::walk::any(cond, moves)
+    }
+    pub fn speaks_of_site(&self) -> bool {
+        let site = |p: Part<'_>| matches!(p, Part::Int(Int::Site));
+        super::walk::any(self.cond.iter().map(Part::Bool), site)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

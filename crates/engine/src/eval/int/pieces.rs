@@ -6,6 +6,7 @@ use crate::kernel::int::{CardPart, Owners};
 use crate::kernel::{Bool, Int, Region};
 use crate::siteset::SiteSet;
 use crate::types::*;
+use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
     /// The owners that are meant, as bits by number: 0 nobody, then the players, then "shared".
@@ -142,12 +143,22 @@ impl<'g> Ctx<'g> {
             return count;
         }
         let mut total = 0i32;
-        let board = (0..self.game.board_sites(board_kind) as i32).map(|s| (board_kind, s));
         let first = self.game.layout.extra_first;
         let beside = if matches!(kind, None | Some(SiteType::Cell)) { self.game.layout.extra_len } else { 0 };
-        for (kind, site) in board.chain((first..first + beside as i32).map(|s| (SiteType::Cell, s))) {
+        let (board, beside) = (0..self.game.board_sites(board_kind) as i32, first..first + beside as i32);
+        // (A region is mostly small: it is gone through, and not the whole board.)
+        let places: SmallVec<[(SiteType, i32); 32]> = match &within {
+            Some(w) => {
+                let of = |kind: SiteType, range: std::ops::Range<i32>| {
+                    w.iter().filter(move |s| range.contains(s)).map(move |s| (kind, s))
+                };
+                of(board_kind, board).chain(of(SiteType::Cell, beside)).collect()
+            }
+            None => board.map(|s| (board_kind, s)).chain(beside.map(|s| (SiteType::Cell, s))).collect(),
+        };
+        for (kind, site) in places {
             let slot = self.slot(kind, site);
-            if self.pos.is_empty(slot) || within.as_ref().is_some_and(|w| !w.contains(site)) {
+            if self.pos.is_empty(slot) {
                 continue;
             }
             self.reg.site = site;

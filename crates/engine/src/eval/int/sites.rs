@@ -7,6 +7,8 @@ use crate::kernel::{Dir, Int, Relative};
 use crate::siteset::SiteSet;
 use crate::types::*;
 use ludarium_board::Topology;
+use smallvec::SmallVec;
+use std::sync::Arc;
 
 impl<'g> Ctx<'g> {
     /// The count at a site, or the height of its stack.
@@ -161,13 +163,22 @@ impl<'g> Ctx<'g> {
         Rings { kind, walk, stance, current: vec![from], started: false }
     }
 
-    fn steps_of_walk(&mut self, kind: SiteType, from: i32, walk: &'g Walk, stance: Stance) -> Vec<i32> {
+    fn steps_of_walk(&mut self, kind: SiteType, from: i32, walk: &'g Walk, stance: Stance) -> Arc<[i32]> {
+        let name = self.name_of_steps(kind, from, walk);
+        if let Some(known) = name.as_ref().and_then(|n| self.known_steps(n)) {
+            self.burn(1, Default::default());
+            return known;
+        }
         let (old_from, old_to) = (self.reg.from, self.reg.to);
         self.reg.from = from;
-        let mut reached = Vec::new();
+        let mut reached: SmallVec<[i32; 16]> = SmallVec::new();
         let game = self.game;
         for d in self.directions_for(&walk.dirs, kind, from, stance) {
             for &to in game.board.steps(kind, from as usize, d) {
+                // (To judge a step may mean to look at many sites.)
+                if !self.burn(self.price_of_a_judgement(), Default::default()) {
+                    break;
+                }
                 self.reg.to = to as i32;
                 if walk.cond.as_ref().is_none_or(|c| self.bool(c)) {
                     reached.push(to as i32);
@@ -175,6 +186,10 @@ impl<'g> Ctx<'g> {
             }
         }
         (self.reg.from, self.reg.to) = (old_from, old_to);
+        let reached: Arc<[i32]> = reached.as_slice().into();
+        if let Some(name) = name {
+            self.keep_steps(name, &reached);
+        }
         reached
     }
 }
@@ -201,7 +216,7 @@ impl<'g> Rings<'g> {
                 self.stance.rotation = Some(ctx.int(turn));
                 ctx.reg.value = old;
             }
-            for to in ctx.steps_of_walk(self.kind, site, self.walk, self.stance) {
+            for &to in ctx.steps_of_walk(self.kind, site, self.walk, self.stance).iter() {
                 if !seen.contains(to) {
                     seen.insert(to);
                     ring.push(to);

@@ -39,14 +39,16 @@ impl<'g> Ctx<'g> {
                     self.reg.from = saved.0;
                     self.move_large(m, from.kind, origin, to, &targets, out);
                 } else {
-                    for target in targets {
-                        if target < 0 || !self.burn(1, m.rule) {
-                            continue;
+                    self.while_still(|ctx| {
+                        for target in targets {
+                            if target < 0 || !ctx.burn(1, m.rule) {
+                                continue;
+                            }
+                            ctx.reg.from = saved.0;
+                            let way = Way { kind, origin, how_many, copied, stack };
+                            ctx.carry_to(m, from, &way, to, target, out);
                         }
-                        self.reg.from = saved.0;
-                        let way = Way { kind, origin, how_many, copied, stack };
-                        self.carry_to(m, from, &way, to, target, out);
-                    }
+                    });
                 }
             }
             (self.reg.from, self.reg.to) = saved;

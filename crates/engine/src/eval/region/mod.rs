@@ -69,12 +69,14 @@ impl<'g> Ctx<'g> {
             Region::Filter { region, cond } => {
                 let mut sites = self.region(region);
                 let old = self.reg.site;
-                for site in sites.clone().iter() {
-                    self.reg.site = site;
-                    if !self.bool(cond) {
-                        sites.remove(site);
+                self.while_still(|ctx| {
+                    for site in sites.clone().iter() {
+                        ctx.reg.site = site;
+                        if !ctx.bool(cond) {
+                            sites.remove(site);
+                        }
                     }
-                }
+                });
                 self.reg.site = old;
                 sites
             }
