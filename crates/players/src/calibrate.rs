@@ -46,14 +46,13 @@ impl Weights {
         (self.accuracy >= 0.55 || self.captures >= 0.02) && self.branching <= 120.0
     }
 
-    pub fn evaluate(&self, sheet: &Sheet, ctx: &Ctx<'_>) -> Utilities {
+    /// How well each agent stands where seats have these counts.
+    pub fn evaluate(&self, sheet: &Sheet, ctx: &Ctx<'_>, counts: &[f32]) -> Utilities {
         let mut out = [0.0; SEATS];
-        let mut counts = Vec::new();
         let mut difference = Vec::new();
-        sheet.counts(ctx, &mut counts);
         for (agent, u) in out.iter_mut().enumerate().take(ctx.game.players + 1).skip(1) {
             let seat = usize::from(ctx.pos.order[agent]);
-            sheet.difference(&counts, seat, &mut difference);
+            sheet.difference(counts, seat, &mut difference);
             let sum: f32 = difference.iter().zip(&self.values).map(|(d, w)| d * w).sum();
             // Never as sure as a result.
             *u = 0.95 * squash(sum);
@@ -294,7 +293,7 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
         plies += 1;
         // A few positions of each game, more of them late would only repeat one another.
         if rng.below(8) == 0 && kept.len() < 24 && !world.over(&pos) {
-            sheet.counts(&pos, &mut counts);
+            world.counts(&pos, &mut counts);
             kept.push(counts.clone());
         }
     }
@@ -340,7 +339,7 @@ fn greedy<'g>(
         let value = if world.over(&after) {
             100.0 * world.utilities(&after)[agent]
         } else {
-            sheet.counts(&after, &mut counts);
+            world.counts(&after, &mut counts);
             sheet.difference(&counts, seat, &mut difference);
             difference.iter().zip(values).map(|(d, w)| d * w).sum()
         };

@@ -235,7 +235,25 @@ impl<'g> EngineWorld<'g> {
     }
     /// How well each agent stands, where that can be said.
     pub fn judge(&self, ctx: &Ctx<'g>) -> Option<Utilities> {
-        Some(self.weights.as_ref()?.evaluate(&self.sheet, ctx))
+        let weights = self.weights.as_ref()?;
+        let mut counts = Vec::new();
+        self.counts(ctx, &mut counts);
+        Some(weights.evaluate(&self.sheet, ctx, &counts))
+    }
+    /// What each seat has: see [`Sheet::counts`].
+    pub fn counts(&self, ctx: &Ctx<'g>, out: &mut Vec<f32>) {
+        self.sheet.counts(ctx, out);
+        if let Some(place) = self.sheet.place_of_moves() {
+            let mut moves = Vec::new();
+            for seat in 1..=2u8 {
+                let mut turned = ctx.clone();
+                (turned.pos.mover, turned.pos.next) = (seat, 3 - seat);
+                self.moves(&mut Spot::new(self.plan, turned), &mut moves);
+                let none = moves.iter().all(|m| matches!(m, Step::Full(m) if m.is_pass()));
+                out[usize::from(seat) * self.sheet.len() + place] =
+                    if none { 0.0 } else { moves.len() as f32 / 8.0 };
+            }
+        }
     }
     /// Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not work them
     /// out again.

@@ -42,6 +42,8 @@ pub struct Sheet {
     /// Where who cannot move loses, and what belongs to nobody stands in the way: by site, what lies in line with it, nearest
     /// first. Else nothing.
     rays: Vec<Vec<Vec<u32>>>,
+    /// Being unable to move is all that decides: how many moves each seat would have is counted, by whoever can list them.
+    moves_decide: bool,
 }
 
 /// Where each family of features begins.
@@ -57,6 +59,7 @@ struct Firsts {
     goals: usize,
     track: usize,
     room: usize,
+    moves: usize,
     end: usize,
 }
 
@@ -125,6 +128,10 @@ impl Sheet {
             ends,
             goals,
             along,
+            moves_decide: rays.is_empty()
+                && n == 2
+                && !end.is_empty()
+                && end.iter().all(|c| matches!(c, Bool::NoMoves(_))),
             rays,
         };
         let names = &mut sheet.names;
@@ -164,8 +171,17 @@ impl Sheet {
         if !sheet.rays.is_empty() {
             names.extend(["room", "view"].map(str::to_owned));
         }
+        f.moves = names.len();
+        if sheet.moves_decide {
+            names.push("moves".to_owned());
+        }
         f.end = names.len();
         sheet
+    }
+
+    /// The place of the number of moves that a seat would have, where that is counted.
+    pub fn place_of_moves(&self) -> Option<usize> {
+        self.moves_decide.then_some(self.first.moves)
     }
 
     pub fn len(&self) -> usize {
@@ -175,7 +191,7 @@ impl Sheet {
         self.names.is_empty()
     }
 
-    /// What each seat has, seat by seat, `len` numbers each.
+    /// What each seat has, seat by seat, `len` numbers each; but for moves, which must be listed to be counted.
     pub fn counts(&self, ctx: &Ctx<'_>, out: &mut Vec<f32>) {
         let width = self.len();
         out.clear();

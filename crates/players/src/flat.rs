@@ -5,13 +5,13 @@
 
 use crate::control::{Control, Watch};
 use crate::mcts::Config;
-use crate::numbers::{Tables, nth};
+use crate::numbers::{Best, News, Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::World;
 use ludarium::Rng;
 use ludarium_engine::rng::mix;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// A move, and the position after it.
 #[derive(Clone, Copy)]
@@ -167,9 +167,6 @@ struct Counts {
     proven: AtomicBool,
 }
 
-/// What each thread has found out itself about the moves of the root: visits, and what came of them.
-type News = Vec<Vec<(AtomicU32, AtomicI64)>>;
-
 /// Iterations between two exchanges of news, and those that a thread takes upon itself at a time: to agree with others on
 /// every single one costs more than some iterations do.
 const NEWS: u64 = 256;
@@ -230,8 +227,7 @@ where
             trees.push(tree);
         }
         let counts = Counts::default();
-        let quiet = || (0..moves.len()).map(|_| (AtomicU32::new(0), AtomicI64::new(0))).collect();
-        let news: News = (0..threads).map(|_| quiet()).collect();
+        let news = News::new(threads, moves.len());
         let work = |tree: &mut Tree<W::Move>, thread: usize| {
             let mut worker = Worker {
                 world,
@@ -315,8 +311,7 @@ fn answer<M: Copy>(tree: &Tree<M>, moves: &[M], sign: i8, prove: bool, news: Opt
     let seen = |i: usize| match news {
         None => (tree.branches[first + i].visits, tree.means[first + i]),
         Some(news) => {
-            let visits = news.iter().map(|t| t[i].0.load(Relaxed)).fold(0u32, u32::saturating_add);
-            let sum: i64 = news.iter().map(|t| t[i].1.load(Relaxed)).sum();
+            let (visits, sum) = news.of_all(i);
             (visits, sum as f32 / UNIT / visits.max(1) as f32)
         }
     };
@@ -400,7 +395,6 @@ where
 {
     fn run(&mut self, root: &W::Pos, thread: usize, news: &News) {
         let mut pos = root.clone();
-        let mut heard = vec![vec![(0u32, 0i64); news[0].len()]; news.len()];
         let mut mine = 0u64;
         loop {
             let begun = self.counts.iterations.fetch_add(HANDFUL, Relaxed);
@@ -415,7 +409,7 @@ where
                 {
                     self.counts.iterations.fetch_sub(HANDFUL - i, Relaxed);
                     self.counts.nodes.fetch_add(made, Relaxed);
-                    self.exchange(thread, news, &mut heard);
+                    self.exchange(thread, news);
                     return;
                 }
                 pos.clone_from(root);
@@ -424,8 +418,8 @@ where
                 self.back_up(value);
                 made += self.made;
                 mine += 1;
-                if news.len() > 1 && mine.is_multiple_of(NEWS) {
-                    self.exchange(thread, news, &mut heard);
+                if news.threads() > 1 && mine.is_multiple_of(NEWS) {
+                    self.exchange(thread, news);
                 }
             }
             self.counts.nodes.fetch_add(made, Relaxed);
@@ -434,24 +428,22 @@ where
 
     /// Says what this thread has found out itself about the moves of the root, and takes over what the others said since
     /// last time.
-    fn exchange(&mut self, thread: usize, news: &News, heard: &mut [Vec<(u32, i64)>]) {
-        for (i, at) in self.tree.below(0).enumerate() {
-            let (branch, mean) = (&mut self.tree.branches[at], &mut self.tree.means[at]);
-            let all = (branch.visits, (f64::from(*mean) * f64::from(branch.visits) * f64::from(UNIT)) as i64);
-            let (mut own, mut sum) = all;
-            let mut more = (0, 0);
-            for (other, told) in news.iter().enumerate().filter(|(other, _)| *other != thread) {
-                let now = (told[i].0.load(Relaxed), told[i].1.load(Relaxed));
-                let known = std::mem::replace(&mut heard[other][i], now);
-                (own, sum) = (own.saturating_sub(known.0), sum - known.1);
-                more = (more.0 + (now.0 - known.0), more.1 + (now.1 - known.1));
-            }
-            news[thread][i].0.store(own, Relaxed);
-            news[thread][i].1.store(sum, Relaxed);
+    fn exchange(&mut self, thread: usize, news: &News) {
+        let below = self.tree.below(0);
+        let sum = |mean: f32, visits: u32| (f64::from(mean) * f64::from(visits) * f64::from(UNIT)) as i64;
+        let known: Vec<(u32, i64)> = below
+            .clone()
+            .map(|at| {
+                (self.tree.branches[at].visits, sum(self.tree.means[at], self.tree.branches[at].visits))
+            })
+            .collect();
+        for ((at, known), more) in below.zip(&known).zip(news.exchange(thread, &known)) {
             if more.0 > 0 {
-                branch.visits += more.0;
-                *mean = ((all.1 + more.1) as f64 / f64::from(UNIT) / f64::from(branch.visits)) as f32;
-                self.tree.widths[at] = self.tables.widths(branch.visits).0;
+                let visits = known.0 + more.0;
+                self.tree.branches[at].visits = visits;
+                self.tree.means[at] =
+                    ((known.1 + more.1) as f64 / f64::from(UNIT) / f64::from(visits)) as f32;
+                self.tree.widths[at] = self.tables.widths(visits).0;
                 self.tree.branches[0].visits += more.0;
             }
         }
@@ -550,8 +542,7 @@ where
         let below = self.tree.below(at);
         let Branch { low, high, sign, .. } = self.tree.branches[at];
         let own = f32::from(sign);
-        let mut best = (f32::NEG_INFINITY, 0usize);
-        let mut ties = 1;
+        let mut best = Best::NONE;
         for (i, at) in below.enumerate() {
             let (b, mean, width) = (&self.tree.branches[at], self.tree.means[at], self.tree.widths[at]);
             let mut value = if b.visits > 0 { own * mean } else { unseen };
@@ -567,17 +558,9 @@ where
                     score -= 1e6;
                 }
             }
-            if score > best.0 {
-                best = (score, i);
-                ties = 1;
-            } else if score == best.0 {
-                ties += 1;
-                if self.rng.below(ties) == 0 {
-                    best.1 = i;
-                }
-            }
+            best.offer(score, i, &mut self.rng);
         }
-        best.1
+        best.index
     }
 
     #[inline]

@@ -4,13 +4,14 @@
 //! compete only when they were possible.
 
 use crate::control::{Control, Watch};
-use crate::numbers::{Tables, nth};
+use crate::numbers::{Best, News, Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::{Utilities, World};
 use ludarium::Rng;
 use ludarium_engine::rng::mix;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::Ordering::Relaxed;
+use smallvec::SmallVec;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -32,6 +33,8 @@ pub struct Config {
     pub keen: bool,
     /// Keep what is proven, and search no further there.
     pub prove: bool,
+    /// When a position's moves become part of the tree, look whether one of them wins at once.
+    pub foresee: bool,
     /// Go on with the tree of the move before.
     pub reuse: bool,
     /// An unvisited move counts as good as its parent less this; `None`: every move is tried first.
@@ -56,6 +59,7 @@ impl Config {
         cutoff: None,
         keen: false,
         prove: false,
+        foresee: false,
         reuse: false,
         first_play: None,
         prior: 0.0,
@@ -72,6 +76,7 @@ impl Config {
         cutoff: None,
         keen: false,
         prove: true,
+        foresee: true,
         reuse: true,
         first_play: Some(0.1),
         prior: 0.0,
@@ -174,11 +179,14 @@ impl Glance {
     /// Takes over what is known of the move; visits under way count as lost, so that threads spread out. Of a move that
     /// was made often one more visit says little: threads that share it need not disturb each other every time.
     fn renew<M>(&self, e: &Edge<M>) {
+        let n = e.visits() + e.pending.load(Relaxed);
+        if n <= 128 || n.is_multiple_of(4) {
+            self.renew_now(e);
+        }
+    }
+    fn renew_now<M>(&self, e: &Edge<M>) {
         let pending = e.pending.load(Relaxed);
         let n = e.visits() + pending;
-        if n > 128 && !n.is_multiple_of(4) {
-            return;
-        }
         if n == 0 {
             self.0.store(Glance::UNSEEN, Relaxed);
             return;
@@ -427,36 +435,49 @@ impl<W: World> Mcts<W> {
         let prove = self.config.prove && settled && facts.players <= 2;
         let hash = world.hash(root);
         let old = self.tree.take().filter(|_| self.config.reuse && settled);
-        let mut tree =
-            old.and_then(|old| old.below(hash)?.with_moves(world, moves)).unwrap_or_else(|| Tree {
-                root: Box::new(Node::new(hash)),
-                bytes: AtomicUsize::new(0),
-                prove,
-                keyed: self.config.is_keyed(),
-            });
+        let fresh = || Tree {
+            root: Box::new(Node::new(hash)),
+            bytes: AtomicUsize::new(0),
+            prove,
+            keyed: self.config.is_keyed(),
+        };
+        let mut tree = old.and_then(|old| old.below(hash)?.with_moves(world, moves)).unwrap_or_else(fresh);
         tree.prove = prove;
         tree.expand(world, &tree.root, moves, agent, settled);
         self.memory.fade();
-        let counts = (AtomicU64::new(0), AtomicU64::new(0));
         let threads = self.config.threads.max(1);
-        let tree_of_all = &tree;
-        let work = |memory: &mut Memory, thread: u64| {
+        let shared = Shared {
+            iterations: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            proven: AtomicBool::new(false),
+            parted: AtomicBool::new(false),
+            gone: AtomicUsize::new(0),
+            news: News::new(threads, moves.len()),
+        };
+        let mut trees = vec![tree];
+        trees.extend((1..threads).map(|_| fresh()));
+        let trees_of_all = &trees;
+        let work = |memory: &mut Memory, thread: usize| {
             let mut worker = Worker {
                 world,
                 config: &self.config,
                 tables: &self.tables,
-                tree: tree_of_all,
+                tree: &trees_of_all[0],
+                own: &trees_of_all[thread],
                 memory,
-                rng: Rng::new(mix(seed ^ mix(thread.wrapping_add(0x5EED)))),
-                counts: &counts,
+                rng: Rng::new(mix(seed ^ mix((thread as u64).wrapping_add(0x5EED)))),
+                shared: &shared,
+                thread,
                 control,
                 settled,
                 agent,
                 alone: threads == 1,
+                most_bytes: self.config.memory,
                 glanced: self.config.is_glanced(),
                 path: Vec::new(),
                 trace: Vec::new(),
                 legal: Vec::new(),
+                probe: None,
                 later: Vec::new(),
                 stamp: 0,
                 made: 0,
@@ -473,15 +494,29 @@ impl<W: World> Mcts<W> {
                 for (i, memory) in memories.iter_mut().enumerate() {
                     let thread = std::thread::Builder::new().stack_size(64 << 20);
                     // Without another thread this one does the work alone.
-                    let _ = thread.spawn_scoped(scope, move || work(memory, i as u64 + 1));
+                    let _ = thread.spawn_scoped(scope, move || work(memory, i + 1));
                 }
                 work(&mut self.memory, 0);
             });
         }
+        // Whoever has proven something speaks for all; else the first, once it has heard the others.
+        let spokesman = trees.iter().position(|t| prove && t.root.proven()).unwrap_or(0);
+        if shared.parted.load(Relaxed) {
+            for (thread, tree) in trees.iter().enumerate() {
+                tree.exchange(thread, &shared.news);
+            }
+            trees[spokesman].exchange(spokesman, &shared.news);
+        }
+        let tree = trees.swap_remove(spokesman);
         let mut answer = tree.answer(world, moves, agent);
-        answer.iterations = counts.0.load(Relaxed);
-        answer.nodes = counts.1.load(Relaxed);
-        if self.config.reuse && settled {
+        answer.iterations = shared.iterations.load(Relaxed);
+        answer.nodes = shared.nodes.load(Relaxed);
+        let keep = self.config.reuse && settled;
+        for tree in trees {
+            let bytes = tree.bytes.load(Relaxed);
+            discard(tree.root, bytes);
+        }
+        if keep {
             self.tree = Some(tree);
         } else {
             let bytes = tree.bytes.load(Relaxed);
@@ -527,6 +562,24 @@ impl<M: Clone> Tree<M> {
             };
             Edges { agent: agent as u8, kind }
         })
+    }
+
+    /// Tells the threads that search trees of their own what this one has found out itself about the moves of the root, and
+    /// takes over what they said since last time.
+    fn exchange(&self, thread: usize, news: &News) {
+        let Some(Edges { kind: EdgeKind::Settled { edges, glances, .. }, .. }) = self.root.edges.get() else {
+            return;
+        };
+        let known: Vec<(u32, i64)> = edges.iter().map(|e| (e.visits(), e.sum.load(Relaxed))).collect();
+        for ((e, glance), (visits, sum)) in edges.iter().zip(glances).zip(news.exchange(thread, &known)) {
+            if visits > 0 {
+                e.visits.fetch_add(visits, Relaxed);
+                e.sum.fetch_add(sum, Relaxed);
+                self.root.visits.fetch_add(visits, Relaxed);
+                self.root.sum.fetch_add(sum, Relaxed);
+                glance.renew_now(e);
+            }
+        }
     }
 
     /// The part of the tree below a position that is at most a few moves away.
@@ -682,25 +735,45 @@ struct Passed<'a, M> {
     agent: usize,
 }
 
+/// What all threads know.
+struct Shared {
+    iterations: AtomicU64,
+    nodes: AtomicU64,
+    /// Somebody has proven what the best move is.
+    proven: AtomicBool,
+    /// From now on each thread has a tree of its own; the first keeps the one they had together.
+    parted: AtomicBool,
+    /// So many threads have left the first tree.
+    gone: AtomicUsize,
+    news: News,
+}
+
 struct Worker<'a, W: World> {
     world: &'a W,
     config: &'a Config,
     tables: &'a Tables,
     tree: &'a Tree<W::Move>,
+    /// The tree to go on with when threads part.
+    own: &'a Tree<W::Move>,
     memory: &'a mut Memory,
     rng: Rng,
-    counts: &'a (AtomicU64, AtomicU64),
+    shared: &'a Shared,
+    thread: usize,
     control: &'a Control<'a>,
     settled: bool,
     agent: usize,
     /// No other thread searches this tree.
     alone: bool,
+    /// The tree takes no more than this.
+    most_bytes: usize,
     /// Moves are chosen at a glance.
     glanced: bool,
     path: Vec<Passed<'a, W::Move>>,
     /// All moves of an iteration: who, and what.
     trace: Vec<(usize, u64)>,
     legal: Vec<W::Move>,
+    /// For looking one move ahead.
+    probe: Option<W::Pos>,
     /// Moves made later in this iteration, each with the number of the iteration.
     later: Vec<(u64, u32)>,
     stamp: u32,
@@ -721,6 +794,11 @@ const LEAST: usize = 4;
 /// iterations do.
 const HANDFUL: u64 = 8;
 
+/// Iterations between two exchanges of news by threads that have a tree each.
+const NEWS: u64 = 256;
+/// Threads part when one of so many moves is made in the tree and not in a playout.
+const CLOSE: u64 = 4;
+
 impl<'a, W: World> Worker<'a, W> {
     fn run(&mut self, root: &W::Pos, moves: &[W::Move]) {
         if self.config.rave > 0.0 {
@@ -728,16 +806,21 @@ impl<'a, W: World> Worker<'a, W> {
         }
         let root = &self.world.own_copy(root, self.config.reuse);
         let mut pos = root.clone();
+        // Own iterations, and since the last look at them: moves made in the tree, and all moves.
+        let (mut mine, mut in_tree, mut in_all) = (0u64, 0u64, 0u64);
         loop {
-            let begun = self.counts.0.fetch_add(HANDFUL, Relaxed);
-            let nodes = self.counts.1.load(Relaxed);
+            let begun = self.shared.iterations.fetch_add(HANDFUL, Relaxed);
+            let nodes = self.shared.nodes.load(Relaxed);
             let mut made = 0;
             for i in 0..HANDFUL {
+                if self.tree.prove && self.tree.root.proven() {
+                    self.shared.proven.store(true, Relaxed);
+                }
                 if self.watch.enough(self.control, begun + i, nodes + made)
-                    || (self.tree.prove && self.tree.root.proven())
+                    || self.shared.proven.load(Relaxed)
                 {
-                    self.counts.0.fetch_sub(HANDFUL - i, Relaxed);
-                    self.counts.1.fetch_add(made, Relaxed);
+                    self.shared.iterations.fetch_sub(HANDFUL - i, Relaxed);
+                    self.shared.nodes.fetch_add(made, Relaxed);
                     return;
                 }
                 pos.clone_from(root);
@@ -746,13 +829,51 @@ impl<'a, W: World> Worker<'a, W> {
                     Some(result) => self.back_up(&result),
                     None => {
                         self.give_up();
-                        self.counts.0.fetch_sub(1, Relaxed);
+                        self.shared.iterations.fetch_sub(1, Relaxed);
                     }
                 }
                 made += self.made;
+                in_tree += self.path.len() as u64;
             }
-            self.counts.1.fetch_add(made, Relaxed);
+            self.shared.nodes.fetch_add(made, Relaxed);
+            in_all += made;
+            mine += HANDFUL;
+            if self.own_tree(moves) && mine.is_multiple_of(NEWS) {
+                self.tree.exchange(self.thread, &self.shared.news);
+            }
+            if mine.is_multiple_of(NEWS) {
+                if self.thread == 0 && !self.alone && self.settled && in_tree * CLOSE >= in_all {
+                    self.shared.parted.store(true, Relaxed);
+                }
+                (in_tree, in_all) = (0, 0);
+            }
         }
+    }
+
+    /// Threads that spend much of their time in the same few nodes keep each other waiting: they part, and each goes on with
+    /// a tree of its own. Has this one?
+    fn own_tree(&mut self, moves: &[W::Move]) -> bool {
+        let shared = self.shared;
+        let others = shared.news.threads() - 1;
+        if others == 0 || !shared.parted.load(Relaxed) {
+            return false;
+        }
+        if self.alone {
+            return true;
+        }
+        self.most_bytes = self.config.memory / (others + 1);
+        if self.thread == 0 {
+            // (What others have not left yet is still shared.)
+            self.alone = shared.gone.load(Acquire) == others;
+        } else {
+            self.path.clear();
+            self.tree = self.own;
+            self.tree.expand(self.world, &self.tree.root, moves, self.agent, self.settled);
+            self.tree.exchange(self.thread, &shared.news);
+            self.alone = true;
+            shared.gone.fetch_add(1, Release);
+        }
+        self.alone
     }
 
     fn watched(&self) -> bool {
@@ -789,12 +910,7 @@ impl<'a, W: World> Worker<'a, W> {
                 let result = self.world.utilities(pos);
                 if tree.prove {
                     node.narrow(result[1], result[1]);
-                    for passed in self.path.iter().rev() {
-                        passed.node.certain.store(true, Relaxed);
-                        if !passed.node.tighten() {
-                            break;
-                        }
-                    }
+                    self.spread_the_word();
                 }
                 return Some(result);
             }
@@ -816,7 +932,16 @@ impl<'a, W: World> Worker<'a, W> {
                         self.legal = legal;
                         return Some([0.0; crate::world::SEATS]);
                     }
-                    tree.expand(self.world, node, &legal, agent, self.settled)
+                    let edges = tree.expand(self.world, node, &legal, agent, self.settled);
+                    if tree.prove
+                        && self.config.foresee
+                        && !self.path.is_empty()
+                        && let Some(result) = self.foresee(node, edges, pos, agent)
+                    {
+                        self.legal = legal;
+                        return Some(result);
+                    }
+                    edges
                 }
             };
             let (edge, glance) = match &edges.kind {
@@ -858,7 +983,7 @@ impl<'a, W: World> Worker<'a, W> {
                 node = child;
                 continue;
             }
-            if tree.bytes.load(Relaxed) < self.config.memory {
+            if tree.bytes.load(Relaxed) < self.most_bytes {
                 // (Where nobody looks for the node again, the number only makes nodes differ.)
                 let known = self.settled && self.config.reuse;
                 let hash = if known { self.world.hash(pos) } else { self.rng.next_u64() };
@@ -870,6 +995,59 @@ impl<'a, W: World> Worker<'a, W> {
                 }
             }
             return self.playout(pos);
+        }
+    }
+
+    /// Looks at each move of a node once, so that nobody has to come upon what wins at once by chance. The result where
+    /// there is such a move.
+    fn foresee(
+        &mut self,
+        node: &'a Node<W::Move>,
+        edges: &'a Edges<W::Move>,
+        pos: &W::Pos,
+        agent: usize,
+    ) -> Option<Utilities> {
+        let EdgeKind::Settled { moves, edges, .. } = &edges.kind else { return None };
+        let mut probe = self.probe.take().unwrap_or_else(|| pos.clone());
+        let mut won = None;
+        let mut found = false;
+        for (m, e) in moves.iter().zip(edges) {
+            if self.watch.expired(self.control) {
+                break;
+            }
+            probe.clone_from(pos);
+            self.world.apply(&mut probe, m);
+            self.made += 1;
+            if !self.world.over(&probe) {
+                continue;
+            }
+            let result = self.world.utilities(&probe);
+            let child = e.child.get_or_init(|| Box::new(Node::new(self.rng.next_u64())));
+            self.tree.bytes.fetch_add(size_of::<Node<W::Move>>(), Relaxed);
+            child.narrow(result[1], result[1]);
+            found = true;
+            if result[agent] >= 1.0 {
+                won = Some(result);
+                break;
+            }
+        }
+        self.probe = Some(probe);
+        if found {
+            node.certain.store(true, Relaxed);
+            if node.tighten() {
+                self.spread_the_word();
+            }
+        }
+        won
+    }
+
+    /// Something became certain about the last node of the way: what does it mean for those before?
+    fn spread_the_word(&self) {
+        for passed in self.path.iter().rev() {
+            passed.node.certain.store(true, Relaxed);
+            if !passed.node.tighten() {
+                break;
+            }
         }
     }
 
@@ -905,8 +1083,7 @@ impl<'a, W: World> Worker<'a, W> {
             return self.glance(glances, scale, c.first_play.map_or(f32::INFINITY, |less| parent - less));
         }
         let (low, high) = node.bounds();
-        let mut best = (f32::NEG_INFINITY, 0usize);
-        let mut ties = 0;
+        let mut best = Best::NONE;
         for (i, e) in edges.iter().enumerate() {
             let mut score = self.score(e, scale, parent);
             if prove && e.child.get().is_some() {
@@ -917,37 +1094,20 @@ impl<'a, W: World> Worker<'a, W> {
                     score -= 1e6;
                 }
             }
-            if score > best.0 {
-                best = (score, i);
-                ties = 1;
-            } else if score == best.0 {
-                ties += 1;
-                if self.rng.below(ties) == 0 {
-                    best = (score, i);
-                }
-            }
+            best.offer(score, i, &mut self.rng);
         }
-        best.1
+        best.index
     }
 
     /// Chooses by moves' own results alone; those never made count as `unseen`.
     fn glance(&mut self, glances: &[Glance], scale: f32, unseen: f32) -> usize {
-        let mut best = (f32::NEG_INFINITY, 0usize);
-        let mut ties = 0;
+        let mut best = Best::NONE;
         for (i, glance) in glances.iter().enumerate() {
             let (mean, root) = glance.read();
             let score = if mean.is_nan() { unseen } else { mean } + scale * root;
-            if score > best.0 {
-                best = (score, i);
-                ties = 1;
-            } else if score == best.0 {
-                ties += 1;
-                if self.rng.below(ties) == 0 {
-                    best.1 = i;
-                }
-            }
+            best.offer(score, i, &mut self.rng);
         }
-        best.1
+        best.index
     }
 
     /// Chooses among the moves that are legal this time.
@@ -956,8 +1116,9 @@ impl<'a, W: World> Worker<'a, W> {
         open: &'a Open<W::Move>,
         legal: &[W::Move],
     ) -> Option<(usize, &'a Edge<W::Move>)> {
-        let mut best: Option<(f32, usize, &'a Edge<W::Move>)> = None;
-        let mut ties = 0;
+        let mut best = Best::NONE;
+        let mut found: SmallVec<[&'a Edge<W::Move>; 32]> = SmallVec::new();
+        let mut places: SmallVec<[usize; 32]> = SmallVec::new();
         for (i, m) in legal.iter().enumerate() {
             let (edge, bytes) = open.enter(self.world.identity(m), self.world.key(m));
             if bytes > 0 {
@@ -967,18 +1128,11 @@ impl<'a, W: World> Worker<'a, W> {
             let available = e.available.fetch_add(1, Relaxed) + 1;
             let scale = self.config.explore * ((available + 1) as f32).ln().sqrt();
             let score = self.score(e, scale, 0.0);
-            let before = best.map_or(f32::NEG_INFINITY, |b| b.0);
-            if score > before {
-                best = Some((score, i, e));
-                ties = 1;
-            } else if score == before {
-                ties += 1;
-                if self.rng.below(ties) == 0 {
-                    best = Some((score, i, e));
-                }
-            }
+            best.offer(score, found.len(), &mut self.rng);
+            found.push(e);
+            places.push(i);
         }
-        best.map(|(_, i, e)| (i, e))
+        Some((*places.get(best.index)?, *found.get(best.index)?))
     }
 
     /// How much a move is worth a visit. Visits under way count as lost, so that threads spread out.
@@ -1072,8 +1226,7 @@ impl<'a, W: World> Worker<'a, W> {
             return self.rng.below(moves.len());
         }
         let previous = self.trace.last().map_or(0, |t| t.1);
-        let mut best = (f32::NEG_INFINITY, 0);
-        let mut ties = 0;
+        let mut best = Best::NONE;
         for (i, m) in moves.iter().enumerate() {
             let key = self.world.key(m);
             let single = self.memory.mean(key).unwrap_or(0.0);
@@ -1081,17 +1234,9 @@ impl<'a, W: World> Worker<'a, W> {
                 Some(v) => (v + single) / 2.0,
                 None => single,
             };
-            if value > best.0 {
-                best = (value, i);
-                ties = 1;
-            } else if value == best.0 {
-                ties += 1;
-                if self.rng.below(ties) == 0 {
-                    best = (value, i);
-                }
-            }
+            best.offer(value, i, &mut self.rng);
         }
-        best.1
+        best.index
     }
 
     fn back_up(&mut self, result: &Utilities) {

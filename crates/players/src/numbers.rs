@@ -1,4 +1,10 @@
-//! What both trees work out from visits alone, kept in tables, and the order in which moves are tried first.
+//! What both trees work out from visits alone, kept in tables; the order in which moves are tried first; and what threads
+//! with a tree each tell each other.
+
+use ludarium::Rng;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI64, AtomicU32};
+use std::sync::{Mutex, PoisonError};
 
 /// Numbers that depend on visits alone, for the first so many of them.
 pub(crate) struct Tables {
@@ -54,6 +60,78 @@ impl Tables {
     }
 }
 
+/// What threads that have a tree each tell each other about the moves of the root: visits, and what came of them.
+pub(crate) struct News(Vec<Said>);
+
+struct Said {
+    /// What the thread has found out itself, for each move.
+    told: Vec<(AtomicU32, AtomicI64)>,
+    /// What it has heard of each other thread, for each move.
+    heard: Mutex<Vec<Vec<(u32, i64)>>>,
+}
+
+impl News {
+    pub fn new(threads: usize, moves: usize) -> News {
+        let said = |_| Said {
+            told: (0..moves).map(|_| (AtomicU32::new(0), AtomicI64::new(0))).collect(),
+            heard: Mutex::new(vec![vec![(0, 0); moves]; threads]),
+        };
+        // (Who is alone has nobody to tell.)
+        News((0..threads).map(said).collect())
+    }
+    pub fn threads(&self) -> usize {
+        self.0.len()
+    }
+    /// Takes all that a thread knows, the news of others included, and gives what it has not heard yet.
+    pub fn exchange(&self, thread: usize, known: &[(u32, i64)]) -> Vec<(u32, i64)> {
+        let me = &self.0[thread];
+        let mut heard = me.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut more = vec![(0, 0); known.len()];
+        for (i, &(mut own, mut sum)) in known.iter().enumerate() {
+            for (other, said) in self.0.iter().enumerate().filter(|(other, _)| *other != thread) {
+                let now = (said.told[i].0.load(Relaxed), said.told[i].1.load(Relaxed));
+                let before = std::mem::replace(&mut heard[other][i], now);
+                (own, sum) = (own.saturating_sub(before.0), sum - before.1);
+                more[i] = (more[i].0 + now.0.saturating_sub(before.0), more[i].1 + (now.1 - before.1));
+            }
+            me.told[i].0.store(own, Relaxed);
+            me.told[i].1.store(sum, Relaxed);
+        }
+        more
+    }
+    /// What all threads have said about a move.
+    pub fn of_all(&self, i: usize) -> (u32, i64) {
+        self.0.iter().fold((0, 0), |all, said| {
+            let (visits, sum) = &said.told[i];
+            (all.0.saturating_add(visits.load(Relaxed)), all.1 + sum.load(Relaxed))
+        })
+    }
+}
+
+/// The best of what was offered; of equals each is as likely.
+pub(crate) struct Best {
+    score: f32,
+    pub index: usize,
+    equals: usize,
+}
+
+impl Best {
+    pub const NONE: Best = Best { score: f32::NEG_INFINITY, index: 0, equals: 1 };
+
+    /// Is this the best now?
+    #[inline]
+    pub fn offer(&mut self, score: f32, index: usize, rng: &mut Rng) {
+        if score > self.score {
+            *self = Best { score, index, equals: 1 };
+        } else if score == self.score {
+            self.equals += 1;
+            if rng.below(self.equals) == 0 {
+                self.index = index;
+            }
+        }
+    }
+}
+
 /// Each of `n` once, in an order that differs from position to position.
 pub(crate) fn nth(turn: usize, n: usize, position: usize) -> usize {
     let mut stride = 1 + position % n;
@@ -82,6 +160,24 @@ mod tests {
             assert!(n == 0 || (t.widths(n).1 * visits - 1.0).abs() < 1e-5, "{n}");
             assert!((t.trust(n) - (50.0 / (3.0 * visits + 50.0)).sqrt()).abs() < 1e-6, "{n}");
         }
+    }
+
+    #[test]
+    fn news_reach_everybody_once() {
+        let news = News::new(3, 2);
+        let mut known = [[(5, 10), (0, 0)], [(1, -1), (2, 4)], [(0, 0), (7, 70)]];
+        // Twice around, so that the first hear what the last said; the third time there is nothing new.
+        for round in 0..3 {
+            for (thread, own) in known.iter_mut().enumerate() {
+                let news = news.exchange(thread, own);
+                for (k, more) in own.iter_mut().zip(news) {
+                    assert!(round < 2 || more == (0, 0));
+                    *k = (k.0 + more.0, k.1 + more.1);
+                }
+            }
+        }
+        assert_eq!(known, [[(6, 9), (9, 74)]; 3]);
+        assert_eq!([news.of_all(0), news.of_all(1)], [(6, 9), (9, 74)]);
     }
 
     #[test]

@@ -131,6 +131,8 @@ pub struct Spec {
     pub learn: Option<bool>,
     /// Playouts that see what wins at once, where that is possible.
     pub keen: Option<bool>,
+    /// A tree that looks for what wins at once.
+    pub foresee: Option<bool>,
     pub text: String,
 }
 
@@ -169,6 +171,7 @@ impl Spec {
             epsilon: None,
             learn: None,
             keen: None,
+            foresee: None,
             text: text.trim().to_owned(),
         };
         for setting in rest.split(';').filter(|s| !s.trim().is_empty()) {
@@ -190,6 +193,7 @@ impl Spec {
                 "history" => spec.history = Some(value.parse().map_err(|_| wrong())?),
                 "epsilon" => spec.epsilon = Some(value.parse().map_err(|_| wrong())?),
                 "learn" => spec.learn = Some(value.parse().map_err(|_| wrong())?),
+                "foresee" => spec.foresee = Some(value.parse().map_err(|_| wrong())?),
                 "keen" => spec.keen = Some(value.parse().map_err(|_| wrong())?),
                 _ => return Err(wrong()),
             }
@@ -263,6 +267,10 @@ pub fn style(world: &EngineWorld<'_>) -> Style {
         let rave = if lean.has_lines() { 0.0 } else { 200.0 };
         return Style { cutoff: None, explore: 0.5, rave, history: 0.0, learn: false, keen: true };
     }
+    if world.cover().is_some() {
+        // (What is covered stays covered: a place is worth much the same whenever it is taken.)
+        return Style { cutoff: None, explore: 1.4, rave: 200.0, history: 0.0, learn: false, keen: false };
+    }
     if world.is_quick() {
         return Style { cutoff, explore: 0.8, rave: 0.0, history: 0.0, learn: false, keen: false };
     }
@@ -335,11 +343,13 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     config.epsilon = spec.epsilon.unwrap_or(config.epsilon);
     config.learn = spec.learn.unwrap_or(config.learn);
     config.keen = spec.keen.unwrap_or(config.keen);
+    config.foresee = spec.foresee.unwrap_or(config.foresee);
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
         lines: setting.lines,
         wide: matches!(spec.kind, Kind::Level(n) if n < LEVELS),
-        quiescence: if world.weights().is_some_and(|w| w.captures >= 0.02) { 6 } else { 0 },
+        // (Where nearly every move takes something, no position is quiet, and none may be judged as if one could pass.)
+        quiescence: if world.weights().is_some_and(|w| (0.02..0.6).contains(&w.captures)) { 6 } else { 0 },
         ..alphabeta::Config::STANDARD
     };
     Box::new(Seat {

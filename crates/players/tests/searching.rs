@@ -367,6 +367,22 @@ fn what_belongs_to_nobody_stands_in_the_way() {
 }
 
 #[test]
+fn where_being_stuck_decides_moves_are_counted() {
+    let game = game(
+        "(game \"Stuck\" (players 2) (equipment {(board (rectangle 1 5)) (piece \"Ball\" Each (move Step (to if:(is Empty \
+         (to)))))}) (rules (start {(place \"Ball1\" 0) (place \"Ball2\" 3)}) (play (forEach Piece)) (end (if (no Moves \
+         Next) (result Mover Win)))))",
+    );
+    let world = EngineWorld::new(&game);
+    let mut counts = Vec::new();
+    world.counts(State::start(&game, 1).ctx(), &mut counts);
+    let place = world.sheet().place_of_moves().expect("nothing else decides");
+    let of = |seat: usize| counts[seat * world.sheet().len() + place];
+    assert_eq!((of(1), of(2)), (1.0 / 8.0, 2.0 / 8.0));
+    assert_eq!(EngineWorld::new(&library("Chess")).sheet().place_of_moves(), None);
+}
+
+#[test]
 fn time_is_watched_between_any_two_moves() {
     // A clock that ticks whenever somebody looks: a player that looked less often than once in so many moves would make
     // more of them.
@@ -405,6 +421,23 @@ fn several_threads_give_a_sensible_answer() {
     }
     let answer = ask(&game, &state, "mcts@threads=2", Budget::iterations(400), 3);
     assert_eq!(state.names()[answer.index], "c1");
+}
+
+#[test]
+fn threads_that_part_count_every_visit_once() {
+    // So small that nearly all moves are made in the tree: threads go on with a tree each.
+    let game = game(
+        "(game \"To and fro\" (players 2) (equipment {(board (rectangle 1 5)) (piece \"Ball\" Each (move Step (to if:(is \
+         Empty (to)))))}) (rules (start {(place \"Ball1\" 1) (place \"Ball2\" 3)}) (play (forEach Piece)) (end (if (no \
+         Moves Next) (result Mover Win)))))",
+    );
+    let state = State::start(&game, 1);
+    for player in ["uct@threads=2;longest=40", "uct@threads=3;longest=40"] {
+        let answer = ask(&game, &state, player, Budget::iterations(6000), 3);
+        let visits: u64 = answer.candidates.iter().map(|c| c.visits).sum();
+        assert!((6000..6100).contains(&answer.iterations), "{player}: {}", answer.iterations);
+        assert_eq!(visits, answer.iterations, "{player}");
+    }
 }
 
 #[test]
