@@ -70,19 +70,44 @@ impl Effort {
 /// assert!(lint(&subject, &Effort::default()).is_empty());
 /// ```
 pub fn lint(subject: &Subject<'_>, effort: &Effort) -> Vec<Finding> {
-    // A match is as sound as the games it is made of; those are looked at by themselves.
-    if subject.checked.root().entry.id != "game" {
+    if !is_one_game(subject) {
         return Vec::new();
     }
     let walk = walk::Walk::new(subject);
     let reach = reach::Reach::new(subject.game);
-    let mut drafts = Vec::new();
-    signals::check(&walk, &mut drafts);
-    equipment::check(&walk, &mut drafts);
+    let mut drafts = written(&walk);
     mobility::check(&walk, &reach, &mut drafts);
     ending::check(&walk, &reach, &mut drafts);
     drafts.sort_by_key(|draft| (draft.finding.code, draft.finding.at.first().copied()));
     witness::search(subject.game, effort, &mut drafts);
+    told(drafts)
+}
+
+/// What can be read off the description without moving a piece: the cheap part of [`lint`], for those who look at very
+/// many games.
+pub fn glance(subject: &Subject<'_>) -> Vec<Finding> {
+    if !is_one_game(subject) {
+        return Vec::new();
+    }
+    let mut drafts = written(&walk::Walk::new(subject));
+    drafts.sort_by_key(|draft| (draft.finding.code, draft.finding.at.first().copied()));
+    told(drafts)
+}
+
+/// A match is as sound as the games it is made of; those are looked at by themselves.
+fn is_one_game(subject: &Subject<'_>) -> bool {
+    subject.checked.root().entry.id == "game"
+}
+
+/// Findings of the text alone.
+fn written<'d>(walk: &walk::Walk<'_>) -> Vec<finding::Draft<'d>> {
+    let mut drafts = Vec::new();
+    signals::check(walk, &mut drafts);
+    equipment::check(walk, &mut drafts);
+    drafts
+}
+
+fn told(mut drafts: Vec<finding::Draft<'_>>) -> Vec<Finding> {
     drafts.retain(|draft| !draft.only_if_shown || draft.finding.witness.is_some());
     drafts.into_iter().map(|draft| draft.finding).collect()
 }

@@ -225,6 +225,21 @@ fn towers_are_moved_the_same_way() {
     }
 }
 
+/// A ring of pieces in cells is asked for after moves that went to edges, which have other and higher numbers.
+#[test]
+fn rings_are_looked_for_after_moves_to_other_kinds_of_sites() {
+    let text = r#"(game "Rings" (players 2)
+        (equipment { (board (hex 3)) (piece "Disc" Each) })
+        (rules
+            (play (or (move Add (to (sites Empty))) (move Add (to Edge (sites Empty Edge)))))
+            (end (if (is Loop) (result Mover Win)))))"#;
+    let game = compiled("Rings", text, &library_defines(), &Selection::default()).unwrap();
+    let plan = Plan::new(&game);
+    for seed in 0..8 {
+        agree::compare(&plan, seed, 120, 1).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
+    }
+}
+
 /// Lengths and winners of random games by the plan and by the evaluator, from fixed seeds.
 #[test]
 fn random_play_has_the_same_statistics() {

@@ -264,7 +264,7 @@ where
         // Whoever has proven something speaks for all; else the first.
         let prove = self.config.prove;
         let spokesman = trees.iter().position(|t| prove && t.proven()).unwrap_or(0);
-        let mut answer = answer(&trees[spokesman], moves, sign, prove, (threads > 1).then_some(&news));
+        let mut answer = answer(&trees[spokesman], moves, sign, prove, (threads > 1).then_some(&news), seed);
         answer.iterations = counts.iterations.load(Relaxed);
         answer.nodes = counts.nodes.load(Relaxed);
         if self.config.reuse {
@@ -303,7 +303,14 @@ where
     (order.len() == known.len() && !order.is_empty()).then(|| tree.part(found, &order))
 }
 
-fn answer<M: Copy>(tree: &Tree<M>, moves: &[M], sign: i8, prove: bool, news: Option<&News>) -> Answer<M> {
+fn answer<M: Copy>(
+    tree: &Tree<M>,
+    moves: &[M],
+    sign: i8,
+    prove: bool,
+    news: Option<&News>,
+    seed: u64,
+) -> Answer<M> {
     let root = &tree.branches[0];
     let own = f32::from(sign);
     let first = root.first as usize;
@@ -330,7 +337,7 @@ fn answer<M: Copy>(tree: &Tree<M>, moves: &[M], sign: i8, prove: bool, news: Opt
             line: line(tree, first + i, *m),
         });
     }
-    Candidate::best_first(&mut candidates);
+    Candidate::best_first(&mut candidates, seed);
     let solved = (prove && root.low >= root.high).then_some(f32::from(root.low) * own);
     if solved.is_some() {
         // What is proven of the whole decides, not how often it was looked at.

@@ -508,7 +508,7 @@ impl<W: World> Mcts<W> {
             trees[spokesman].exchange(spokesman, &shared.news);
         }
         let tree = trees.swap_remove(spokesman);
-        let mut answer = tree.answer(world, moves, agent);
+        let mut answer = tree.answer(world, moves, agent, seed);
         answer.iterations = shared.iterations.load(Relaxed);
         answer.nodes = shared.nodes.load(Relaxed);
         let keep = self.config.reuse && settled;
@@ -645,7 +645,7 @@ impl<M: Clone> Tree<M> {
         Some(self)
     }
 
-    fn answer<W: World<Move = M>>(&self, world: &W, moves: &[M], agent: usize) -> Answer<M> {
+    fn answer<W: World<Move = M>>(&self, world: &W, moves: &[M], agent: usize, seed: u64) -> Answer<M> {
         let root = &*self.root;
         let (low, high) = root.bounds();
         let root_proven = self.prove && low >= high;
@@ -673,7 +673,7 @@ impl<M: Clone> Tree<M> {
                 line: line(m.clone(), e),
             });
         }
-        Candidate::best_first(&mut candidates);
+        Candidate::best_first(&mut candidates, seed);
         if root_proven {
             // What is proven of the whole decides, not how often it was looked at.
             let best = candidates.iter().position(|c| c.proven == Some(low * sign));

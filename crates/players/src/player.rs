@@ -32,8 +32,10 @@ pub struct Candidate<M> {
 }
 
 impl<M> Candidate<M> {
-    /// A proven win first, proven losses last, between them what was visited most.
-    pub(crate) fn best_first(candidates: &mut [Candidate<M>]) {
+    /// A proven win first, proven losses last, between them what was visited most. Among equals chance decides: in the order
+    /// in which moves are listed one player's advances may come first and the other's last, and with few visits, where
+    /// most are equal, that alone would decide who wins.
+    pub(crate) fn best_first(candidates: &mut [Candidate<M>], seed: u64) {
         let worth = |c: &Candidate<M>| match c.proven {
             Some(v) if v >= 1.0 => 2,
             Some(v) if v <= -1.0 => 0,
@@ -44,7 +46,7 @@ impl<M> Candidate<M> {
                 .cmp(&worth(a))
                 .then(b.visits.cmp(&a.visits))
                 .then(b.value.total_cmp(&a.value))
-                .then(a.index.cmp(&b.index))
+                .then(mix(seed ^ a.index as u64).cmp(&mix(seed ^ b.index as u64)))
         });
     }
 

@@ -111,6 +111,29 @@ fn the_same_seed_and_count_give_the_same_answer() {
     }
 }
 
+/// With fewer thoughts than there are moves most moves look alike. In the order of the list one side's advances would come first
+/// and the other's last.
+#[test]
+fn who_thinks_little_favours_no_side() {
+    let game = library("Breakthrough");
+    let plan = Plan::new(&game);
+    let world = EngineWorld::new(&game).with_plan(&plan);
+    let spec = Spec::read("uct").unwrap();
+    let mut won = [0, 0];
+    for seed in 0..24 {
+        let mut state = State::start(&game, seed);
+        let mut seats = [0, 1].map(|_| make(&spec, &world, Setting::default()));
+        while !state.is_over() {
+            let agent = agent_of(&state);
+            let table = Table { state: &state, agent, seed: seed << 32 | state.plies() as u64 };
+            let answer = seats[agent - 1].choose(table, &Control::counted(Budget::iterations(30)));
+            state.play(answer.unwrap().index).unwrap();
+        }
+        won[usize::from(result_of(&state)[1] < 0.0)] += 1;
+    }
+    assert!(won.iter().all(|&n| n >= 5), "{won:?} games won");
+}
+
 #[test]
 fn a_search_that_is_cancelled_ends_at_once_with_a_legal_move() {
     let game = library("Chess");

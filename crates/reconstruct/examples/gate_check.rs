@@ -62,7 +62,7 @@ fn main() {
                         }
                     };
                 }
-                let played = gate::at_random(&ready, &terms)?;
+                let played = gate::at_random(&ready, &terms, &|_| false)?;
                 gate::under_search(&ready, &played.figures, &terms)
             });
             let seconds = begun.elapsed().as_secs_f64();

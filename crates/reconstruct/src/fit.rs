@@ -5,6 +5,7 @@
 use crate::donors::{Declared, Donors, Place, declared};
 use crate::ground::{Carrier, Ground, Line};
 use crate::holes::{Incomplete, coordinate};
+use crate::idle;
 use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{DonorId, Hole, HoleId, HoleKind};
@@ -529,6 +530,13 @@ fn put_together(
         brought.push((donor, players.clone()));
     }
     add_brought(&mut term, &brought);
+    if !partial && idle::left_out(&term, &mut fills) {
+        term = incomplete.term.clone();
+        put_fills(&mut term, &fills, &brought);
+    }
+    if !partial {
+        idle::regions_out_of(&mut term);
+    }
     pieces_differ(&term, &incomplete.term)?;
     if !partial && asks_pieces(incomplete) {
         match Signals::of(&term).lonely() {
@@ -566,6 +574,7 @@ pub fn put_fills(term: &mut Term, fills: &[Option<Vec<Term>>], brought: &[(Donor
         own.clone_from(players);
     }
     add_brought(term, brought);
+    idle::regions_out_of(term);
 }
 
 /// Whether a hole that is still open can bring equipment of any kind, and whether one can bring a piece: what no hole
@@ -983,7 +992,12 @@ fn bind_pieces(
         theirs.pieces.iter().find(|(n, _)| n == piece).map(|(_, role)| role.clone()).unwrap_or_default()
     };
     let of_one = |role: &str| role.strip_prefix('P').is_some_and(|n| n.parse::<u32>().is_ok());
-    let suits = |our_role: &SmolStr, piece: &SmolStr| !of_one(our_role) || *our_role == role_of(piece);
+    // Pieces of several players may have one name: then ours of that name must be for all of them.
+    let suits = |(our, our_role): &(SmolStr, SmolStr), piece: &SmolStr| {
+        let has = |role: &SmolStr| ours.pieces.iter().any(|(name, r)| name == our && r == role);
+        let covers = || theirs.pieces.iter().filter(|(name, _)| name == piece).all(|(_, role)| has(role));
+        !of_one(our_role) || (*our_role == role_of(piece) && covers())
+    };
     // Pieces of two players may have one name: each is one.
     let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();
     for piece in &ours.pieces {
@@ -998,7 +1012,7 @@ fn bind_pieces(
             free.remove(at);
         }
     }
-    left.retain(|piece| match free.iter().position(|(n, role)| n == piece && suits(role, piece)) {
+    left.retain(|piece| match free.iter().position(|our| our.0 == *piece && suits(our, piece)) {
         Some(at) => {
             free.remove(at);
             names.push((piece.clone(), piece.clone()));
@@ -1008,8 +1022,8 @@ fn bind_pieces(
     });
     for piece in left {
         let role = role_of(&piece);
-        let same = free.iter().position(|(_, r)| *r == role);
-        let at = same.or_else(|| free.iter().position(|(_, r)| suits(r, &piece)));
+        let same = free.iter().position(|our| our.1 == role && suits(our, &piece));
+        let at = same.or_else(|| free.iter().position(|our| suits(our, &piece)));
         match at {
             Some(at) => names.push((piece, free.remove(at).0)),
             None if partial => {}
@@ -1131,7 +1145,7 @@ fn onto_our_ground(
     lay: bool,
     on_track: bool,
 ) -> Result<Vec<Term>, Unbound> {
-    let is_track = |term: &Term| term.head() == Some("track");
+    let is_track = |term: &Term| term.head() == Some("track") || is_set_of_tracks(term);
     let taken = || holes.iter().filter_map(|&i| fills[i].as_ref()).flatten();
     let inside_track = |i: &&usize| {
         let heads = incomplete.holes.get(**i).map(|hole| &hole.context.heads);
@@ -1184,6 +1198,9 @@ fn onto_our_ground(
             }
             if fill.iter().any(is_track) {
                 lay_again(fill, &mut carrier)?;
+                for set in fill.iter_mut().filter(|term| is_set_of_tracks(term)) {
+                    lay_again(&mut set.parts, &mut carrier)?;
+                }
             }
             for term in fill.iter_mut().filter(|term| !is_track(term)) {
                 carry(term, false, &mut carrier).ok_or_else(foreign)?;
@@ -1199,6 +1216,12 @@ fn onto_our_ground(
     }
     let lines = lines.unwrap_or_default();
     Ok(lines.iter().map(|line| line.term(&|player| ours.hand(player))).collect())
+}
+
+/// Whether a term is nothing but tracks in braces.
+fn is_set_of_tracks(term: &Term) -> bool {
+    let all = || term.parts.iter().all(|part| part.head() == Some("track"));
+    term.shape == Shape::Set && !term.parts.is_empty() && all()
 }
 
 /// A donor's tracks on our board: as they are if the boards are alike.

@@ -17,7 +17,7 @@ use ludarium_concepts::verdict::{Gate as Bounds, MODEST};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
-use ludarium_lint::{Effort, Subject, lint};
+use ludarium_lint::{Effort, Subject, glance, lint};
 use ludarium_players::control::Control;
 use ludarium_players::engine_world::{agent_of, result_of};
 use ludarium_players::player::Table;
@@ -38,6 +38,8 @@ pub struct Terms {
     pub search_games: usize,
     /// Where they do, so many more.
     pub more_games: usize,
+    /// What passed is played again with more thought, so many games at most; none: it is not.
+    pub again: usize,
     /// A thought is so many ways down the tree,
     pub iterations: u64,
     /// or so many moves made in search, whatever comes first.
@@ -74,6 +76,7 @@ impl Default for Terms {
             random_plies: 1500,
             search_games: 12,
             more_games: 12,
+            again: 20,
             iterations: 40,
             nodes: 1500,
             bounds: MODEST,
@@ -88,7 +91,8 @@ impl Terms {
     /// Who plays under search, in words.
     pub fn player(&self) -> String {
         format!(
-            "UCT, {} iterations or {} moves of thought a move, in long games fewer; games in thought end after 300 moves",
+            "UCT, {} iterations or {} moves of thought a move, in long games fewer, in the second half of the games up to {MORE_THOUGHT} times \
+             as much; games in thought end after 300 moves",
             self.iterations, self.nodes
         )
     }
@@ -157,7 +161,7 @@ fn look_at(
     let hunt = !even_set_up(&game, uneven)?;
     first_move(&game, terms.seed)?;
     concepts(&reading, &game, expectations)?;
-    let excused = defects(&reading, &game, &Effort::NONE, &terms.excused, uneven)? || hunt;
+    let excused = defects(&reading, &game, None, &terms.excused, uneven)? || hunt;
     Ok(Ready { reading, game, excused })
 }
 
@@ -302,18 +306,18 @@ pub fn start_value(name: &str, (board, hand): (u32, u32), players: usize) -> Opt
 /// Players who start differently: a slip where a set-up was torn from its board, but no defect in a hunt.
 const UNEVEN: &str = "L0601";
 
-/// The first defect. Says whether players start differently and are excused for it.
+/// The first defect; without any effort only those that can be read off the description. Says whether players start differently and are excused for it.
 fn defects(
     reading: &Reading,
     game: &Game,
-    effort: &Effort,
+    effort: Option<&Effort>,
     own: &[&str],
     uneven: &dyn Fn() -> bool,
 ) -> Result<bool, Rejection> {
     let Some(checked) = &reading.game else { return Ok(false) };
     let subject = Subject { checked, tree: &reading.expanded.game, game, metadata: None };
     let mut excused = false;
-    for finding in lint(&subject, effort) {
+    for finding in effort.map_or_else(|| glance(&subject), |effort| lint(&subject, effort)) {
         if own.contains(&finding.code) {
             continue;
         }
@@ -338,7 +342,7 @@ pub fn is_uneven(reading: &Reading, game: &Game) -> bool {
     }
     let Some(checked) = &reading.game else { return false };
     let subject = Subject { checked, tree: &reading.expanded.game, game, metadata: None };
-    lint(&subject, &Effort::NONE).iter().any(|finding| finding.code == UNEVEN)
+    glance(&subject).iter().any(|finding| finding.code == UNEVEN)
 }
 
 fn figures(players: usize, trials: &[Trial]) -> Figures {
@@ -385,9 +389,16 @@ pub fn fault(figures: &Figures, bounds: &Bounds) -> Option<String> {
 }
 
 /// Plays at random. Random players are bad at ending games, so only what is hopeless is turned down here.
-pub fn at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
-    unharmed(Stage::Random, || play_at_random(ready, terms))
+/// `is_known` is asked whether games have gone like this before: then nobody waits for the others.
+pub fn at_random(ready: &Ready, terms: &Terms, is_known: &dyn Fn(u64) -> bool) -> Result<Played, Rejection> {
+    unharmed(Stage::Random, || play_at_random(ready, terms, is_known))
 }
+
+/// The reason for turning down what plays like another candidate.
+pub const LIKE_ANOTHER: &str = "it plays move by move like another candidate";
+/// So many games of so many moves in all tell whether it does.
+const EARLY: usize = 3;
+const EARLY_MOVES: usize = 60;
 
 /// What random play tells.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -395,6 +406,8 @@ pub struct Played {
     pub figures: Figures,
     /// The same for games that offered the same choices and ended alike all the way: two descriptions of one game.
     pub course: u64,
+    /// The same for the first games alone.
+    pub early: u64,
 }
 
 /// How games went, as one number.
@@ -407,7 +420,7 @@ fn course(trials: &[Trial]) -> u64 {
     })
 }
 
-fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
+fn play_at_random(ready: &Ready, terms: &Terms, is_known: &dyn Fn(u64) -> bool) -> Result<Played, Rejection> {
     let plan = Plan::new(&ready.game);
     let mut trials: Vec<Trial> = Vec::new();
     for i in 0..terms.random_games as u64 {
@@ -416,6 +429,10 @@ fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
             return reject(Stage::Random, format!("a rule does not come to an end: {rule}"));
         }
         trials.push(trial);
+        let long_enough = trials.iter().map(|t| t.moves).sum::<usize>() >= EARLY_MOVES;
+        if trials.len() == EARLY && long_enough && is_known(course(&trials)) {
+            return reject(Stage::Random, LIKE_ANOTHER);
+        }
         // Three games that never end are enough to know that games at random do not.
         if trials.len() == 3 && trials.iter().all(|t| t.timed_out || t.unfinished) {
             break;
@@ -426,7 +443,8 @@ fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
         }
     }
     let found = figures(ready.game.players, &trials);
-    let played = Played { figures: found, course: course(&trials) };
+    let early = course(&trials[..trials.len().min(EARLY)]);
+    let played = Played { figures: found, course: course(&trials), early };
     let bounds = &terms.bounds;
     if found.turns < bounds.turns.0 / 3.0 {
         let fault = if found.turns < 3.0 { Fault::StartAndEnd } else { Fault::Together };
@@ -444,14 +462,29 @@ fn play_at_random(ready: &Ready, terms: &Terms) -> Result<Played, Rejection> {
     if found.balance < 0.1 && found.decided > 0.9 && !ready.excused {
         return reject(Stage::Random, "one player wins every game at random");
     }
+    // Where pieces can go at all is asked of every site of the board, which on large boards takes longer than games.
+    is_sound(ready, terms)?;
     Ok(played)
+}
+
+/// Whether lint knows no defect, as far as it can tell without playing.
+pub fn is_sound(ready: &Ready, terms: &Terms) -> Result<(), Rejection> {
+    let excused = || ready.excused;
+    defects(&ready.reading, &ready.game, Some(&Effort::NONE), &terms.excused, &excused).map(|_| ())
 }
 
 /// Who plays: games in thought that last longer than this are draws, or thinking about an endless game takes as long.
 const PLAYER: &str = "uct@longest=300";
+/// Where most games at random do not end, those in thought would not either: many short ones see more than few long ones.
+const SHORT_OF_BREATH: &str = "uct@longest=80";
 
 /// Moves of thought that a game may cost, but a tenth of the usual thought is always allowed.
 const PER_GAME: f64 = 30_000.0;
+
+/// Who plays again thinks so many times as much, unless all games together would cost so many moves of thought; but never
+/// less than the first time.
+const MORE_THOUGHT: u64 = 4;
+const AGAIN: f64 = 3_000_000.0;
 
 /// Plays between players who think a little, and judges by the gate.
 pub fn under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Figures, Rejection> {
@@ -459,11 +492,12 @@ pub fn under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Fi
 }
 
 fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Figures, Rejection> {
-    defects(&ready.reading, &ready.game, &terms.lint, &terms.excused, &|| ready.excused)?;
+    defects(&ready.reading, &ready.game, Some(&terms.lint), &terms.excused, &|| ready.excused)?;
     let game = &ready.game;
     let plan = Plan::new(game);
     let world = EngineWorld::new(game).with_plan(&plan);
-    let Ok(spec) = Spec::read(PLAYER) else { return reject(Stage::Search, "there is no such player") };
+    let player = if random.timeouts > 0.5 { SHORT_OF_BREATH } else { PLAYER };
+    let Ok(spec) = Spec::read(player) else { return reject(Stage::Search, "there is no such player") };
     let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
         .map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1, lines: 0 }))
         .collect();
@@ -495,38 +529,91 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
         );
         return reject(Stage::Search, why);
     }
-    let mut trials: Vec<Trial> = Vec::new();
-    let all = terms.search_games + terms.more_games;
-    while trials.len() < all {
-        let seed = terms.seed.wrapping_add(1000 + trials.len() as u64);
-        // Until some games have ended, nobody waits for the end of a long one.
-        let scouting = trials.len() < 2 && trials.iter().all(is_endless);
-        trials.push(one_game(game, &world, &mut seats, seed, budget, terms, scouting));
-        if let Some(rule) = trials.last().and_then(|t: &Trial| t.stopped.as_ref()) {
-            return reject(Stage::Search, format!("a rule does not come to an end: {rule}"));
-        }
-        if terms.stop.is_raised() {
-            return reject(Stage::Search, "its games take too long");
-        }
-        // What cannot be made good by the games that are left is not waited for.
-        if let Some(why) = lost(game.players, &trials, terms) {
-            return reject(Stage::Search, why);
-        }
-        let found = figures(game.players, &trials);
-        if trials.len() >= terms.search_games
-            && trials.len().is_multiple_of(2)
-            && is_clear(&found, game.players, terms)
-        {
-            return Ok(found);
+    let first =
+        Series { from: 1000, enough: terms.search_games, most: terms.search_games + terms.more_games };
+    let mut trials = first.play(game, terms, &mut |seed, scouting| {
+        one_game(game, &world, &mut seats, seed, budget, terms, scouting)
+    })?;
+    if terms.again == 0 {
+        return Ok(figures(game.players, &trials));
+    }
+    // Who thinks more may find who wins, or a shorter way there: what passed is played again, by other dice.
+    let turns = figures(game.players, &trials).turns.max(1.0);
+    let affordable = (AGAIN / (terms.again as f64 * turns)) as u64;
+    let nodes = (MORE_THOUGHT * terms.nodes).min(affordable).max(nodes);
+    let more = Budget { iterations: Some(MORE_THOUGHT * terms.iterations), nodes: Some(nodes), time: None };
+    let second = Series { from: 2000, enough: terms.again.div_ceil(2), most: terms.again };
+    let again = second.play(game, terms, &mut |seed, scouting| {
+        one_game(game, &world, &mut seats, seed, more, terms, scouting)
+    });
+    match again {
+        Ok(again) => trials.extend(again),
+        Err(why) => {
+            return Err(Rejection {
+                reason: format!("played again with more thought: {}", why.reason),
+                ..why
+            });
         }
     }
     let found = figures(game.players, &trials);
-    if let Some(why) = fault(&found, &terms.bounds) {
-        return reject(Stage::Search, why);
-    }
-    match fault(&found, &narrowed(&terms.bounds, game.players)) {
+    let narrow = narrowed(&terms.bounds, game.players);
+    let even = if game.players < 2 { narrow.balance } else { narrow.balance + 0.05 };
+    match fault(&found, &Bounds { balance: even, ..narrow }) {
         None => Ok(found),
-        Some(why) => reject(Stage::Search, format!("too near to the bound in {all} games: {why}")),
+        Some(why) => reject(Stage::Search, format!("too near to the bound in all games: {why}")),
+    }
+}
+
+/// Games that are played one after the other until they leave no doubt.
+struct Series {
+    /// The seed of the first, above that of the terms.
+    from: u64,
+    /// So many are enough where they leave no doubt,
+    enough: usize,
+    /// and no more than this are played.
+    most: usize,
+}
+
+impl Series {
+    /// The games, if they are within the bounds. Those who play are told the seed, and whether nobody waits for the end of a
+    /// long game.
+    fn play(
+        &self,
+        game: &Game,
+        terms: &Terms,
+        one: &mut dyn FnMut(u64, bool) -> Trial,
+    ) -> Result<Vec<Trial>, Rejection> {
+        let mut trials: Vec<Trial> = Vec::new();
+        while trials.len() < self.most {
+            let seed = terms.seed.wrapping_add(self.from + trials.len() as u64);
+            // Until some games have ended, nobody waits for the end of a long one.
+            let scouting = trials.len() < 2 && trials.iter().all(is_endless);
+            trials.push(one(seed, scouting));
+            if let Some(rule) = trials.last().and_then(|t: &Trial| t.stopped.as_ref()) {
+                return reject(Stage::Search, format!("a rule does not come to an end: {rule}"));
+            }
+            if terms.stop.is_raised() {
+                return reject(Stage::Search, "its games take too long");
+            }
+            // What cannot be made good by the games that are left is not waited for.
+            if let Some(why) = lost(game.players, &trials, self.most, &terms.bounds) {
+                return reject(Stage::Search, why);
+            }
+            let enough = trials.len() >= self.enough && trials.len().is_multiple_of(2);
+            if enough && is_clear(&figures(game.players, &trials), game.players, terms) {
+                return Ok(trials);
+            }
+        }
+        let found = figures(game.players, &trials);
+        if let Some(why) = fault(&found, &terms.bounds) {
+            return reject(Stage::Search, why);
+        }
+        match fault(&found, &narrowed(&terms.bounds, game.players)) {
+            None => Ok(trials),
+            Some(why) => {
+                reject(Stage::Search, format!("too near to the bound in {} games: {why}", self.most))
+            }
+        }
     }
 }
 
@@ -588,11 +675,11 @@ fn is_clear(found: &Figures, players: usize, terms: &Terms) -> bool {
 }
 
 /// Whether the gate is failed already, or all but failed: however the other games end, or by what is against it.
-fn lost(players: usize, trials: &[Trial], terms: &Terms) -> Option<String> {
-    let all = (terms.search_games + terms.more_games) as f64;
+fn lost(players: usize, trials: &[Trial], all: usize, bounds: &Bounds) -> Option<String> {
+    let all = all as f64;
     let n = trials.len();
     let left = all - n as f64;
-    let bounds = &narrowed(&terms.bounds, players);
+    let bounds = &narrowed(bounds, players);
     let endless = trials.iter().filter(|t| is_endless(t)).count() as f64;
     // A game without end takes as long as many others. Of games that mostly end, two of two, three of six, four of
     // twelve come once in twenty times or less.
@@ -744,14 +831,14 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_what_is_lost() {
-        let terms = Terms::default();
-        assert!(lost(2, &trials(&in_turn(12), 60), &terms).is_none());
-        assert!(lost(2, &trials(&[1; 6], 60), &terms).is_some(), "six of six");
-        assert!(lost(2, &trials(&[1; 5], 60), &terms).is_none(), "five of five may be chance");
-        assert!(lost(2, &trials(&[0; 5], 60), &terms).is_some(), "no decision in five");
-        assert!(lost(2, &trials(&in_turn(4), 1200), &terms).is_some(), "far too long");
+        let bounds = &MODEST;
+        assert!(lost(2, &trials(&in_turn(12), 60), 24, bounds).is_none());
+        assert!(lost(2, &trials(&[1; 6], 60), 24, bounds).is_some(), "six of six");
+        assert!(lost(2, &trials(&[1; 5], 60), 24, bounds).is_none(), "five of five may be chance");
+        assert!(lost(2, &trials(&[0; 5], 60), 24, bounds).is_some(), "no decision in five");
+        assert!(lost(2, &trials(&in_turn(4), 1200), 24, bounds).is_some(), "far too long");
         let mut endless = trials(&in_turn(2), 500);
         endless.iter_mut().for_each(|t| t.unfinished = true);
-        assert!(lost(2, &endless, &terms).is_some(), "two of two without end");
+        assert!(lost(2, &endless, 24, bounds).is_some(), "two of two without end");
     }
 }

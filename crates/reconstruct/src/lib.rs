@@ -16,6 +16,7 @@ pub mod gate;
 pub mod ground;
 pub mod history;
 pub mod holes;
+mod idle;
 pub mod meaning;
 pub mod rank;
 pub mod report;

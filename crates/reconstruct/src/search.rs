@@ -28,7 +28,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 use std::sync::{Arc, OnceLock};
 
 /// What a search may spend and what it is to find.
@@ -124,6 +124,11 @@ const WAITING: usize = 40;
 /// So many are gathered before the first goes; more where none of them is promising.
 const GATHERED: usize = 6;
 const GATHERED_POOR: usize = 16;
+/// Results are scarce if more than so many candidates were looked at for each, and for the first one.
+const SCARCE: usize = 15;
+/// For each hole of a combination that passed, or that was played for some time, so many other parts are tried.
+const RELATIVES: usize = 8;
+const RELATIVES_OF_LOSERS: usize = 2;
 /// So many parts are asked at once whether they fit.
 const AT_ONCE: usize = 32;
 /// So many parts are kept in mind for a hole: the best of thousands, or memory would go with what is never tried.
@@ -218,10 +223,18 @@ struct Search<'s> {
     lost: Vec<FxHashMap<u64, f64>>,
     /// How the candidates that were played under search went at random, and what became of them.
     courses: FxHashMap<u64, Option<Rejection>>,
+    /// How the first games of those went that were played at random and stood.
+    early: FxHashSet<u64>,
     /// What the candidates that compiled mean: the same in other words is not judged again.
     meanings: FxHashSet<u64>,
     /// Candidates that were played at random and stand so far.
     waiting: Vec<Waiting>,
+    /// Combinations that differ in one part from one that passed, or came near to it.
+    relatives: VecDeque<Vec<u32>>,
+    /// Whether the next combination is one of them, if there are any.
+    turn_of_relatives: bool,
+    /// Those of the last portion whose games end at random, and that did not pass.
+    near: Vec<Vec<u32>>,
 }
 
 /// A candidate between its games at random and those under search.
@@ -292,6 +305,8 @@ struct Blame {
 
 /// A failure is asked about when it is met for so many times; after an answer that helps nobody, when it was met twice as often.
 const ASK_AFTER: u32 = 2;
+/// After an answer that blames several parts, it is met so often before somebody asks again.
+const ASK_LATER: u32 = 5;
 /// So many games at random of so many moves are enough to see whether candidates fail alike.
 const ASKED_GAMES: (usize, usize) = (3, 400);
 /// Rank lost by a part that has all its words from one that is to blame, and no others.
@@ -510,7 +525,11 @@ impl<'s> Search<'s> {
             blame: Blame::default(),
             words: vec![OnceLock::new(); incomplete.holes.len()],
             courses: FxHashMap::default(),
+            early: FxHashSet::default(),
             waiting: Vec::new(),
+            relatives: VecDeque::new(),
+            turn_of_relatives: false,
+            near: Vec::new(),
             meanings: FxHashSet::default(),
             to_show: to_show(incomplete),
             lost: vec![FxHashMap::default(); incomplete.holes.len()],
@@ -629,8 +648,49 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The next combination, best first.
+    /// The next combination: best first, but in turn with relatives of what passed.
     fn next(&mut self, steps: &mut usize) -> Option<Vec<u32>> {
+        self.turn_of_relatives = !self.turn_of_relatives;
+        if self.turn_of_relatives || self.heap.is_empty() {
+            while let Some(chosen) = self.relatives.pop_front() {
+                let fit = chosen.iter().enumerate().all(|(hole, &part)| self.fits(hole, part));
+                if fit
+                    && !self.is_hopeless(&chosen)
+                    && self.can_be_whole(&chosen)
+                    && !self.lacks_concept(&chosen)
+                {
+                    return Some(chosen);
+                }
+            }
+        }
+        self.best_first(steps)
+    }
+
+    /// Remembers to try what differs from a combination in one part: where few pass, the likest to pass are those that share
+    /// most with one that did.
+    fn try_relatives(&mut self, chosen: &[u32], most: usize) {
+        let mut by_hole: Vec<Vec<u32>> = Vec::new();
+        for hole in 0..chosen.len() {
+            let present = self.present(hole);
+            let list = &self.parts[hole];
+            let mut met = FxHashSet::from_iter([list[chosen[hole] as usize].class]);
+            let others = present.iter().map(|&(_, part)| part);
+            let others = others.filter(|&part| list[part as usize].fits != Some(false));
+            by_hole.push(others.filter(|&part| met.insert(list[part as usize].class)).take(most).collect());
+        }
+        // The best of each hole, then the second best.
+        for nth in 0..most {
+            for (hole, others) in by_hole.iter().enumerate() {
+                if let Some(&part) = others.get(nth) {
+                    let mut changed = chosen.to_vec();
+                    changed[hole] = part;
+                    self.relatives.push_back(changed);
+                }
+            }
+        }
+    }
+
+    fn best_first(&mut self, steps: &mut usize) -> Option<Vec<u32>> {
         while let Some(node) = self.heap.pop() {
             *steps += 1;
             if *steps > STEPS {
@@ -739,7 +799,9 @@ impl<'s> Search<'s> {
         (terms.random_games, terms.random_plies) = ASKED_GAMES;
         let uneven = || self.is_uneven(chosen);
         match gate::look(name, &draft.text, &self.incomplete.expectations, &terms, &uneven) {
-            Ok(ready) if stage == Stage::Random => gate::at_random(&ready, &terms).err().map(|w| kind_of(&w)),
+            Ok(ready) if matches!(stage, Stage::Random | Stage::Lint) => {
+                gate::at_random(&ready, &terms, &|_| false).err().map(|w| kind_of(&w))
+            }
             Ok(_) => None,
             Err(why) => Some(kind_of(&why)),
         }
@@ -823,6 +885,12 @@ impl<'s> Search<'s> {
         }
         let key = self.parts_key(chosen, guilty);
         self.blame.parts.insert(key);
+        // Where two parts are only wrong for each other, less is learnt.
+        if guilty.count_ones() > 1
+            && let Some((met, next)) = self.blame.met.get_mut(&kind)
+        {
+            *next = *met + ASK_LATER;
+        }
         for hole in (0..holes).filter(|hole| guilty >> hole & 1 == 1) {
             self.lose_alike(hole, chosen[hole], LIKE_BLAMED / f64::from(guilty.count_ones()));
         }
@@ -1025,6 +1093,8 @@ impl<'s> Search<'s> {
         let name = self.incomplete.name.clone();
         let mut torn: FxHashSet<Vec<u32>> = FxHashSet::default();
         let mut all_steps = 0usize;
+        // Those that passed, and whose relatives are still to be tried where results are scarce.
+        let mut passed: Vec<Vec<u32>> = Vec::new();
         let stopped = loop {
             if results.len() >= self.settings.results {
                 break Stopped::Found;
@@ -1105,6 +1175,7 @@ impl<'s> Search<'s> {
                     Outcome::Playable { .. } => {
                         progress.playable += 1;
                         self.lose(&draft.chosen, USED);
+                        passed.push(draft.chosen.clone());
                     }
                     Outcome::Rejected(rejection) => {
                         progress.rejected[rejection.stage as usize] += 1;
@@ -1131,6 +1202,16 @@ impl<'s> Search<'s> {
                 // Without games all of a batch are results: only as many as are wanted, the likeliest.
                 if results.len() >= self.settings.results {
                     break;
+                }
+            }
+            let near = std::mem::take(&mut self.near);
+            if self.parts.len() > 1 && progress.looked_at > SCARCE * (results.len() + 1) {
+                for chosen in std::mem::take(&mut passed) {
+                    self.try_relatives(&chosen, RELATIVES);
+                }
+                // Without any result, what was at least thought about is the nearest to one.
+                for chosen in near.into_iter().filter(|_| results.is_empty()) {
+                    self.try_relatives(&chosen, RELATIVES_OF_LOSERS);
                 }
             }
         };
@@ -1297,6 +1378,7 @@ impl<'s> Search<'s> {
             .map(|ready| {
                 let ready = ready?;
                 if !self.settings.play {
+                    gate::is_sound(&ready, terms).map_err(Outcome::Rejected)?;
                     let none = Figures {
                         games: 0,
                         timeouts: 0.0,
@@ -1307,7 +1389,8 @@ impl<'s> Search<'s> {
                     };
                     return Err(Outcome::Playable { random: none, search: none });
                 }
-                let played = gate::at_random(&ready, terms).map_err(Outcome::Rejected)?;
+                let played = gate::at_random(&ready, terms, &|early| self.early.contains(&early))
+                    .map_err(Outcome::Rejected)?;
                 Ok((ready, played))
             })
             .collect();
@@ -1323,6 +1406,7 @@ impl<'s> Search<'s> {
                         let why = same_again(known.and_then(Option::as_ref));
                         judged.push((draft, Outcome::Rejected(why)));
                     } else {
+                        self.early.insert(played.early);
                         self.waiting.push(Waiting { draft, ready, played });
                     }
                 }
@@ -1370,6 +1454,9 @@ impl<'s> Search<'s> {
                 Outcome::Playable { .. } => None,
                 Outcome::Rejected(rejection) => Some(rejection.clone()),
             };
+            if why.is_some() && w.played.figures.timeouts <= 0.5 {
+                self.near.push(w.draft.chosen.clone());
+            }
             self.courses.insert(w.played.course, why);
             judged.push((w.draft, outcome));
         }
@@ -1420,12 +1507,11 @@ fn words_of(part: &Part) -> Vec<u64> {
 
 /// Reasons that lie in other candidates.
 const OTHER_WORDS: &str = "it is another candidate in other words";
-const LIKE_ANOTHER: &str = "it plays move by move like another candidate";
 const PASSED_OVER: &str = "passed over";
 
 /// Whether a candidate was turned down for what it is, not for what others are.
 fn for_itself(why: &Rejection) -> bool {
-    why.reason != OTHER_WORDS && why.reason != LIKE_ANOTHER && !why.reason.starts_with(PASSED_OVER)
+    why.reason != OTHER_WORDS && why.reason != gate::LIKE_ANOTHER && !why.reason.starts_with(PASSED_OVER)
 }
 
 /// What a candidate failed by, whatever the figures, as one number.
@@ -1553,7 +1639,7 @@ fn drop_what_cannot_fit(
 fn same_again(known: Option<&Rejection>) -> Rejection {
     known.cloned().unwrap_or_else(|| Rejection {
         stage: Stage::Random,
-        reason: LIKE_ANOTHER.to_owned(),
+        reason: gate::LIKE_ANOTHER.to_owned(),
         fault: Fault::Together,
     })
 }

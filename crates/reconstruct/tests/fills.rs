@@ -5,7 +5,7 @@ mod golden_text;
 
 use ludarium::{Selection, library_defines};
 use ludarium_reconstruct::donors::Donors;
-use ludarium_reconstruct::gate::Terms;
+use ludarium_reconstruct::gate::{self, Terms};
 use ludarium_reconstruct::search::{Found, Settings, Silent, reconstruct};
 use ludarium_reconstruct::{Donor, DonorScores, Incomplete, Outcome, Similarity, read_incomplete};
 use std::fmt::Write;
@@ -28,7 +28,8 @@ impl Similarity for Alike {
 }
 
 fn settings(results: usize, candidates: usize) -> Settings {
-    let gate = Terms { random_games: 6, search_games: 4, iterations: 20, nodes: 1000, ..Terms::default() };
+    let gate =
+        Terms { random_games: 6, search_games: 4, again: 0, iterations: 20, nodes: 1000, ..Terms::default() };
     Settings { results, candidates, gate, ..Settings::default() }
 }
 
@@ -125,4 +126,17 @@ fn what_belongs_together_comes_together() {
             assert!(waits, "an extra move came without the rule that waits for it: {}", result.text);
         }
     }
+}
+
+/// A good game passes, and is played twice: the second time somebody else might have found out who wins.
+#[test]
+fn what_passes_is_played_again_with_more_thought() {
+    let terms = Terms { iterations: 20, again: 8, ..settings(1, 1).gate };
+    let donor = donors().list.iter().find(|donor| donor.name == "Breakthrough").unwrap();
+    let ready = gate::look("Breakthrough", &donor.term.to_string(), &[], &terms, &|| false).unwrap();
+    let random = gate::at_random(&ready, &terms, &|_| false).unwrap().figures;
+    let once = gate::under_search(&ready, &random, &Terms { again: 0, ..terms.clone() }).unwrap();
+    let twice = gate::under_search(&ready, &random, &terms).unwrap();
+    assert!(once.games >= terms.search_games && once.games <= terms.search_games + terms.more_games);
+    assert!(twice.games >= once.games + 4, "{} games, then {}", once.games, twice.games);
 }

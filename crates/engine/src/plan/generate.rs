@@ -1278,7 +1278,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let site = self.ctx.int(site);
         let pos = &self.ctx.pos;
         let near = usize::try_from(site).map_or(&[][..], |s| table.of(s));
-        let stands = usize::try_from(site).is_ok_and(|s| pos.what(first + s) != 0);
+        let stands = usize::try_from(site).is_ok_and(|s| s < table.sites() && pos.what(first + s) != 0);
         if !stands {
             return self.ctx.bool(cond);
         }
@@ -1291,6 +1291,10 @@ impl<'p, 'g> Runner<'p, 'g> {
         let pos = &self.ctx.pos;
         let to = pos.last.as_ref().map_or(OFF, |m| m.to);
         let Ok(site) = usize::try_from(to) else { return false };
+        // The last move may have gone to a hand, or to a site of another kind.
+        if site >= near.sites() {
+            return self.ctx.bool(cond);
+        }
         let what = pos.what(first + site);
         let like = near.of(site).iter().filter(|&&n| pos.what(first + usize::from(n)) == what);
         like.take(2).count() == 2 && self.ctx.bool(cond)
