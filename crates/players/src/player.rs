@@ -46,8 +46,13 @@ impl<M> Candidate<M> {
                 .cmp(&worth(a))
                 .then(b.visits.cmp(&a.visits))
                 .then(b.value.total_cmp(&a.value))
-                .then(mix(seed ^ a.index as u64).cmp(&mix(seed ^ b.index as u64)))
+                .then(a.lot(seed).cmp(&b.lot(seed)))
         });
+    }
+
+    /// What decides between this and what is as good.
+    pub(crate) fn lot(&self, seed: u64) -> u64 {
+        mix(seed ^ self.index as u64)
     }
 
     pub fn unvisited(index: usize, m: M) -> Candidate<M> {

@@ -43,8 +43,10 @@ pub fn flat<W: World>(
     let mut rng = Rng::new(mix(seed));
     let mut sums = vec![(0u64, 0.0f32); moves.len()];
     let (mut iterations, mut nodes) = (0, 0);
+    // With fewer thoughts than moves, those at the head of the list must not always be the ones.
+    let first = rng.below(moves.len().max(1)) as u64;
     while !moves.is_empty() && !control.enough(iterations, nodes) {
-        let i = (iterations % moves.len() as u64) as usize;
+        let i = ((first + iterations) % moves.len() as u64) as usize;
         let mut pos = root.clone();
         let chance = rng.next_u64();
         if !facts.settled() {
@@ -69,7 +71,7 @@ pub fn flat<W: World>(
             ..Candidate::unvisited(i, m.clone())
         });
     }
-    candidates.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.index.cmp(&b.index)));
+    candidates.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.lot(seed).cmp(&b.lot(seed))));
     let best = candidates.first().map_or((0, 0.0), |c| (c.index, c.value));
     Answer { iterations, nodes, depth: 1, candidates, ..Answer::of(best.0, best.1) }
 }

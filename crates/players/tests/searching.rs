@@ -118,20 +118,22 @@ fn who_thinks_little_favours_no_side() {
     let game = library("Breakthrough");
     let plan = Plan::new(&game);
     let world = EngineWorld::new(&game).with_plan(&plan);
-    let spec = Spec::read("uct").unwrap();
-    let mut won = [0, 0];
-    for seed in 0..24 {
-        let mut state = State::start(&game, seed);
-        let mut seats = [0, 1].map(|_| make(&spec, &world, Setting::default()));
-        while !state.is_over() {
-            let agent = agent_of(&state);
-            let table = Table { state: &state, agent, seed: seed << 32 | state.plies() as u64 };
-            let answer = seats[agent - 1].choose(table, &Control::counted(Budget::iterations(30)));
-            state.play(answer.unwrap().index).unwrap();
+    for player in ["flat", "uct", "mcts"] {
+        let spec = Spec::read(player).unwrap();
+        let mut won = [0, 0];
+        for seed in 0..24 {
+            let mut state = State::start(&game, seed);
+            let mut seats = [0, 1].map(|_| make(&spec, &world, Setting::default()));
+            while !state.is_over() {
+                let agent = agent_of(&state);
+                let table = Table { state: &state, agent, seed: seed << 32 | state.plies() as u64 };
+                let answer = seats[agent - 1].choose(table, &Control::counted(Budget::iterations(30)));
+                state.play(answer.unwrap().index).unwrap();
+            }
+            won[usize::from(result_of(&state)[1] < 0.0)] += 1;
         }
-        won[usize::from(result_of(&state)[1] < 0.0)] += 1;
+        assert!(won.iter().all(|&n| n >= 5), "{player}: {won:?} games won");
     }
-    assert!(won.iter().all(|&n| n >= 5), "{won:?} games won");
 }
 
 #[test]
