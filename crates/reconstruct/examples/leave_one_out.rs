@@ -176,6 +176,8 @@ fn usable(case: &Case<'_>, donor: &Donor, history: &History) -> bool {
 }
 
 fn main() {
+    // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build_global();
     let Some(reference) = common::reference() else { return };
     let args: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let games = args.first().copied().unwrap_or(30);

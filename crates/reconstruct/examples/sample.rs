@@ -74,6 +74,8 @@ impl Watch for Clock {
 }
 
 fn main() {
+    // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build_global();
     let args: Vec<String> = std::env::args().skip(1).collect();
     let value = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
     let number = |name: &str, default: u64| value(name).and_then(|v| v.parse().ok()).unwrap_or(default);
