@@ -154,6 +154,16 @@ fn rules_that_never_end_are_stopped_and_named() {
     );
     let mut ctx = Ctx::start(&own, 1);
     assert!(ctx.legal_moves()[0].is_pass(), "pieces that move as pieces move have no move");
+
+    // Three pieces, each of which may move as any of them does, have 3 to the power of how deep one looks.
+    let more = self::game(
+        r#"(game "More" (players 2)
+            (equipment {(board (rectangle 1 7)) (piece "Disc" Each (or (move Step (to if:(is Empty (to)))) (forEach Piece)))})
+            (rules (start (place "Disc1" {0 2 4})) (play (forEach Piece)) (end (if (no Moves Mover) (result Mover Loss)))))"#,
+    );
+    let mut ctx = Ctx::start(&more, 1);
+    let most = ctx.legal_moves().len();
+    assert!(ctx.stopped.is_some() && most < 1_100_000, "{most} moves");
 }
 
 #[test]

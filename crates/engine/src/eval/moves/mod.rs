@@ -27,6 +27,9 @@ type Sites = SmallVec<[i32; 16]>;
 /// Pieces' own moves may ask for pieces' own moves again; this deep and no deeper.
 const MAX_DEPTH: u32 = 64;
 
+/// No position has more moves than this: a rule that lists more goes on for ever, and memory would end before its fuel does.
+const MOST_MOVES: usize = 1 << 20;
+
 impl<'g> Ctx<'g> {
     /// Appends the moves of a rule to `out`. Registers are left as they were found.
     pub fn moves(&mut self, m: &'g Moves, out: &mut Vec<Move>) {
@@ -180,6 +183,9 @@ impl<'g> Ctx<'g> {
             MovesKind::Effect(e) => self.effect(e, m, out),
         }
         self.nesting -= 1;
+        if out.len() > MOST_MOVES {
+            self.burn(u64::MAX, m.rule);
+        }
         if out.len() > first
             && let Some(witness) = &self.witness
         {
