@@ -788,7 +788,7 @@ const LATER: usize = 4096;
 /// A position's moves become part of the tree when it was visited once for every so many moves of the position before it,
 /// and, where nothing is to be proven, so often at least: to list them costs about as much as a short playout does.
 const FEW: usize = 16;
-const LEAST: usize = 4;
+const LEAST: usize = 8;
 
 /// Iterations that a thread takes upon itself at a time: to agree with others on every single one costs more than some
 /// iterations do.
@@ -1101,13 +1101,20 @@ impl<'a, W: World> Worker<'a, W> {
 
     /// Chooses by moves' own results alone; those never made count as `unseen`.
     fn glance(&mut self, glances: &[Glance], scale: f32, unseen: f32) -> usize {
-        let mut best = Best::NONE;
-        for (i, glance) in glances.iter().enumerate() {
-            let (mean, root) = glance.read();
-            let score = if mean.is_nan() { unseen } else { mean } + scale * root;
-            best.offer(score, i, &mut self.rng);
+        // (Without a jump that nobody could foresee; of several that are best, the first after a place drawn at random.)
+        let begin = self.rng.below(glances.len().max(1)).min(glances.len());
+        let (mut top, mut best) = (f32::NEG_INFINITY, 0);
+        for part in [begin..glances.len(), 0..begin] {
+            let first = part.start;
+            for (i, glance) in glances[part].iter().enumerate() {
+                let (mean, root) = glance.read();
+                let score = if mean.is_nan() { unseen } else { mean } + scale * root;
+                let better = score > top;
+                top = if better { score } else { top };
+                best = if better { first + i } else { best };
+            }
         }
-        best.index
+        best
     }
 
     /// Chooses among the moves that are legal this time.
