@@ -1481,6 +1481,9 @@ fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
     if all_in(&["end"]) {
         codes.extend(["L0303", "L0305", "L0601"]);
     }
+    if incomplete.reading.problems.iter().any(|p| p.code == gate::NOTHING_SO_CALLED) {
+        codes.push(gate::NOTHING_SO_CALLED);
+    }
     codes
 }
 
