@@ -1124,8 +1124,7 @@ impl<'a, W: World> Worker<'a, W> {
         legal: &[W::Move],
     ) -> Option<(usize, &'a Edge<W::Move>)> {
         let mut best = Best::NONE;
-        let mut found: SmallVec<[&'a Edge<W::Move>; 32]> = SmallVec::new();
-        let mut places: SmallVec<[usize; 32]> = SmallVec::new();
+        let mut found: SmallVec<[(usize, &'a Edge<W::Move>); 32]> = SmallVec::new();
         for (i, m) in legal.iter().enumerate() {
             let (edge, bytes) = open.enter(self.world.identity(m), self.world.key(m));
             if bytes > 0 {
@@ -1136,10 +1135,9 @@ impl<'a, W: World> Worker<'a, W> {
             let scale = self.config.explore * ((available + 1) as f32).ln().sqrt();
             let score = self.score(e, scale, 0.0);
             best.offer(score, found.len(), &mut self.rng);
-            found.push(e);
-            places.push(i);
+            found.push((i, e));
         }
-        Some((*places.get(best.index)?, *found.get(best.index)?))
+        found.get(best.index).copied()
     }
 
     /// How much a move is worth a visit. Visits under way count as lost, so that threads spread out.

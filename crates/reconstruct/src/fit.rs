@@ -530,12 +530,13 @@ fn put_together(
         brought.push((donor, players.clone()));
     }
     add_brought(&mut term, &brought);
-    if !partial && idle::left_out(&term, &mut fills) {
-        term = incomplete.term.clone();
-        put_fills(&mut term, &fills, &brought);
-    }
     if !partial {
-        idle::regions_out_of(&mut term);
+        if idle::left_out(&term, &mut fills) {
+            term = incomplete.term.clone();
+            put_fills(&mut term, &fills, &brought);
+        } else {
+            idle::regions_out_of(&mut term);
+        }
     }
     pieces_differ(&term, &incomplete.term)?;
     if !partial && asks_pieces(incomplete) {

@@ -310,7 +310,8 @@ pub const NOTHING_SO_CALLED: &str = "E0320";
 /// Players who start differently: a slip where a set-up was torn from its board, but no defect in a hunt.
 const UNEVEN: &str = "L0601";
 
-/// The first defect; without any effort only those that can be read off the description. Says whether players start differently and are excused for it.
+/// The first defect; without any effort only those that can be read off the description. Says whether players start
+/// differently and are excused for it.
 fn defects(
     reading: &Reading,
     game: &Game,

@@ -1,6 +1,8 @@
 //! What is declared and no rule asks for: a region or a map that served rules of a donor which did not come along, or a
 //! region that the description has in case that a rule wants it. Nobody would miss it, and lint calls it a defect, so it is
 //! left out. The description's own maps stay: they tell what throws are worth, and a rule should ask for them.
+//!
+//! What counts as asking is what lint takes for it (`L0301`, `L0302`), told of trees that are still being put together.
 
 use crate::term::Term;
 

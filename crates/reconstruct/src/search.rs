@@ -1210,8 +1210,8 @@ impl<'s> Search<'s> {
                     self.try_relatives(&chosen, RELATIVES);
                 }
                 // Without any result, what was at least thought about is the nearest to one.
-                for chosen in near.into_iter().filter(|_| results.is_empty()) {
-                    self.try_relatives(&chosen, RELATIVES_OF_LOSERS);
+                if results.is_empty() {
+                    near.iter().for_each(|chosen| self.try_relatives(chosen, RELATIVES_OF_LOSERS));
                 }
             }
         };
