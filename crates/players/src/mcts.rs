@@ -1124,7 +1124,7 @@ impl<'a, W: World> Worker<'a, W> {
         legal: &[W::Move],
     ) -> Option<(usize, &'a Edge<W::Move>)> {
         let mut best = Best::NONE;
-        let mut found: SmallVec<[(usize, &'a Edge<W::Move>); 32]> = SmallVec::new();
+        let mut found = SmallVec::<[_; 32]>::new();
         for (i, m) in legal.iter().enumerate() {
             let (edge, bytes) = open.enter(self.world.identity(m), self.world.key(m));
             if bytes > 0 {
