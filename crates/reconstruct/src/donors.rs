@@ -61,6 +61,20 @@ pub struct Declared {
     pub facing: bool,
 }
 
+impl Declared {
+    /// Equipment beside this one.
+    pub fn join(&mut self, more: &Declared) {
+        self.pieces.extend_from_slice(&more.pieces);
+        self.regions.extend_from_slice(&more.regions);
+        self.tracks.extend_from_slice(&more.tracks);
+        self.maps.extend_from_slice(&more.maps);
+        self.hand |= more.hand;
+        self.dice |= more.dice;
+        self.deck |= more.deck;
+        self.own_regions |= more.own_regions;
+    }
+}
+
 /// All donors.
 #[derive(Debug, Default)]
 pub struct Donors {
@@ -68,6 +82,8 @@ pub struct Donors {
     clauses: Vec<Vec<Clause>>,
     by_head: FxHashMap<SmolStr, Vec<Place>>,
     pub declared: Vec<Declared>,
+    /// The equipment of each that comes along with a part that needs it: hands, regions, maps.
+    carried: Vec<Vec<Term>>,
     pub signals: Vec<Signals>,
     /// Boards that were looked at.
     pub grounds: Grounds,
@@ -133,6 +149,13 @@ impl Donors {
         }
         self.clauses.push(clauses);
         self.declared.push(declared(&term));
+        let mut carried = Vec::new();
+        term.each(&mut |clause| {
+            if matches!(clause.head(), Some("hand" | "regions" | "map")) {
+                carried.push(clause.clone());
+            }
+        });
+        self.carried.push(carried);
         self.signals.push(Signals::of(&term));
         let term = Arc::new(term);
         self.list.push(Donor {
@@ -200,6 +223,11 @@ impl Donors {
         &self.list[id.0 as usize]
     }
 
+    /// The equipment of a donor that comes along with a part that needs it.
+    pub fn carried(&self, id: DonorId) -> &[Term] {
+        &self.carried[id.0 as usize]
+    }
+
     /// What the donors have in common and how rare it is.
     pub fn index(&self) -> &crate::rank::Index {
         self.index.get_or_init(|| crate::rank::Index::of(self.list.iter().map(|donor| &*donor.term)))
@@ -265,18 +293,27 @@ pub fn declared(game: &Term) -> Declared {
     for clause in game.args() {
         match clause.head() {
             Some("players") => (found.players, found.facing) = players(clause),
-            Some("equipment") => clause.each(&mut |item| equipment(item, &mut found)),
+            Some("equipment") => each_item(clause, &mut |item| equipment(item, &mut found)),
             Some(_) | None => {}
         }
     }
     found
 }
 
+/// Visits the items of equipment, wherever they stand: tracks stand in the board. A piece's rules may speak of pieces, but
+/// declare none.
+pub fn each_item<'t>(clause: &'t Term, visit: &mut dyn FnMut(&'t Term)) {
+    visit(clause);
+    if clause.head() != Some("piece") {
+        clause.parts.iter().for_each(|part| each_item(part, visit));
+    }
+}
+
 fn equipment(item: &Term, found: &mut Declared) {
     let text = item.args().iter().find_map(Term::as_text).map(SmolStr::from);
     match (item.head(), text) {
         (Some("piece"), Some(name)) => {
-            let role = item.args().iter().find_map(Term::as_word).unwrap_or("Shared");
+            let role = item.args().iter().find_map(Term::as_word).unwrap_or("Each");
             found.pieces.push((name, role.into()));
         }
         (Some("regions"), name) => match name {

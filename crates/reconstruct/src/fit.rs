@@ -2,16 +2,17 @@
 //! regions, maps, hands, dice, players and directions are bound to what the description declares. What cannot be bound
 //! is no candidate; why not is said in words.
 
-use crate::donors::{Declared, Donors, Place, declared};
+use crate::donors::{Declared, Donors, Place, declared, each_item};
 use crate::ground::{Carrier, Ground, Line};
 use crate::holes::{Incomplete, coordinate};
 use crate::idle;
 use crate::signals::{Signal, Signals};
 use crate::term::{Shape, Term};
 use crate::types::{DonorId, Hole, HoleId, HoleKind};
+use ludarium_engine::rng::mix;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Of one donor so many different fills for one hole are looked at, those from the likest surroundings first.
 const FILLS_PER_DONOR: usize = 4;
@@ -31,6 +32,52 @@ pub struct Part {
     pub apart: u8,
     /// Made of the parts of two games, and in our own names already.
     pub made: Option<MadeOf>,
+    pub known: Known,
+}
+
+/// What is asked of a part in every company, worked out once.
+#[derive(Clone, Default, Debug)]
+pub struct Known {
+    need: OnceLock<Need>,
+    declares: OnceLock<Declared>,
+    hash: OnceLock<u64>,
+}
+
+impl Part {
+    /// What it uses of its donor.
+    fn need(&self, theirs: &Declared) -> &Need {
+        self.known.need.get_or_init(|| {
+            let mut need = Need::default();
+            self.terms.iter().for_each(|term| need.look(term, theirs));
+            need
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        let hash = || self.terms.iter().fold(1, |hash, term| mix(hash ^ term.stable_hash()));
+        *self.known.hash.get_or_init(hash)
+    }
+
+    /// What it declares in its hole. A part that stands inside of a clause is looked at in that clause.
+    fn declares(&self, hole: &Hole) -> &Declared {
+        self.known.declares.get_or_init(|| {
+            // Rules declare nothing.
+            if hole.context.heads.iter().any(|head| head == "rules") {
+                return Declared::default();
+            }
+            match hole.context.heads.first().map(SmolStr::as_str) {
+                // The name is known already, and with it who declares the piece.
+                Some("piece") if hole.place.contains('"') => Declared::default(),
+                Some(head @ ("piece" | "regions" | "track" | "map" | "hand" | "dice"))
+                    if !hole.context.in_set =>
+                {
+                    let clause = std::iter::once(Term::word(head)).chain(self.terms.iter().cloned());
+                    declared_in(&[Term::new(Shape::Call, clause.collect())])
+                }
+                Some(_) | None => declared_in(&self.terms),
+            }
+        })
+    }
 }
 
 /// What a part that was made of two needs, and whose the second is.
@@ -161,6 +208,7 @@ pub fn borrowed(
             alike: alike.min(250) as u8,
             apart,
             made: None,
+            known: Known::default(),
         });
     }
     take_best(&mut by_donor, found);
@@ -215,7 +263,16 @@ fn surroundings_of(incomplete: &Incomplete, hole: HoleId) -> Option<Surroundings
 fn own(hole: &Hole, terms: Vec<Term>) -> Part {
     let head = hole.context.heads.first().filter(|_| !hole.context.in_set);
     let signals = Signals::of_part(&terms, head.map_or("", SmolStr::as_str));
-    Part { donor: None, terms, forced: Vec::new(), signals, alike: 0, apart: 0, made: None }
+    Part {
+        donor: None,
+        terms,
+        forced: Vec::new(),
+        signals,
+        alike: 0,
+        apart: 0,
+        made: None,
+        known: Known::default(),
+    }
 }
 
 fn take_best(of_donor: &mut Vec<Part>, found: &mut Vec<Part>) {
@@ -448,24 +505,24 @@ fn put_together(
         if !partial {
             whole_parts(incomplete, donors, donor, chosen, &holes)?;
         }
-        let taken: Vec<&Term> = holes.iter().filter_map(|&i| chosen[i]).flat_map(|p| &p.terms).collect();
         let mut need = Need::default();
-        for term in &taken {
-            need.look(term, theirs);
+        for part in holes.iter().filter_map(|&i| chosen[i]) {
+            need.join(part.need(theirs));
         }
         let own = declared_by(incomplete, chosen, &holes);
         // What parts of other donors declare is there to be used too.
         let others: Vec<usize> = (0..chosen.len())
             .filter(|&i| chosen[i].is_some_and(|p| p.donor.is_some_and(|other| other != donor)))
             .collect();
-        let mut ours = with_declarations(&ours, declared_by(incomplete, chosen, &others));
+        let mut ours = Declared::clone(&ours);
+        ours.join(&declared_by(incomplete, chosen, &others));
         for (_, term) in &brought {
-            ours = with_declarations(&ours, declared_in(std::slice::from_ref(term)));
+            ours.join(&declared_in(std::slice::from_ref(term)));
         }
         // While other holes are open they may still bring what this part needs, unless no hole stands where it would.
         let bound_regions = bind_regions(&need, incomplete, &ours, &own);
         need.regions.retain(|name| !bound_regions.iter().any(|(theirs, _)| theirs == name));
-        let came = need.bring(&donors.get(donor).term, theirs, &ours, &own, partial && any_open)?;
+        let came = need.bring(donors.carried(donor), theirs, &ours, &own, partial && any_open)?;
         for term in &came {
             need.look(term, theirs);
         }
@@ -514,6 +571,7 @@ fn put_together(
         bindings.push((donor, changed));
     }
     if only_bind {
+        brought_differ(incomplete, chosen, &ours)?;
         return Ok(Assembled { term: Term::int(0), fills, bindings, brought });
     }
     if !partial {
@@ -668,12 +726,11 @@ fn pieces_differ(game: &Term, own: &Term) -> Result<(), Unbound> {
         let mut met: Vec<(&str, &str)> = Vec::new();
         let equipment = game.args().iter().find(|clause| clause.head() == Some("equipment"));
         let Some(equipment) = equipment else { return met };
-        equipment.each(&mut |clause| {
-            // `(piece (id …))` and the like in rules of pieces declare nothing.
+        each_item(equipment, &mut |clause| {
             if clause.head() == Some("piece")
                 && let Some(name) = clause.args().first().and_then(Term::as_text)
             {
-                met.push((name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Shared")));
+                met.push((name, clause.args().get(1).and_then(Term::as_word).unwrap_or("Each")));
             }
         });
         met
@@ -691,40 +748,44 @@ fn pieces_differ(game: &Term, own: &Term) -> Result<(), Unbound> {
     }
 }
 
-/// What the description declares by itself and by its own choices.
-fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Declared {
-    let own_parts: Vec<Option<Vec<Term>>> =
-        chosen.iter().map(|p| p.filter(|p| p.donor.is_none()).map(|p| p.terms.clone())).collect();
-    if own_parts.iter().all(Option::is_none) {
-        return incomplete.declared().clone();
+/// The same for what parts bring, before they are put together.
+fn brought_differ(incomplete: &Incomplete, chosen: &[Option<&Part>], ours: &Declared) -> Result<(), Unbound> {
+    let borrowed = incomplete.holes.iter().zip(chosen).filter_map(|(hole, part)| Some((hole, (*part)?)));
+    let borrowed = borrowed.filter(|(_, part)| part.donor.is_some());
+    let mut met: Vec<&(SmolStr, SmolStr)> = ours.pieces.iter().collect();
+    for piece in borrowed.flat_map(|(hole, part)| &part.declares(hole).pieces) {
+        if met.contains(&piece) {
+            let (name, role) = piece;
+            return Err(Unbound(format!("two pieces of {role} would be called \"{name}\"")));
+        }
+        met.push(piece);
     }
-    let mut term = incomplete.term.clone();
-    put(&mut term, &own_parts, 0);
-    declared(&term)
+    Ok(())
 }
 
-/// What the parts in these holes declare. A part that stands inside of a clause is looked at in that clause.
+/// What the description declares by itself and by its own choices.
+fn our_declarations(incomplete: &Incomplete, chosen: &[Option<&Part>]) -> Arc<Declared> {
+    let own = |part: &Option<&Part>| part.is_some_and(|p| p.donor.is_none());
+    let key = chosen.iter().enumerate().filter(|(_, part)| own(part));
+    let key = key.fold(0, |key, (hole, part)| mix(key ^ mix(hole as u64) ^ part.map_or(0, Part::hash)));
+    incomplete.declared_with(key, || {
+        let parts: Vec<Option<Vec<Term>>> =
+            chosen.iter().map(|p| p.filter(|p| p.donor.is_none()).map(|p| p.terms.clone())).collect();
+        let mut term = incomplete.term.clone();
+        put(&mut term, &parts, 0);
+        declared(&term)
+    })
+}
+
+/// What the parts in these holes declare.
 fn declared_by(incomplete: &Incomplete, chosen: &[Option<&Part>], holes: &[usize]) -> Declared {
-    let mut equipment = vec![Term::word("equipment")];
+    let mut all = Declared::default();
     for &i in holes {
-        let (Some(part), Some(hole)) = (chosen[i], incomplete.holes.get(i)) else { continue };
-        // Rules declare nothing.
-        if hole.context.heads.iter().any(|head| head == "rules") {
-            continue;
-        }
-        match hole.context.heads.first().map(SmolStr::as_str) {
-            // The name is known already, and with it who declares the piece.
-            Some("piece") if hole.place.contains('"') => {}
-            Some(head @ ("piece" | "regions" | "track" | "map" | "hand" | "dice"))
-                if !hole.context.in_set =>
-            {
-                let clause = std::iter::once(Term::word(head)).chain(part.terms.iter().cloned()).collect();
-                equipment.push(Term::new(Shape::Call, clause));
-            }
-            Some(_) | None => equipment.extend(part.terms.iter().cloned()),
+        if let (Some(part), Some(hole)) = (chosen[i], incomplete.holes.get(i)) {
+            all.join(part.declares(hole));
         }
     }
-    declared_in(&equipment[1..])
+    all
 }
 
 /// What these items of equipment declare.
@@ -734,23 +795,12 @@ fn declared_in(items: &[Term]) -> Declared {
     declared(&game)
 }
 
-fn with_declarations(ours: &Declared, more: Declared) -> Declared {
-    let mut all = ours.clone();
-    all.pieces.extend(more.pieces);
-    all.regions.extend(more.regions);
-    all.tracks.extend(more.tracks);
-    all.maps.extend(more.maps);
-    all.hand |= more.hand;
-    all.dice |= more.dice;
-    all.deck |= more.deck;
-    all.own_regions |= more.own_regions;
-    all
-}
-
 /// What a part uses of its donor.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Need {
     pieces: Vec<SmolStr>,
+    /// Whose of these it speaks of by name: `"Disc1"` is the first player's, `"Disc0"` nobody's, `"Disc"` everybody's.
+    owners: Vec<(SmolStr, Option<u32>)>,
     regions: Vec<SmolStr>,
     own_regions: bool,
     maps: bool,
@@ -770,14 +820,46 @@ impl Need {
         term.each(&mut |t| self.one(t, theirs));
     }
 
+    fn join(&mut self, more: &Need) {
+        fn add<T: Clone + PartialEq>(all: &mut Vec<T>, more: &[T]) {
+            for one in more {
+                if !all.contains(one) {
+                    all.push(one.clone());
+                }
+            }
+        }
+        let Need { pieces, owners, regions, own_regions, maps, hand, dice, faces, tracks, any_track, .. } =
+            more;
+        add(&mut self.pieces, pieces);
+        add(&mut self.owners, owners);
+        add(&mut self.regions, regions);
+        add(&mut self.tracks, tracks);
+        self.own_regions |= own_regions;
+        self.maps |= maps;
+        self.hand |= hand;
+        self.dice |= dice;
+        self.faces |= faces;
+        self.any_track |= any_track;
+        if more.unknown.is_some() {
+            self.unknown.clone_from(&more.unknown);
+        }
+        self.highest_player = self.highest_player.max(more.highest_player);
+    }
+
     fn one(&mut self, term: &Term, theirs: &Declared) {
         match &term.shape {
             Shape::Text(text) => {
                 let base = base_name(text);
-                if let Some((name, _)) = theirs.pieces.iter().find(|(n, _)| n == text || n.as_str() == base)
-                    && !self.pieces.contains(name)
-                {
-                    self.pieces.push(name.clone());
+                if let Some((name, _)) = theirs.pieces.iter().find(|(n, _)| n == text || n.as_str() == base) {
+                    if !self.pieces.contains(name) {
+                        self.pieces.push(name.clone());
+                    }
+                    if name != text
+                        && let Ok(owner) = text[base.len()..].parse::<u32>()
+                    {
+                        self.highest_player = self.highest_player.max(owner);
+                        self.owners.push((name.clone(), Some(owner)));
+                    }
                 }
                 if theirs.tracks.contains(text) && !self.tracks.contains(text) {
                     self.tracks.push(text.clone());
@@ -823,6 +905,14 @@ impl Need {
                 {
                     self.unknown = Some(name.into());
                 }
+                // Without a hand of everybody's, a name without a number is no player's.
+                if let (Some("place"), [name, rest @ ..]) = (term.head(), term.args())
+                    && let Some(name) = name.as_text()
+                    && theirs.pieces.iter().any(|(n, _)| n == name)
+                    && !rest.first().and_then(Term::as_text).is_some_and(|place| place.starts_with("Hand"))
+                {
+                    self.owners.push((name.into(), None));
+                }
                 match (term.head(), first) {
                     (Some("sites"), "Hand") | (Some("handSite"), _) => self.hand = true,
                     (Some("sites"), "Mover" | "Next" | "Player" | "P1" | "P2" | "P3" | "P4") => {
@@ -846,7 +936,7 @@ impl Need {
     /// The declarations that must come along, or why the part cannot be used.
     fn bring(
         &self,
-        donor: &Term,
+        carried: &[Term],
         theirs: &Declared,
         ours: &Declared,
         own: &Declared,
@@ -863,28 +953,28 @@ impl Need {
         if ours.players > 0 && self.highest_player > ours.players {
             return unbound(&format!("a player {}", self.highest_player));
         }
-        let mut came = Vec::new();
-        let mut wanted = Vec::new();
-        donor.each(&mut |clause| match clause.head() {
+        let wanted = |clause: &&Term| match clause.head() {
             // Nobody finds a hand in the ground: pieces that wait beside the board are no equipment of their own.
-            Some("hand") if self.hand && !ours.hand && !own.hand && !partial => wanted.push(clause),
-            Some("regions") => {
-                let name = clause.args().iter().find_map(Term::as_text);
-                let used = match name {
-                    Some(name) => {
-                        let has = |list: &[SmolStr]| list.iter().any(|n| n == name);
-                        has(&self.regions) && !has(&ours.regions) && !has(&own.regions)
-                    }
-                    None => self.own_regions && !ours.own_regions && !own.own_regions,
-                };
-                if used {
-                    wanted.push(clause);
+            Some("hand") => self.hand && !ours.hand && !own.hand && !partial,
+            Some("regions") => match clause.args().iter().find_map(Term::as_text) {
+                Some(name) => {
+                    let has = |list: &[SmolStr]| list.iter().any(|n| n == name);
+                    has(&self.regions) && !has(&ours.regions) && !has(&own.regions)
                 }
-            }
-            Some("map") if self.maps && ours.maps.is_empty() && own.maps.is_empty() => wanted.push(clause),
-            Some(_) | None => {}
-        });
-        came.extend(wanted.into_iter().cloned());
+                None => self.own_regions && !ours.own_regions && !own.own_regions,
+            },
+            Some("map") => self.maps && ours.maps.is_empty() && own.maps.is_empty(),
+            Some(_) | None => false,
+        };
+        let came: Vec<Term> = carried.iter().filter(wanted).cloned().collect();
+        // Where each player has a region, those of fewer players leave somebody without.
+        let of_player = |clause: &Term| {
+            let owner = clause.args().iter().find_map(Term::as_word).and_then(|word| word.strip_prefix('P'));
+            clause.head() == Some("regions") && owner.is_some_and(|n| n.parse::<u32>().is_ok())
+        };
+        if theirs.players > 1 && ours.players > theirs.players && came.iter().any(of_player) {
+            return unbound(&format!("regions for {} players", ours.players));
+        }
         Ok(came)
     }
 }
@@ -977,7 +1067,14 @@ fn bind_pieces(
             None => names.push((their, our)),
         }
     }
-    let brings = |name: &SmolStr| own.pieces.iter().any(|(n, _)| n == name);
+    // Pieces of several players may have one name: a part that speaks of it speaks of all of them.
+    let brings = |name: &SmolStr| {
+        let mut all = theirs.pieces.iter().filter(|(n, _)| n == name).peekable();
+        match partial {
+            true => own.pieces.iter().any(|(n, _)| n == name),
+            false => all.peek().is_some() && all.all(|piece| own.pieces.contains(piece)),
+        }
+    };
     let mut left: Vec<SmolStr> = Vec::new();
     for piece in &need.pieces {
         let bound = names.iter().any(|(their, _)| their == piece);
@@ -993,11 +1090,35 @@ fn bind_pieces(
         theirs.pieces.iter().find(|(n, _)| n == piece).map(|(_, role)| role.clone()).unwrap_or_default()
     };
     let of_one = |role: &str| role.strip_prefix('P').is_some_and(|n| n.parse::<u32>().is_ok());
+    // A piece that is nobody's or everybody's is called otherwise than one of a player.
+    let of_none = |role: &str| matches!(role, "Neutral" | "Shared" | "All");
+    let belongs = |owner: Option<u32>, role: &str| match owner {
+        None => of_none(role),
+        Some(0) => role == "Neutral",
+        Some(n) => !of_none(role) && (!of_one(role) || role[1..] == n.to_string()),
+    };
+    let answers = |our: &SmolStr, piece: &SmolStr| {
+        let there =
+            |owner: Option<u32>| ours.pieces.iter().any(|(name, role)| name == our && belongs(owner, role));
+        need.owners.iter().filter(|(name, _)| name == piece).all(|&(_, owner)| there(owner))
+    };
+    if let Some((their, our)) = names.iter().find(|(their, our)| !partial && !answers(our, their)) {
+        return Err(Unbound(format!(
+            "the part speaks of another player's \"{their}\" than there is a \"{our}\" of"
+        )));
+    }
     // Pieces of several players may have one name: then ours of that name must be for all of them.
     let suits = |(our, our_role): &(SmolStr, SmolStr), piece: &SmolStr| {
+        let role = role_of(piece);
+        if (of_none(our_role) || of_none(&role)) && *our_role != role {
+            return false;
+        }
+        if !answers(our, piece) {
+            return false;
+        }
         let has = |role: &SmolStr| ours.pieces.iter().any(|(name, r)| name == our && r == role);
         let covers = || theirs.pieces.iter().filter(|(name, _)| name == piece).all(|(_, role)| has(role));
-        !of_one(our_role) || (*our_role == role_of(piece) && covers())
+        !of_one(our_role) || (*our_role == role && covers())
     };
     // Pieces of two players may have one name: each is one.
     let mut free: Vec<(SmolStr, SmolStr)> = Vec::new();

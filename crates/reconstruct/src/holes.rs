@@ -3,7 +3,7 @@
 //!
 //! A hole is a *written* place. Where a definition with a hole is used twice, both uses are filled alike.
 
-use crate::donors::{Declared, declared};
+use crate::donors::Declared;
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Context, Hole, HoleId, HoleKind};
@@ -16,7 +16,7 @@ use ludarium_syntax::{
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The most alternatives one hole may have.
 pub const MOST_ALTERNATIVES: usize = 1000;
@@ -51,21 +51,21 @@ pub struct Incomplete {
     pub chosen: Vec<String>,
     /// The description as read: places for problems, the metadata for pages.
     pub reading: Reading,
-    /// What it declares, leaves and looks for by itself: asked many times, worked out once.
-    own: OnceLock<(Declared, Signals)>,
+    /// What it leaves and looks for by itself: asked many times, worked out once.
+    signals: OnceLock<Signals>,
+    /// What it declares, with none or some of its own alternatives in place.
+    declared: Mutex<FxHashMap<u64, Arc<Declared>>>,
 }
 
 impl Incomplete {
-    /// What it declares outside of its holes.
-    pub fn declared(&self) -> &Declared {
-        &self.own().0
-    }
     /// What it leaves and looks for outside of its holes.
     pub fn signals(&self) -> &Signals {
-        &self.own().1
+        self.signals.get_or_init(|| Signals::of(&self.term))
     }
-    fn own(&self) -> &(Declared, Signals) {
-        self.own.get_or_init(|| (declared(&self.term), Signals::of(&self.term)))
+    /// What it declares with these of its own alternatives, told by a number.
+    pub fn declared_with(&self, alternatives: u64, find: impl FnOnce() -> Declared) -> Arc<Declared> {
+        let Ok(mut known) = self.declared.lock() else { return Arc::new(find()) };
+        known.entry(alternatives).or_insert_with(|| Arc::new(find())).clone()
     }
 }
 
@@ -123,7 +123,17 @@ pub fn read_incomplete(
     let key = reading.expanded.metadata.as_ref().and_then(first_id);
     let name = game_name(&term).unwrap_or(name).to_owned();
     let chosen = reading.expanded.chosen.options.clone();
-    Ok(Incomplete { name, key, term, holes, expectations, chosen, reading, own: OnceLock::new() })
+    Ok(Incomplete {
+        name,
+        key,
+        term,
+        holes,
+        expectations,
+        chosen,
+        reading,
+        signals: OnceLock::new(),
+        declared: Mutex::default(),
+    })
 }
 
 /// A piece that the set-up places, and that neither the description declares nor a hole can bring: whatever fills the

@@ -9,6 +9,7 @@
 //! Pure: texts and seeds in, values out. Files, clocks and printing are the business of the shells.
 
 pub mod compose;
+mod difference;
 pub mod donors;
 pub mod evidence;
 pub mod fit;

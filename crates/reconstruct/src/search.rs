@@ -7,10 +7,11 @@
 //! saves work, the second makes results differ. All of it is counted, none of it timed: the same seed tries the same.
 
 use crate::compose::{Whole, exchanged, filling, made};
+use crate::difference::Difference;
 use crate::donors::Donors;
 use crate::fit::{
-    Assembled, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical, means_sites,
-    moves_may_be_idle, same_ground, wanted,
+    Assembled, Known, MadeOf, Part, all_parts, asks_pieces, assemble, binds, borrowed, canonical,
+    means_sites, moves_may_be_idle, same_ground, wanted,
 };
 use crate::gate::{self, Played, Ready, Terms};
 use crate::holes::{Incomplete, Wanted};
@@ -27,6 +28,7 @@ use ludarium_engine::rng::mix;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -205,6 +207,7 @@ struct Search<'s> {
     by_donor: Vec<ByDonor>,
     /// By hole: its parts by their rank when the batch began, where it was asked for.
     present: Vec<Option<Ranks>>,
+    present_few: Vec<Option<Ranks>>,
     links: Links,
     heap: BinaryHeap<Node>,
     /// Whether half candidates were forgotten.
@@ -225,6 +228,7 @@ struct Search<'s> {
     courses: FxHashMap<u64, Option<Rejection>>,
     /// How the first games of those went that were played at random and stood.
     early: FxHashSet<u64>,
+    difference: Difference,
     /// What the candidates that compiled mean: the same in other words is not judged again.
     meanings: FxHashSet<u64>,
     /// Candidates that were played at random and stand so far.
@@ -515,6 +519,7 @@ impl<'s> Search<'s> {
             ahead,
             by_donor,
             present: vec![None; incomplete.holes.len()],
+            present_few: vec![None; incomplete.holes.len()],
             links,
             heap: BinaryHeap::new(),
             forgot: false,
@@ -526,6 +531,7 @@ impl<'s> Search<'s> {
             words: vec![OnceLock::new(); incomplete.holes.len()],
             courses: FxHashMap::default(),
             early: FxHashSet::default(),
+            difference: Difference::new(incomplete.holes.len()),
             waiting: Vec::new(),
             relatives: VecDeque::new(),
             turn_of_relatives: false,
@@ -560,6 +566,22 @@ impl<'s> Search<'s> {
         all
     }
 
+    /// The same, but of parts that are alike only a few: the same part of many donors is the same game many times, and a
+    /// few are enough to name them.
+    fn present_few(&mut self, hole: usize) -> Ranks {
+        if let Some(known) = &self.present_few[hole] {
+            return known.clone();
+        }
+        let present = self.present(hole);
+        let parts = &self.parts[hole];
+        let mut met = met_times(present.len());
+        let few = present.iter().copied();
+        let few = few.filter(|&(_, i)| is_among_first(&mut met, parts[i as usize].class, 2 * MOST_ALIKE));
+        let few: Ranks = Arc::new(few.take(2 * MOST_NEXT).collect());
+        self.present_few[hole] = Some(few.clone());
+        few
+    }
+
     /// What a donor costs that gave no part so far, where another did.
     fn each_donor(&self) -> f64 {
         self.settings.each_donor * self.parts.len() as f64
@@ -573,13 +595,13 @@ impl<'s> Search<'s> {
         }
         let known: Vec<DonorId> =
             chosen.iter().enumerate().filter_map(|(h, &part)| self.donor_of(h, part)).collect();
-        let present = self.present(hole);
         if known.is_empty() {
-            let mut children = present.as_ref().clone();
+            let mut children = self.present(hole).as_ref().clone();
             children.truncate(MOST_FIRST);
             self.push(chosen, sum, Arc::new(children), 0);
             return;
         }
+        let few = self.present_few(hole);
         let parts = &self.parts[hole];
         let is_friend = |i: u32| parts[i as usize].part.donor.is_none_or(|donor| known.contains(&donor));
         let mut children: Vec<(f64, u32)> = Vec::new();
@@ -595,23 +617,12 @@ impl<'s> Search<'s> {
                 (ranked.score - ranked.handicap - self.lost_by(hole, ranked), i)
             }));
         }
-        // The same part of many donors is the same game many times: a few are enough to name them.
-        let mut met: FxHashMap<u64, usize> = FxHashMap::default();
-        let mut is_new = |i: u32| {
-            let times = met.entry(parts[i as usize].class).or_default();
-            *times += 1;
-            *times <= MOST_ALIKE
-        };
         let cost = self.each_donor();
-        let strangers = present.iter().filter(|(_, i)| !is_friend(*i)).filter(|(_, i)| is_new(*i));
-        children.extend(strangers.take(MOST_NEXT).map(|&(value, i)| (value - cost, i)));
-        children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        met.clear();
-        children.retain(|&(_, i)| {
-            let times = met.entry(parts[i as usize].class).or_default();
-            *times += 1;
-            *times <= MOST_ALIKE
-        });
+        let strangers = few.iter().filter(|(_, i)| !is_friend(*i)).take(MOST_NEXT);
+        children.extend(strangers.map(|&(value, i)| (value - cost, i)));
+        children.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut met = met_times(children.len());
+        children.retain(|&(_, i)| is_among_first(&mut met, parts[i as usize].class, MOST_ALIKE));
         children.truncate(MOST_NEXT);
         self.push(chosen, sum, Arc::new(children), 0);
     }
@@ -773,6 +784,10 @@ impl<'s> Search<'s> {
             };
             !donors.any(shows)
         })
+    }
+
+    fn classes_of(&self, chosen: &[u32]) -> Vec<u64> {
+        chosen.iter().zip(&self.parts).map(|(&part, list)| list[part as usize].class).collect()
     }
 
     /// Some of the parts as one number.
@@ -1069,7 +1084,8 @@ impl<'s> Search<'s> {
     }
 
     fn lost_by(&self, hole: usize, ranked: &Ranked) -> f64 {
-        self.lost[hole].get(&ranked.class).copied().unwrap_or(0.0)
+        let lost = self.lost[hole].get(&ranked.class).copied().unwrap_or(0.0);
+        lost + self.difference.lost(hole, ranked.class)
     }
 
     fn lose(&mut self, chosen: &[u32], by: f64) {
@@ -1106,6 +1122,7 @@ impl<'s> Search<'s> {
                 break Stopped::Told;
             }
             self.present.fill(None);
+            self.present_few.fill(None);
             let mut drafts: Vec<Draft> = Vec::new();
             let mut steps = 0;
             let mut tries = 0;
@@ -1227,6 +1244,7 @@ impl<'s> Search<'s> {
             Wanted::Between(..) | Wanted::Holds(_) => None,
         });
         let fit = |draft: Draft| {
+            let draft = self.pile_up(name, &draft).unwrap_or(draft);
             let draft = match wanted {
                 Some((low, high)) => self.fit_numbers(name, draft, low, high),
                 None => draft,
@@ -1234,6 +1252,44 @@ impl<'s> Search<'s> {
             self.mend_set_up(name, &draft, wanted).unwrap_or(draft)
         };
         drafts.into_par_iter().map(fit).collect()
+    }
+
+    /// In a game of stacks several pieces on one site are a stack, whatever the game is that the set-up is from.
+    fn pile_up(&self, name: &str, draft: &Draft) -> Option<Draft> {
+        let start = setup::start_of(&draft.assembled.term)?;
+        if !setup::counts_pieces(start) {
+            return None;
+        }
+        let game = gate::compiled_game(name, &draft.text)?;
+        if !game.uses.stacking {
+            return None;
+        }
+        let new = setup::as_stacks(start, game.players);
+        let mut assembled = draft.assembled.clone();
+        self.exchange_start(&mut assembled, new)?;
+        Some(refitted(draft, assembled))
+    }
+
+    /// Puts another set-up in the place of the one that is there, in the whole and in the parts that have it.
+    fn exchange_start(&self, assembled: &mut Assembled, new: Term) -> Option<()> {
+        let old = setup::start_of(&assembled.term)?.clone();
+        let exchange = |term: &mut Term| {
+            term.each_mut(&mut |t| {
+                if *t == old {
+                    t.clone_from(&new);
+                }
+            });
+        };
+        exchange(&mut assembled.term);
+        for (hole, fill) in self.incomplete.holes.iter().zip(&mut assembled.fills) {
+            let Some(fill) = fill else { continue };
+            if hole.context.heads.first().is_some_and(|head| head == "start") {
+                *fill = new.args().to_vec();
+            } else {
+                fill.iter_mut().for_each(exchange);
+            }
+        }
+        Some(())
     }
 
     /// The same candidate with a set-up that gives both players as many pieces, and as many as the evidence knows.
@@ -1274,34 +1330,10 @@ impl<'s> Search<'s> {
             crate::fit::put_fills(&mut term, &assembled.fills, &assembled.brought);
             assembled.term = term;
         } else {
-            let mut old = None;
-            assembled.term.each(&mut |t| {
-                if t.head() == Some("start") && old.is_none() {
-                    old = Some(t.clone());
-                }
-            });
-            let old = old?;
-            let new = setup::rewritten(&old, &placings)?;
-            let exchange = |term: &mut Term| {
-                term.each_mut(&mut |t| {
-                    if *t == old {
-                        t.clone_from(&new);
-                    }
-                });
-            };
-            exchange(&mut assembled.term);
-            for (hole, fill) in assembled.fills.iter_mut().enumerate() {
-                let Some(fill) = fill else { continue };
-                if first(&self.incomplete.holes[hole]) == "start" {
-                    *fill = new.args().to_vec();
-                } else {
-                    fill.iter_mut().for_each(exchange);
-                }
-            }
+            let new = setup::rewritten(setup::start_of(&draft.assembled.term)?, &placings)?;
+            self.exchange_start(&mut assembled, new)?;
         }
-        let text = assembled.term.to_string();
-        let hash = canonical(&assembled.term).stable_hash();
-        Some(Draft { chosen: draft.chosen.clone(), assembled, text, hash, refitted: true })
+        Some(refitted(draft, assembled))
     }
 
     fn fit_numbers(&self, name: &str, draft: Draft, low: f64, high: f64) -> Draft {
@@ -1336,9 +1368,7 @@ impl<'s> Search<'s> {
         if !changed {
             return draft;
         }
-        let text = assembled.term.to_string();
-        let hash = canonical(&assembled.term).stable_hash();
-        Draft { chosen: draft.chosen, assembled, text, hash, refitted: true }
+        refitted(&draft, assembled)
     }
 
     /// The quick checks of a batch, games at random included. Gives those that are judged; the others wait.
@@ -1373,12 +1403,14 @@ impl<'s> Search<'s> {
                 Err(outcome) => Err(outcome),
             })
             .collect();
-        let first: Vec<Result<(Ready, Played), Outcome>> = looked
+        // Where games went as others did before, how they went.
+        type Alike = Option<u64>;
+        let first: Vec<Result<(Ready, Played), (Outcome, Alike)>> = looked
             .into_par_iter()
             .map(|ready| {
-                let ready = ready?;
+                let ready = ready.map_err(|outcome| (outcome, None))?;
                 if !self.settings.play {
-                    gate::is_sound(&ready, terms).map_err(Outcome::Rejected)?;
+                    gate::is_sound(&ready, terms).map_err(|why| (Outcome::Rejected(why), None))?;
                     let none = Figures {
                         games: 0,
                         timeouts: 0.0,
@@ -1387,26 +1419,39 @@ impl<'s> Search<'s> {
                         turns: 0.0,
                         choices: 0.0,
                     };
-                    return Err(Outcome::Playable { random: none, search: none });
+                    return Err((Outcome::Playable { random: none, search: none }, None));
                 }
-                let played = gate::at_random(&ready, terms, &|early| self.early.contains(&early))
-                    .map_err(Outcome::Rejected)?;
+                let alike = Cell::new(None);
+                let is_known = |early: u64| {
+                    alike.set(self.early.get(&early).copied());
+                    alike.get().is_some()
+                };
+                let played = gate::at_random(&ready, terms, &is_known);
+                let played = played.map_err(|why| (Outcome::Rejected(why), alike.get()))?;
                 Ok((ready, played))
             })
             .collect();
         let mut judged = Vec::new();
         for (draft, result) in drafts.into_iter().zip(first) {
             match result {
-                Err(outcome) => judged.push((draft, outcome)),
+                Err((outcome, alike)) => {
+                    if let Some(early) = alike {
+                        self.difference.is_alike(early, &self.classes_of(&draft.chosen));
+                    }
+                    judged.push((draft, outcome));
+                }
                 Ok((ready, played)) => {
+                    let classes = self.classes_of(&draft.chosen);
                     let known = self.courses.get(&played.course);
                     let waits = self.waiting.iter().any(|w| w.played.course == played.course);
                     if known.is_some() || waits {
                         // The same game in other words: what became of it is known.
                         let why = same_again(known.and_then(Option::as_ref));
+                        self.difference.is_alike(played.early, &classes);
                         judged.push((draft, Outcome::Rejected(why)));
                     } else {
                         self.early.insert(played.early);
+                        self.difference.is_new(played.early, classes);
                         self.waiting.push(Waiting { draft, ready, played });
                     }
                 }
@@ -1462,6 +1507,26 @@ impl<'s> Search<'s> {
         }
         judged
     }
+}
+
+/// How often a class of parts was met.
+type Met = FxHashMap<u64, usize>;
+
+fn met_times(capacity: usize) -> Met {
+    FxHashMap::with_capacity_and_hasher(capacity, rustc_hash::FxBuildHasher)
+}
+
+fn is_among_first(met: &mut Met, class: u64, most: usize) -> bool {
+    let times = met.entry(class).or_default();
+    *times += 1;
+    *times <= most
+}
+
+/// A draft whose parts were changed to fit each other.
+fn refitted(draft: &Draft, assembled: Assembled) -> Draft {
+    let text = assembled.term.to_string();
+    let hash = canonical(&assembled.term).stable_hash();
+    Draft { chosen: draft.chosen.clone(), assembled, text, hash, refitted: true }
 }
 
 /// Findings of lint about how pieces move, and what is done with dice.
@@ -1722,6 +1787,7 @@ fn make_more(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut V
             apart: 0,
             made: Some(MadeOf { with: new.with, brought: new.brought }),
             terms: new.terms,
+            known: Known::default(),
         };
         let Ok(whole) = assemble(incomplete, donors, &[Some(&part)]) else { continue };
         list.push(Ranked {
@@ -1798,6 +1864,7 @@ fn by_meaning(incomplete: &Incomplete, hole: &Hole, donors: &Donors, list: &mut 
                 forced: Vec::new(),
                 terms: terms.clone(),
                 made: Some(made),
+                known: Known::default(),
                 ..ranked.part.clone()
             };
             let Ok(whole) = assemble(incomplete, donors, &[Some(&part)]) else { continue };

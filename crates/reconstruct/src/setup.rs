@@ -172,6 +172,67 @@ fn resize(
     Some(())
 }
 
+/// The set-up clause of a game.
+pub fn start_of(game: &Term) -> Option<&Term> {
+    if game.head() == Some("start") {
+        return Some(game);
+    }
+    game.parts.iter().find_map(start_of)
+}
+
+/// The number of pieces that a clause lays on one site as a count, if it does.
+fn counted(place: &Term) -> Option<&Term> {
+    let plain = place.head() == Some("place") && place.args().first().is_some_and(|a| a.as_text().is_some());
+    let count = || place.args().iter().find(|a| a.label.as_deref() == Some("count"));
+    plain.then(count).flatten()
+}
+
+/// Whether a set-up lays counted pieces on sites, which in a game of stacks would be single ones.
+pub fn counts_pieces(start: &Term) -> bool {
+    let mut found = false;
+    start.each(&mut |t| found |= counted(t).is_some());
+    found
+}
+
+/// The set-up with stacks instead of counted pieces.
+pub fn as_stacks(start: &Term, players: usize) -> Term {
+    let clauses: Vec<Term> = match start.args() {
+        [set] if set.shape == Shape::Set => set.parts.clone(),
+        args => args.to_vec(),
+    };
+    let call = |parts: Vec<Term>| Term::new(Shape::Call, parts);
+    let mut all: Vec<Term> = Vec::new();
+    for clause in clauses {
+        let (Some(count), [name, place, ..]) = (counted(&clause), clause.args()) else {
+            all.push(clause);
+            continue;
+        };
+        let hand = place.as_text().and_then(|text| text.strip_prefix("Hand"));
+        let (Some(hand), Some(piece)) = (hand, name.as_text()) else {
+            let mut parts = clause.parts.clone();
+            parts.insert(1, Term::word("Stack"));
+            all.push(call(parts));
+            continue;
+        };
+        // `(place "Disc" "Hand" …)` is for every player, `(place "Disc1" "Hand1" …)` for the first.
+        for player in (1..=players).filter(|player| hand.is_empty() || hand == player.to_string()) {
+            let own = match hand {
+                "" => format!("{piece}{player}"),
+                _ => piece.to_owned(),
+            };
+            let site = call(vec![Term::word("handSite"), Term::word(format!("P{player}"))]);
+            all.push(call(vec![
+                Term::word("place"),
+                Term::word("Stack"),
+                Term::text(own),
+                site,
+                count.clone(),
+            ]));
+        }
+    }
+    Term::new(Shape::Call, vec![Term::word("start"), Term::new(Shape::Set, all)])
+}
+
 /// A set-up clause with these placings instead of its own on the board; `None` where it does more than to place pieces.
 pub fn rewritten(start: &Term, placings: &[(SmolStr, Vec<u32>)]) -> Option<Term> {
     let clauses: Vec<Term> = match start.args() {
