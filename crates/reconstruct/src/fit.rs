@@ -861,7 +861,10 @@ impl Need {
                         self.owners.push((name.clone(), Some(owner)));
                     }
                 }
-                if theirs.tracks.contains(text) && !self.tracks.contains(text) {
+                // `"Track"` means "Track1" of the first player, "Track2" of the second.
+                if theirs.tracks.iter().any(|track| track == text || base_name(track) == text.as_str())
+                    && !self.tracks.contains(text)
+                {
                     self.tracks.push(text.clone());
                 }
                 // `(sites Mover "Palace")` finds a region "PalaceP1" of the mover.
@@ -1163,9 +1166,18 @@ fn bind_tracks(need: &Need, theirs: &Declared, ours: &Declared, own: &Declared) 
     if ours.tracks.is_empty() {
         return names;
     }
-    for track in need.tracks.iter().filter(|t| !ours.tracks.contains(t) && !own.tracks.contains(t)) {
-        let at = theirs.tracks.iter().position(|t| t == track).unwrap_or(0);
-        names.push((track.clone(), ours.tracks[at.min(ours.tracks.len() - 1)].clone()));
+    let is_there = |name: &SmolStr| {
+        let mut all = ours.tracks.iter().chain(&own.tracks);
+        all.any(|track| track == name || base_name(track) == name.as_str())
+    };
+    for track in need.tracks.iter().filter(|track| !is_there(track)) {
+        let at = theirs.tracks.iter().position(|t| t == track);
+        let ours_at = |at: usize| &ours.tracks[at.min(ours.tracks.len() - 1)];
+        let our = match at {
+            Some(at) => ours_at(at).clone(),
+            None => base_name(ours_at(0)).into(),
+        };
+        names.push((track.clone(), our));
     }
     names
 }

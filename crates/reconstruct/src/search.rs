@@ -145,7 +145,7 @@ const STEPS: usize = 10_000;
 /// Half candidates that may be dropped for each whole one that may be looked at.
 const STEPS_PER_CANDIDATE: usize = 1000;
 /// Rank lost by a part with each candidate that failed by it, and with each result that has it.
-const FAILED: f64 = 0.02;
+const FAILED: f64 = 0.006;
 const USED: f64 = 0.1;
 /// Rank lost from one alternative of a choice to the next, in the order of the seed.
 const NEXT_ALTERNATIVE: f64 = 0.01;
@@ -378,7 +378,6 @@ struct Node {
     /// Older nodes go first among equals: the order must not depend on the heap.
     order: u64,
     chosen: Vec<u32>,
-    sum: f64,
     children: Ranks,
     next: usize,
 }
@@ -540,7 +539,7 @@ impl<'s> Search<'s> {
             to_show: to_show(incomplete),
             lost: vec![FxHashMap::default(); incomplete.holes.len()],
         };
-        search.open(Vec::new(), 0.0);
+        search.open(Vec::new());
         search
     }
 
@@ -588,7 +587,7 @@ impl<'s> Search<'s> {
     }
 
     /// Puts the continuations of a choice on the heap.
-    fn open(&mut self, chosen: Vec<u32>, sum: f64) {
+    fn open(&mut self, chosen: Vec<u32>) {
         let hole = chosen.len();
         if hole >= self.parts.len() {
             return;
@@ -598,7 +597,7 @@ impl<'s> Search<'s> {
         if known.is_empty() {
             let mut children = self.present(hole).as_ref().clone();
             children.truncate(MOST_FIRST);
-            self.push(chosen, sum, Arc::new(children), 0);
+            self.push(chosen, Arc::new(children), 0);
             return;
         }
         let few = self.present_few(hole);
@@ -624,7 +623,7 @@ impl<'s> Search<'s> {
         let mut met = met_times(children.len());
         children.retain(|&(_, i)| is_among_first(&mut met, parts[i as usize].class, MOST_ALIKE));
         children.truncate(MOST_NEXT);
-        self.push(chosen, sum, Arc::new(children), 0);
+        self.push(chosen, Arc::new(children), 0);
     }
 
     /// The best rank that the holes from this one on can still have, in sum: of the donors that gave parts so far, or of
@@ -644,12 +643,47 @@ impl<'s> Search<'s> {
         stays.sum::<f64>().max(self.ahead[hole] - self.each_donor())
     }
 
-    fn push(&mut self, chosen: Vec<u32>, sum: f64, children: Ranks, next: usize) {
-        let Some(&(value, part)) = children.get(next) else { return };
-        let hole = chosen.len();
-        let bound = (sum + value + self.still_ahead(hole + 1, &chosen, part)) / self.parts.len() as f64;
+    /// The rank of a part in company.
+    fn value(&self, hole: usize, part: u32, known: &[DonorId]) -> f64 {
+        let ranked = &self.parts[hole][part as usize];
+        let is_stranger = ranked.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
+        let cost = if is_stranger { self.each_donor() } else { 0.0 };
+        ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost
+    }
+
+    /// The best rank that a choice can still have with this part in the next hole, as far as is known by now.
+    fn bound(&self, chosen: &[u32], part: u32) -> f64 {
+        let mut known: Vec<DonorId> = Vec::new();
+        let mut sum = 0.0;
+        for (hole, &part) in chosen.iter().chain([&part]).enumerate() {
+            sum += self.value(hole, part, &known);
+            known.extend(self.donor_of(hole, part));
+        }
+        (sum + self.still_ahead(chosen.len() + 1, chosen, part)) / self.parts.len() as f64
+    }
+
+    /// What may be hoped for by what is known now: parts have lost rank, or have turned out not to fit.
+    fn hope(&mut self) {
+        for hole in (0..self.parts.len()).rev() {
+            let best = self.present(hole).first().map_or(0.0, |best| best.0);
+            self.ahead[hole] = self.ahead[hole + 1] + best;
+            for (best, _) in self.by_donor[hole].values_mut() {
+                *best = f64::NEG_INFINITY;
+            }
+            for &(value, part) in self.present(hole).iter() {
+                let donor = self.donor_of(hole, part);
+                if let Some((best, _)) = self.by_donor[hole].get_mut(&donor) {
+                    *best = best.max(value);
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, chosen: Vec<u32>, children: Ranks, next: usize) {
+        let Some(&(_, part)) = children.get(next) else { return };
+        let bound = self.bound(&chosen, part);
         self.order += 1;
-        self.heap.push(Node { bound, order: self.order, chosen, sum, children, next });
+        self.heap.push(Node { bound, order: self.order, chosen, children, next });
         if self.heap.len() > MOST_NODES_OPEN {
             let mut nodes = std::mem::take(&mut self.heap).into_vec();
             nodes.sort_by(|a, b| b.cmp(a));
@@ -703,33 +737,31 @@ impl<'s> Search<'s> {
 
     fn best_first(&mut self, steps: &mut usize) -> Option<Vec<u32>> {
         while let Some(node) = self.heap.pop() {
+            let (value, part) = node.children[node.next];
+            let hole = node.chosen.len();
+            // A part that lost rank since goes back to where it now belongs, once for each loss.
+            let known: Vec<DonorId> =
+                node.chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
+            if self.value(hole, part, &known) < value - 1e-9 {
+                let mut children = node.children[node.next..].to_vec();
+                for child in &mut children {
+                    child.0 = self.value(hole, child.1, &known);
+                }
+                children.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+                self.push(node.chosen, Arc::new(children), 0);
+                continue;
+            }
+            // So does a choice whose parts did, or of which less is to be hoped.
+            if self.bound(&node.chosen, part) < node.bound - 1e-9 {
+                self.push(node.chosen, node.children, node.next);
+                continue;
+            }
             *steps += 1;
             if *steps > STEPS {
                 self.heap.push(node);
                 return None;
             }
-            let (value, part) = node.children[node.next];
-            let hole = node.chosen.len();
-            // A part that lost rank since goes back to where it now belongs, once for each loss.
-            let ranked = &self.parts[hole][part as usize];
-            let known: Vec<DonorId> =
-                node.chosen.iter().enumerate().filter_map(|(h, &p)| self.donor_of(h, p)).collect();
-            let stranger = ranked.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
-            let cost = if stranger { self.each_donor() } else { 0.0 };
-            let now = ranked.score - ranked.handicap - self.lost_by(hole, ranked) - cost;
-            if now < value - 1e-9 {
-                let mut children = node.children[node.next..].to_vec();
-                for child in &mut children {
-                    let other = &self.parts[hole][child.1 as usize];
-                    let stranger = other.part.donor.is_some_and(|d| !known.is_empty() && !known.contains(&d));
-                    let cost = if stranger { self.each_donor() } else { 0.0 };
-                    child.0 = other.score - other.handicap - self.lost_by(hole, other) - cost;
-                }
-                children.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-                self.push(node.chosen, node.sum, Arc::new(children), 0);
-                continue;
-            }
-            self.push(node.chosen.clone(), node.sum, node.children.clone(), node.next + 1);
+            self.push(node.chosen.clone(), node.children.clone(), node.next + 1);
             if !self.fits(hole, part) {
                 continue;
             }
@@ -744,7 +776,7 @@ impl<'s> Search<'s> {
                 }
                 return Some(chosen);
             }
-            self.open(chosen, node.sum + value);
+            self.open(chosen);
         }
         None
     }
@@ -1123,6 +1155,7 @@ impl<'s> Search<'s> {
             }
             self.present.fill(None);
             self.present_few.fill(None);
+            self.hope();
             let mut drafts: Vec<Draft> = Vec::new();
             let mut steps = 0;
             let mut tries = 0;

@@ -4,7 +4,7 @@
 //!
 //! Knows ludemes by their heads and keywords; refuses to know what they do.
 
-use crate::term::Term;
+use crate::term::{Shape, Term};
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -145,11 +145,16 @@ impl Signals {
         }
         found
     }
-    /// Of a part that stands in a clause with this head: what follows a piece's name is what it may do.
+    /// Of a part that stands in a clause with this head: what follows a piece's name is what it may do, or where it is
+    /// placed.
     pub fn of_part(terms: &[Term], head: &str) -> Signals {
         let mut found = Signals::of_all(terms);
         if head == "piece" && terms.iter().any(is_generator) {
             found.left(Signal::OwnMoves);
+        }
+        if head == "place" {
+            let clause = std::iter::once(Term::word(head)).chain(terms.iter().cloned()).collect();
+            found.clause(&Term::new(Shape::Call, clause));
         }
         found
     }
