@@ -1596,3 +1596,51 @@ pub fn all_parts(
 ) -> FxHashMap<HoleId, Vec<Part>> {
     incomplete.holes.iter().map(|hole| (hole.id, parts(incomplete, hole, donors, usable))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::{game, terms};
+
+    /// What a donor with this equipment declares.
+    fn with(equipment: &str) -> Declared {
+        declared(&game(&format!("(game \"x\" (players 2) (equipment {{{equipment}}}))")))
+    }
+
+    /// The names that a set-up gets where the description has this equipment, or why it cannot be used.
+    fn bound(set_up: &str, theirs: &Declared, ours: &Declared) -> Result<String, String> {
+        let mut need = Need::default();
+        terms(set_up).iter().for_each(|term| need.look(term, theirs));
+        let own = Declared::default();
+        let pieces = bind_pieces(&need, theirs, ours, &own, Vec::new(), false).map_err(|why| why.0)?;
+        let names = pieces.into_iter().chain(bind_tracks(&need, theirs, ours, &own));
+        Ok(names.map(|(their, our)| format!("{their}={our}")).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn a_piece_stands_for_one_that_belongs_to_the_same_players() {
+        let placed = "(place \"Marker1\" 0)";
+        let each = with("(piece \"Marker\" Each)");
+        assert_eq!(bound(placed, &each, &with("(piece \"Disc\" Each)")).as_deref(), Ok("Marker=Disc"));
+        assert!(bound(placed, &each, &with("(piece \"Disc\" P2)")).is_err(), "the first player has none");
+        assert!(bound(placed, &each, &with("(piece \"Disc\" Shared)")).is_err());
+        // Its name is also a piece of nobody, and it is that one which is placed.
+        let both = with("(piece \"Marker\" Each) (piece \"Marker\" Neutral)");
+        assert!(bound("(place \"Marker0\" 0)", &both, &with("(piece \"Disc\" Each)")).is_err());
+        let seeds = with("(piece \"Seed\" Shared)");
+        assert!(bound("(place \"Seed\" 0)", &seeds, &with("(piece \"Disc\" Each)")).is_err());
+        assert_eq!(
+            bound("(place \"Seed\" 0)", &seeds, &with("(piece \"Stone\" Shared)")).as_deref(),
+            Ok("Seed=Stone")
+        );
+    }
+
+    #[test]
+    fn a_track_of_the_mover_becomes_one_of_ours() {
+        let theirs = with("(board (square 3) {(track \"Path1\" \"0,E\" P1) (track \"Path2\" \"0,W\" P2)})");
+        let rule = "(to (trackSite Move \"Path\" steps:1))";
+        let ours = with("(board (square 3) {(track \"Way1\" \"0,E\" P1) (track \"Way2\" \"0,W\" P2)})");
+        assert_eq!(bound(rule, &theirs, &ours).as_deref(), Ok("Path=Way"));
+        assert_eq!(bound("(sites Track \"Path2\")", &theirs, &ours).as_deref(), Ok("Path2=Way2"));
+    }
+}

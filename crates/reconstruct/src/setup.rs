@@ -268,3 +268,32 @@ pub fn rewritten(start: &Term, placings: &[(SmolStr, Vec<u32>)]) -> Option<Term>
     all.extend(kept);
     Some(Term::new(Shape::Call, vec![Term::word("start"), Term::new(Shape::Set, all)]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::game;
+
+    #[test]
+    fn in_a_game_of_stacks_counted_pieces_are_stacks() {
+        let stacked = |start: &str| {
+            let game = game(&format!("(game \"x\" (rules (start {start})))"));
+            let start = start_of(&game).expect("a set-up").clone();
+            counts_pieces(&start).then(|| as_stacks(&start, 2).to_string())
+        };
+        assert_eq!(
+            stacked("(place \"Disc\" \"Hand\" count:15)").as_deref(),
+            Some(
+                "(start {(place Stack \"Disc1\" (handSite P1) count:15) (place Stack \"Disc2\" (handSite P2) count:15)})"
+            )
+        );
+        assert_eq!(
+            stacked("{(place \"Disc2\" \"Hand2\" count:3) (place \"Disc1\" 11 count:5) (place \"Disc1\" 7)}")
+                .as_deref(),
+            Some(
+                "(start {(place Stack \"Disc2\" (handSite P2) count:3) (place Stack \"Disc1\" 11 count:5) (place \"Disc1\" 7)})"
+            )
+        );
+        assert_eq!(stacked("(place Stack \"Disc1\" 11 count:5)"), None, "it is a stack already");
+    }
+}
