@@ -170,7 +170,7 @@ fn main() {
                     beats: Arc::default(),
                     stop: settings.gate.stop.0.clone(),
                 };
-                // Candidates whose games take as long as a sixth of all the time are broken off.
+                // A candidate whose games take as long as a third of all the time is broken off.
                 let stop = settings.gate.stop.0.clone();
                 let (beats, ended) = (clock.beats.clone(), Arc::new(AtomicBool::new(false)));
                 let guard = {
@@ -183,7 +183,7 @@ fn main() {
                             if beat != last {
                                 (last, since) = (beat, now);
                             }
-                            if now - since > most / 6.0 {
+                            if now - since > most / 3.0 {
                                 stop.store(true, Ordering::Relaxed);
                             }
                         }

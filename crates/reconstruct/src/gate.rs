@@ -415,13 +415,6 @@ pub struct Played {
     pub early: u64,
 }
 
-impl Played {
-    /// Whether games tell it from others at all: where none ended, whatever ends them had no part in them.
-    pub fn tells(&self) -> bool {
-        self.figures.timeouts < 1.0
-    }
-}
-
 /// How games went, as one number.
 fn course(trials: &[Trial]) -> u64 {
     trials.iter().fold(0, |hash, t| {
@@ -442,8 +435,7 @@ fn play_at_random(ready: &Ready, terms: &Terms, is_known: &dyn Fn(u64) -> bool) 
         }
         trials.push(trial);
         let long_enough = trials.iter().map(|t| t.moves).sum::<usize>() >= EARLY_MOVES;
-        let ended = trials.iter().any(|t| !is_endless(t));
-        if trials.len() == EARLY && long_enough && ended && is_known(course(&trials)) {
+        if trials.len() == EARLY && long_enough && is_known(course(&trials)) {
             return reject(Stage::Random, LIKE_ANOTHER);
         }
         // Three games that never end are enough to know that games at random do not.

@@ -226,8 +226,6 @@ struct Search<'s> {
     lost: Vec<FxHashMap<u64, f64>>,
     /// How the candidates that were played under search went at random, and what became of them.
     courses: FxHashMap<u64, Option<Rejection>>,
-    /// How those went that passed, at random and under search: the same twice is the same game.
-    passed: FxHashSet<(u64, String)>,
     /// How the first games of those went that were played at random and stood.
     early: FxHashSet<u64>,
     difference: Difference,
@@ -531,7 +529,6 @@ impl<'s> Search<'s> {
             blame: Blame::default(),
             words: vec![OnceLock::new(); incomplete.holes.len()],
             courses: FxHashMap::default(),
-            passed: FxHashSet::default(),
             early: FxHashSet::default(),
             difference: Difference::new(incomplete.holes.len()),
             waiting: Vec::new(),
@@ -1480,16 +1477,14 @@ impl<'s> Search<'s> {
                     let classes = self.classes_of(&draft.chosen);
                     let known = self.courses.get(&played.course);
                     let waits = self.waiting.iter().any(|w| w.played.course == played.course);
-                    if played.tells() && (known.is_some() || waits) {
+                    if known.is_some() || waits {
                         // The same game in other words: what became of it is known.
                         let why = same_again(known.and_then(Option::as_ref));
                         self.difference.is_alike(played.early, &classes);
                         judged.push((draft, Outcome::Rejected(why)));
                     } else {
-                        if played.tells() {
-                            self.early.insert(played.early);
-                            self.difference.is_new(played.early, classes);
-                        }
+                        self.early.insert(played.early);
+                        self.difference.is_new(played.early, classes);
                         self.waiting.push(Waiting { draft, ready, played });
                     }
                 }
@@ -1532,12 +1527,7 @@ impl<'s> Search<'s> {
             })
             .collect();
         let mut judged = Vec::new();
-        for (w, mut outcome) in now.into_iter().zip(outcomes) {
-            if let Outcome::Playable { search, .. } = &outcome
-                && !self.passed.insert((w.played.course, format!("{search:?}")))
-            {
-                outcome = Outcome::Rejected(same_again(None));
-            }
+        for (w, outcome) in now.into_iter().zip(outcomes) {
             let why = match &outcome {
                 Outcome::Playable { .. } => None,
                 Outcome::Rejected(rejection) => Some(rejection.clone()),
