@@ -23,6 +23,7 @@ use ludarium_players::engine_world::{agent_of, result_of};
 use ludarium_players::player::Table;
 use ludarium_players::world::World;
 use ludarium_players::{Budget, EngineWorld, Player, Setting, Spec, make};
+use ludarium_syntax::Problem;
 use smol_str::SmolStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,6 +49,8 @@ pub struct Terms {
     pub lint: Effort,
     /// Codes of findings of lint that the description owes to itself, whatever fills its holes.
     pub excused: Vec<&'static str>,
+    /// What the description itself says about names that nothing has, in the words of the reader.
+    pub unnamed: Vec<String>,
     pub stop: Stop,
 }
 
@@ -82,6 +85,7 @@ impl Default for Terms {
             bounds: MODEST,
             lint: Effort { games: 4, plies: 200, seed: 1 },
             excused: Vec::new(),
+            unnamed: Vec::new(),
             stop: Stop::default(),
         }
     }
@@ -149,8 +153,10 @@ fn look_at(
     uneven: &dyn Fn() -> bool,
 ) -> Result<Ready, Rejection> {
     let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
-    let speaks_of_nothing = |code: &str| code == NOTHING_SO_CALLED && !terms.excused.contains(&code);
-    if let Some(problem) = reading.problems.iter().find(|p| p.is_error() || speaks_of_nothing(p.code)) {
+    let speaks_of_nothing = |p: &Problem| {
+        p.code == NOTHING_SO_CALLED && !terms.excused.contains(&p.code) && !terms.unnamed.contains(&p.message)
+    };
+    if let Some(problem) = reading.problems.iter().find(|p| p.is_error() || speaks_of_nothing(p)) {
         return reject(Stage::Compile, problem.message.clone());
     }
     let game = match ludarium::compile(&reading) {
@@ -306,6 +312,12 @@ pub fn start_value(name: &str, (board, hand): (u32, u32), players: usize) -> Opt
 
 /// A name that nothing has: only a warning to whoever writes a game, but a borrowed part that has lost what it speaks of.
 pub const NOTHING_SO_CALLED: &str = "E0320";
+
+/// What a description says about names that nothing has.
+pub fn unnamed(reading: &Reading) -> Vec<String> {
+    let own = reading.problems.iter().filter(|p| p.code == NOTHING_SO_CALLED);
+    own.map(|p| p.message.clone()).collect()
+}
 
 /// Players who start differently: a slip where a set-up was torn from its board, but no defect in a hunt.
 const UNEVEN: &str = "L0601";
@@ -563,10 +575,12 @@ fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<F
     let found = figures(game.players, &trials);
     let narrow = narrowed(&terms.bounds, game.players);
     let even = if game.players < 2 { narrow.balance } else { narrow.balance + 0.05 };
-    match fault(&found, &Bounds { balance: even, ..narrow }) {
-        None => Ok(found),
-        Some(why) => reject(Stage::Search, format!("too near to the bound in all games: {why}")),
+    if let Some(why) = fault(&found, &Bounds { balance: even, ..narrow }) {
+        return reject(Stage::Search, format!("too near to the bound in all games: {why}"));
     }
+    // What is to be shown is looked at as closely as anybody would.
+    defects(&ready.reading, game, Some(&Effort::default()), &terms.excused, &|| ready.excused)?;
+    Ok(found)
 }
 
 /// Games that are played one after the other until they leave no doubt.

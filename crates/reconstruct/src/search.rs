@@ -1511,6 +1511,7 @@ impl<'s> Search<'s> {
         Terms {
             seed: mix(self.settings.seed),
             excused: [own_defects(self.incomplete), self.blame.own.clone()].concat(),
+            unnamed: gate::unnamed(&self.incomplete.reading),
             ..self.settings.gate.clone()
         }
     }
@@ -1578,9 +1579,6 @@ fn own_defects(incomplete: &Incomplete) -> Vec<&'static str> {
     }
     if all_in(&["end"]) {
         codes.extend(["L0303", "L0305", "L0601"]);
-    }
-    if incomplete.reading.problems.iter().any(|p| p.code == gate::NOTHING_SO_CALLED) {
-        codes.push(gate::NOTHING_SO_CALLED);
     }
     codes
 }
