@@ -172,7 +172,20 @@ fn placed_but_missing(tree: &Tree, game: &Term, holes: &[Hole]) -> Option<Proble
         "{missing:?} is placed, but no piece is called {:?}, and no hole can bring one",
         base(&missing)
     );
-    Some(Problem::error("R0114", span, message))
+    // The likeliest slip is another name for a piece that is declared and nowhere placed.
+    let is_placed = |piece: &str| {
+        let mut found = false;
+        game.each(&mut |clause| {
+            let name = clause.args().first().and_then(Term::as_text);
+            found |= clause.head() == Some("place") && name.is_some_and(|name| base(name) == piece);
+        });
+        found
+    };
+    let help = match declared.pieces.iter().find(|(piece, _)| !is_placed(piece)) {
+        Some((piece, _)) => format!("{piece:?} is declared and nowhere placed: is it meant?"),
+        None => format!("declare it, `(piece {:?} …)`, or leave a piece open, `(piece [#])`", base(&missing)),
+    };
+    Some(Problem::error("R0114", span, message).help(help))
 }
 
 /// The name in `(game "Name" …)`.
