@@ -180,6 +180,14 @@ pub fn start_of(game: &Term) -> Option<&Term> {
     game.parts.iter().find_map(start_of)
 }
 
+/// What a set-up consists of, with or without braces.
+fn clauses_of(start: &Term) -> Vec<Term> {
+    match start.args() {
+        [set] if set.shape == Shape::Set => set.parts.clone(),
+        args => args.to_vec(),
+    }
+}
+
 /// The number of pieces that a clause lays on one site as a count, if it does.
 fn counted(place: &Term) -> Option<&Term> {
     let plain = place.head() == Some("place") && place.args().first().is_some_and(|a| a.as_text().is_some());
@@ -196,13 +204,9 @@ pub fn counts_pieces(start: &Term) -> bool {
 
 /// The set-up with stacks instead of counted pieces.
 pub fn as_stacks(start: &Term, players: usize) -> Term {
-    let clauses: Vec<Term> = match start.args() {
-        [set] if set.shape == Shape::Set => set.parts.clone(),
-        args => args.to_vec(),
-    };
     let call = |parts: Vec<Term>| Term::new(Shape::Call, parts);
     let mut all: Vec<Term> = Vec::new();
-    for clause in clauses {
+    for clause in clauses_of(start) {
         let (Some(count), [name, place, ..]) = (counted(&clause), clause.args()) else {
             all.push(clause);
             continue;
@@ -235,12 +239,8 @@ pub fn as_stacks(start: &Term, players: usize) -> Term {
 
 /// A set-up clause with these placings instead of its own on the board; `None` where it does more than to place pieces.
 pub fn rewritten(start: &Term, placings: &[(SmolStr, Vec<u32>)]) -> Option<Term> {
-    let clauses: Vec<Term> = match start.args() {
-        [set] if set.shape == Shape::Set => set.parts.clone(),
-        args => args.to_vec(),
-    };
     let mut kept: Vec<Term> = Vec::new();
-    for clause in clauses {
+    for clause in clauses_of(start) {
         let beside = {
             let mut found = false;
             clause.each(&mut |t| {
