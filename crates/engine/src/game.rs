@@ -3,9 +3,11 @@
 
 use crate::kernel::{EndRule, Int, Moves, NextPhase, Region, Start};
 use crate::moves::ThenId;
+use crate::plan::Plan;
 use crate::siteset::SiteSet;
 use crate::types::*;
 use ludarium_board::Topology;
+use std::sync::OnceLock;
 
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -48,6 +50,32 @@ pub struct Game {
     pub boardless: bool,
     /// Deduction puzzles: the least and greatest value of the variables on vertices, edges and cells.
     pub puzzle_ranges: [Option<(i32, i32)>; 3],
+    /// The fast form of the rules.
+    pub fast: FastForm,
+}
+
+/// Where a game keeps the form in which it is played fast. It is made when it is first asked for. A copy of a game
+/// begins without one, because a copy is made to be changed.
+#[derive(Default)]
+pub struct FastForm(OnceLock<Box<Plan>>);
+
+impl Clone for FastForm {
+    fn clone(&self) -> FastForm {
+        FastForm::default()
+    }
+}
+
+impl std::fmt::Debug for FastForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.get().is_some() { "FastForm(made)" } else { "FastForm(not made)" })
+    }
+}
+
+impl Game {
+    /// The game worked out for speed. The rules must not be changed after the first call.
+    pub fn plan(&self) -> &Plan {
+        self.fast.0.get_or_init(|| Box::new(Plan::new(self)))
+    }
 }
 
 #[derive(Clone, Debug)]

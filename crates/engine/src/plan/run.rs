@@ -12,8 +12,8 @@ const MOST_DRAWN: usize = 3;
 
 /// A game being played by its plan.
 #[derive(Debug)]
-pub struct Runner<'p, 'g> {
-    pub(super) plan: &'p Plan<'g>,
+pub struct Runner<'g> {
+    pub(super) plan: &'g Plan,
     pub ctx: Ctx<'g>,
     /// Lists that are free to be used.
     pub(super) lists: Vec<List>,
@@ -47,14 +47,15 @@ pub struct Runner<'p, 'g> {
     first: Option<Box<Ctx<'g>>>,
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// A fresh game after its start rules.
-    pub fn start(plan: &'p Plan<'g>, seed: u64) -> Runner<'p, 'g> {
-        Runner::from_ctx(plan, Ctx::start(plan.game, seed))
+    pub fn start(game: &'g Game, seed: u64) -> Runner<'g> {
+        Runner::from_ctx(Ctx::start(game, seed))
     }
 
     /// A game that stands somewhere already.
-    pub fn from_ctx(plan: &'p Plan<'g>, ctx: Ctx<'g>) -> Runner<'p, 'g> {
+    pub fn from_ctx(ctx: Ctx<'g>) -> Runner<'g> {
+        let plan = ctx.game.plan();
         Runner {
             plan,
             ctx,
@@ -82,7 +83,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     pub fn restart(&mut self, seed: u64) {
         self.forget_groups();
         if self.first.is_none() {
-            let ctx = Ctx::start(self.plan.game, seed);
+            let ctx = Ctx::start(self.ctx.game, seed);
             // (Chance in the set-up shows in the stream of numbers.)
             self.ctx = ctx;
             self.stop_keeping_hash();
@@ -394,7 +395,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
             }
             let mut found = Vec::new();
-            self.ctx.moves(leaf.rule, &mut found);
+            self.ctx.moves(&leaf.rule, &mut found);
             self.ctx.reg = saved;
             m = found.into_iter().find(fits);
             if m.is_some() || (!leaf.in_sites && levels == 1) {

@@ -137,13 +137,7 @@ impl<'g> Ctx<'g> {
         true
     }
 
-    pub(super) fn all_groups(
-        &mut self,
-        kind: SiteType,
-        dirs: &Dir,
-        of: Option<&Bool>,
-        cond: &Bool,
-    ) -> bool {
+    pub(super) fn all_groups(&mut self, kind: SiteType, dirs: &Dir, of: Option<&Bool>, cond: &Bool) -> bool {
         let before = self.reg.clone();
         let mover = usize::from(self.pos.mover);
         let mut seen = SiteSet::new();

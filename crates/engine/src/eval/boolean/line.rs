@@ -140,14 +140,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Follows a radial as far as the line goes. True when the line is long enough already.
-    fn follow_line(
-        &mut self,
-        l: &Line,
-        w: &Wanted,
-        pivot: i32,
-        radial: &[u32],
-        found: &mut Found,
-    ) -> bool {
+    fn follow_line(&mut self, l: &Line, w: &Wanted, pivot: i32, radial: &[u32], found: &mut Found) -> bool {
         let mut last = pivot;
         for &site in radial {
             let site = site as i32;

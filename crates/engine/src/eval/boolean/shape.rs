@@ -10,13 +10,7 @@ use crate::types::*;
 use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn pattern(
-        &mut self,
-        kind: SiteType,
-        walk: &[StepWalk],
-        from: &Int,
-        whats: &[Int],
-    ) -> bool {
+    pub(super) fn pattern(&mut self, kind: SiteType, walk: &[StepWalk], from: &Int, whats: &[Int]) -> bool {
         let board = &self.game.board;
         let from = self.int(from);
         if from < 0 || from as usize >= board.len(kind) {

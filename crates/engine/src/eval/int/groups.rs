@@ -168,13 +168,7 @@ impl<'g> Ctx<'g> {
         biggest
     }
 
-    pub(super) fn liberties(
-        &mut self,
-        kind: SiteType,
-        site: i32,
-        dirs: &Dir,
-        cond: Option<&Bool>,
-    ) -> i32 {
+    pub(super) fn liberties(&mut self, kind: SiteType, site: i32, dirs: &Dir, cond: Option<&Bool>) -> i32 {
         if site < 0 {
             return 0;
         }

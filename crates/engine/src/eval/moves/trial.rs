@@ -170,13 +170,7 @@ impl<'g> Ctx<'g> {
         self.bool(cond)
     }
 
-    pub(super) fn while_holds(
-        &mut self,
-        m: &Moves,
-        cond: &Bool,
-        moves: &Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn while_holds(&mut self, m: &Moves, cond: &Bool, moves: &Moves, out: &mut Vec<Move>) {
         let mut fork = self.fork();
         let mut rounds = 0;
         while fork.bool(cond) {
@@ -223,12 +217,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn first_move_on_track(
-        &mut self,
-        track: &TrackChoice,
-        moves: &Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn first_move_on_track(&mut self, track: &TrackChoice, moves: &Moves, out: &mut Vec<Move>) {
         let Some(track) = self.chosen_track(track) else { return };
         let first = out.len();
         let saved = self.reg.site;
@@ -303,13 +292,7 @@ impl<'g> Ctx<'g> {
             .sum()
     }
 
-    pub(super) fn max_captures(
-        &mut self,
-        m: &Moves,
-        value: &Bool,
-        moves: &Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn max_captures(&mut self, m: &Moves, value: &Bool, moves: &Moves, out: &mut Vec<Move>) {
         let mut list = Vec::new();
         self.moves(moves, &mut list);
         let by_value = self.bool(value);

@@ -514,7 +514,7 @@ pub(super) struct Told {
     pub winner: Option<usize>,
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Plays a stretch of a swift game and tells everything about it; `None` where this is none.
     pub(super) fn tell_swiftly(&mut self, rng: &mut Rng) -> Option<Told> {
         let mut told = Told::default();
@@ -535,8 +535,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Draws a move here the swift way, without making it.
     pub(super) fn draw_swiftly(&self, rng: &mut Rng) -> Option<Mv> {
-        fn draw<const W: usize>(runner: &Runner<'_, '_>, program: &Program<W>, rng: &mut Rng) -> Option<Mv> {
-            let mut s = program.taken_over(runner.plan, &runner.ctx.pos)?;
+        fn draw<const W: usize>(runner: &Runner<'_>, program: &Program<W>, rng: &mut Rng) -> Option<Mv> {
+            let mut s = program.taken_over(runner.plan.beside(runner.ctx.game), &runner.ctx.pos)?;
             let turn = program.turn(&s)?;
             let mut counted = Vec::new();
             turn.pick.count(program, &s, program.is_roomy(&s), &mut counted);
@@ -613,7 +613,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         most: u64,
         told: &mut impl FnMut(u8, Mv, Option<u32>),
     ) -> Option<(u64, Option<usize>)> {
-        let mut s = program.taken_over(self.plan, &self.ctx.pos)?;
+        let mut s = program.taken_over(self.plan.beside(self.ctx.game), &self.ctx.pos)?;
         let mut trail = std::mem::take(&mut self.trail);
         trail.clear();
         let stretch = program.play(&mut s, rng, &mut trail, most, told);
@@ -622,7 +622,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Stretch::Over(winner) => Some(winner),
             Stretch::NoMove | Stretch::AfterMove | Stretch::Pass(_) => {
                 self.untouched = false;
-                program.hand_back(self.plan, &s, &trail, &mut self.ctx.pos);
+                program.hand_back(self.plan.beside(self.ctx.game), &s, &trail, &mut self.ctx.pos);
                 match stretch {
                     Stretch::AfterMove => self.after_swift_move(),
                     Stretch::Pass(mv) => {

@@ -50,13 +50,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Cards or dominoes are handed out, one to each player in turn, `count` times round.
-    pub(super) fn deal(
-        &mut self,
-        cards: bool,
-        count: &Int,
-        begin_with: Option<&Int>,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn deal(&mut self, cards: bool, count: &Int, begin_with: Option<&Int>, out: &mut Vec<Move>) {
         let game = self.game;
         let rounds = self.int(count).max(0);
         let players = game.players;
