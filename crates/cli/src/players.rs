@@ -82,7 +82,7 @@ impl PlayerArgs {
     pub fn world<'g>(
         &self,
         game: &'g Game,
-        plan: &'g Plan<'g>,
+        plan: &'g Plan,
         selection: &Selection,
         specs: &[Entrant],
     ) -> Result<EngineWorld<'g>> {
@@ -233,7 +233,7 @@ impl Outside {
         Ok(Outside { command: command.to_owned(), game: game.clone(), line: Some(line) })
     }
 
-    fn ask(line: &mut Connection, state: &State<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+    fn ask(line: &mut Connection, state: &State, control: &Control<'_>) -> Result<Answer<Move>, String> {
         let moves: Vec<String> = state.history().map(|p| p.name).collect();
         line.drain()?;
         line.say(&ugi::position(state.game().uses.stochastic.then(|| state.seed()), &moves))?;
@@ -337,7 +337,7 @@ impl<'g> Player<'g> for Outside {
             let _ = line.say("uginewgame");
         }
     }
-    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+    fn choose(&mut self, table: Table<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
         let game = table.state.game();
         if game.uses.hidden {
             return Err("games with hidden information are not played over the protocol".to_owned());

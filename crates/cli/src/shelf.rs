@@ -111,7 +111,7 @@ pub fn table(
     folder: &str,
     reading: &game_arg::ReadingArgs,
     shelf: &ShelfArgs,
-    plan: &Plan<'_>,
+    plan: &Plan,
 ) -> Result<()> {
     let Some(first) = shelf.out.first() else { bail!("--out: which file?") };
     for path in &shelf.out {

@@ -54,27 +54,51 @@ pub struct Game {
     pub fast: FastForm,
 }
 
+/// Which engine plays a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The fast form, with the evaluator for what it does not know.
+    #[default]
+    Fast,
+    /// The plain evaluator for everything: slow, and the judge of the other.
+    Reference,
+}
+
 /// Where a game keeps the form in which it is played fast. It is made when it is first asked for. A copy of a game
 /// begins without one, because a copy is made to be changed.
 #[derive(Default)]
-pub struct FastForm(OnceLock<Box<Plan>>);
+pub struct FastForm {
+    plan: OnceLock<Box<Plan>>,
+    engine: Engine,
+}
 
 impl Clone for FastForm {
     fn clone(&self) -> FastForm {
-        FastForm::default()
+        FastForm { plan: OnceLock::new(), engine: self.engine }
     }
 }
 
 impl std::fmt::Debug for FastForm {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.get().is_some() { "FastForm(made)" } else { "FastForm(not made)" })
+        let made = if self.plan.get().is_some() { "made" } else { "not made" };
+        write!(f, "FastForm({:?}, {made})", self.engine)
     }
 }
 
 impl Game {
-    /// The game worked out for speed. The rules must not be changed after the first call.
+    /// The form in which whole games, searches and counts are played. The rules must not be changed after the first call.
     pub fn plan(&self) -> &Plan {
-        self.fast.0.get_or_init(|| Box::new(Plan::new(self)))
+        self.fast.plan.get_or_init(|| Box::new(Plan::new(self, self.fast.engine)))
+    }
+
+    /// The same game, played by the given engine.
+    pub fn with_engine(&self, engine: Engine) -> Game {
+        let mut game = self.clone();
+        game.fast.engine = engine;
+        game
+    }
+    pub fn engine(&self) -> Engine {
+        self.fast.engine
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod compile;
 pub mod conform;
+mod game;
 pub mod naming;
 pub mod notation;
 mod reading;
@@ -16,12 +17,14 @@ pub mod trial;
 pub use compile::{compile, compile_board, compile_with, unknown_name};
 pub use ludarium_compiler::{Checked, check};
 pub use ludarium_engine::rng::Rng;
-pub use ludarium_engine::{Ctx, Game, Move};
+pub use game::{Game, LoadError, RandomGames};
+pub use ludarium_engine::game::Engine;
+pub use ludarium_engine::{Ctx, Move};
 pub use ludarium_library as library;
 pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};
 pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain, render};
 pub use reading::{Reading, library_defines, read, read_parsed};
 pub use record::Record;
 pub use state::{
-    Choice, Illegal, Outcome, Played, PlayerView, Playout, RandomGame, SeenPiece, State, Why, random_game,
+    Choice, Illegal, Outcome, Played, PlayerView, RandomGame, SeenPiece, State, Why,
 };

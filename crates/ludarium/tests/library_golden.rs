@@ -74,7 +74,7 @@ fn playthrough(game: &Game, title: &str, seed: u64) -> String {
     text
 }
 
-fn seen(state: &State<'_>) -> String {
+fn seen(state: &State) -> String {
     format!("{:08x}", digest(state.ctx()))
 }
 

@@ -15,7 +15,7 @@ use ludarium_players::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-fn ask(game: &Game, state: &State<'_>, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
+fn ask(game: &Game, state: &State, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
     let state = State::from_text(game, &state.to_text().unwrap()).unwrap();
     let plan = Plan::new(game);
     let world = EngineWorld::new(game).with_plan(&plan);

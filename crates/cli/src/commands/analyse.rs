@@ -114,7 +114,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 /// What people call the moves of a line.
-fn names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+fn names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line {
@@ -125,7 +125,7 @@ fn names(state: &State<'_>, line: &[Move]) -> Vec<String> {
     out
 }
 
-fn show(args: &Args, state: &State<'_>, answer: &Answer<Move>, how: &str, seconds: f64) -> Result<ExitCode> {
+fn show(args: &Args, state: &State, answer: &Answer<Move>, how: &str, seconds: f64) -> Result<ExitCode> {
     let shown = answer.candidates.iter().take(args.lines.max(1));
     let lines: Vec<_> = shown.map(|c| (c, names(state, &c.line))).collect();
     let best = state.names().into_iter().nth(answer.index).unwrap_or_default();
@@ -180,7 +180,7 @@ fn hundredths(value: f32) -> f32 {
     (value * 100.0).round() / 100.0 + 0.0
 }
 
-fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitCode> {
+fn deduce(args: &Args, state: &State, control: &Control<'_>) -> Result<ExitCode> {
     let solved = deduction::solve(state.ctx(), control);
     let verdict = match solved.verdict {
         Verdict::Unique => "unique",
@@ -237,7 +237,7 @@ fn plain_moves<'g>(world: &EngineWorld<'g>, root: &Spot<'g>, way: &[Step]) -> Ve
 fn find_plan<'g>(
     args: &Args,
     world: &EngineWorld<'g>,
-    state: &State<'g>,
+    state: &State,
     control: &Control<'_>,
 ) -> Result<ExitCode> {
     if !world.facts().settled() {

@@ -253,8 +253,8 @@ fn play_for(game: &Game, plain: bool, limit: Until, first_seed: u64) -> (u64, u6
 
 /// Plays games of random moves, by the plan or by the plain evaluator.
 struct Player<'p, 'g> {
-    plan: &'p Plan<'g>,
-    runner: Runner<'p, 'g>,
+    plan: &'p Plan,
+    runner: Runner<'g>,
     plain: bool,
     /// Every position is needed, not only how games end.
     move_by_move: bool,
@@ -262,7 +262,7 @@ struct Player<'p, 'g> {
 }
 
 impl<'p, 'g> Player<'p, 'g> {
-    fn new(plan: &'p Plan<'g>, plain: bool) -> Player<'p, 'g> {
+    fn new(plan: &'p Plan, plain: bool) -> Player<'p, 'g> {
         Player { plan, runner: Runner::start(plan, 0), plain, move_by_move: false, legal: Vec::new() }
     }
 

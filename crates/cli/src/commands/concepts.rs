@@ -302,7 +302,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
+fn trace_skill(game: &Game, plan: &Plan, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
     if game.players < 2 || trace.levels == 0 || trace.trials == 0 {
         return Ok(());
     }
@@ -326,7 +326,7 @@ fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<M
 }
 
 /// Games and moves in a second, in ten batches after a warm-up.
-fn speed(plan: &Plan<'_>, seed: u64, time: Duration) -> Vec<(f64, f64)> {
+fn speed(plan: &Plan, seed: u64, time: Duration) -> Vec<(f64, f64)> {
     const BATCHES: u32 = 10;
     let mut batches = Vec::new();
     let mut seed = seed;

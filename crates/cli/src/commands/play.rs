@@ -113,7 +113,7 @@ enum Next {
 }
 
 struct Table<'g> {
-    state: State<'g>,
+    state: State,
     view: View,
     seed: u64,
     /// By agent: who stays the same when players change seats.

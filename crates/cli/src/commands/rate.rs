@@ -129,7 +129,7 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     })
 }
 
-fn random_games(plan: &Plan<'_>, limit: Duration) -> f64 {
+fn random_games(plan: &Plan, limit: Duration) -> f64 {
     let mut runner = Runner::start(plan, 0);
     let wall = Instant::now();
     let now = || thread_worked().unwrap_or_else(|| wall.elapsed());

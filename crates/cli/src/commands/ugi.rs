@@ -251,7 +251,7 @@ fn with_game(
 
 fn sit_down<'g>(
     game: &'g Game,
-    plan: &'g Plan<'g>,
+    plan: &'g Plan,
     name: &str,
     wishes: &Wishes,
 ) -> Result<(EngineWorld<'g>, Box<dyn Player<'g> + 'g>)> {
@@ -270,7 +270,7 @@ fn arrive<'g>(
     seed: Option<u64>,
     fen: Option<String>,
     moves: &[String],
-) -> Result<State<'g>, String> {
+) -> Result<State, String> {
     let mut state = match fen {
         None => State::start(game, seed.unwrap_or(1)),
         // A position as one line: what `State::to_text` writes, with `;` for the ends of lines.
@@ -282,7 +282,7 @@ fn arrive<'g>(
     Ok(state)
 }
 
-fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, signals: &Signals) {
+fn go<'g>(state: &State, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, signals: &Signals) {
     if state.is_over() || state.legal_moves().is_empty() {
         return say("bestmove (none)");
     }
@@ -339,7 +339,7 @@ fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::G
 }
 
 /// What the moves of a line are called.
-fn line_names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+fn line_names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line.iter().take(8) {
@@ -350,7 +350,7 @@ fn line_names(state: &State<'_>, line: &[Move]) -> Vec<String> {
     out
 }
 
-fn query(state: &State<'_>, what: &str, wishes: &Wishes) {
+fn query(state: &State, what: &str, wishes: &Wishes) {
     match what {
         "players" => say(&format!("response {}", state.game().players)),
         "game" => {

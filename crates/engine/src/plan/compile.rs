@@ -89,10 +89,11 @@ impl<'g> Around<'g> {
     }
 }
 
-pub(super) fn plan(game: &Game) -> Plan {
+pub(super) fn plan(game: &Game, engine: Engine) -> Plan {
     let uses = &game.uses;
     let meta = &game.meta;
-    let unusual = game.mode != Mode::Alternating
+    let unusual = engine == Engine::Reference
+        || game.mode != Mode::Alternating
         || !game.subgames.is_empty()
         || uses.deduction_puzzle
         || meta.automove

@@ -178,7 +178,7 @@ impl CoverGame<'_> {
             told(mover, index);
             self.play(spot, index);
         }
-        PlayedOut { plies, winner: spot.winner() }
+        PlayedOut { plies, winner: spot.winner(), over: true }
     }
 }
 

@@ -18,6 +18,8 @@ pub struct PlayedOut {
     pub plies: u64,
     /// The seat that won, 0 for nobody.
     pub winner: usize,
+    /// Did the game come to its end?
+    pub over: bool,
 }
 
 /// A lean game, worked out. A *cell* is a site, or a level of a column.
@@ -720,7 +722,7 @@ impl<'g> LeanGame<'g> {
             plies += 1;
             told(mover, site, cell);
             if let Some(winner) = self.put::<true>(spot, mover, site) {
-                return PlayedOut { plies, winner };
+                return PlayedOut { plies, winner, over: true };
             }
             if usize::from(spot.height[site]) == cap {
                 spot.free.swap_remove(k);
@@ -731,7 +733,7 @@ impl<'g> LeanGame<'g> {
             self.note_threats(spot, cell);
             mover = 3 - mover;
         }
-        PlayedOut { plies, winner: 0 }
+        PlayedOut { plies, winner: 0, over: true }
     }
 
     /// Plays on with random moves to the end of a game that is not over, and tells who puts a piece on which site and cell.
@@ -877,7 +879,7 @@ impl<'g> LeanGame<'g> {
             if free == 0 {
                 // Nobody can move any more: that is a draw, at once or when everybody has passed.
                 let passes = if self.lean.full_ends { 0 } else { self.plan.game.players as u64 };
-                return PlayedOut { plies: plies + passes, winner: 0 };
+                return PlayedOut { plies: plies + passes, winner: 0, over: true };
             }
             if changes_seats == Some(plies as i64) && rng.below(free + 1) == free {
                 // The seats change, and the same seat moves on.
@@ -892,7 +894,7 @@ impl<'g> LeanGame<'g> {
                 false => self.put::<true>(spot, mover, site),
             };
             if let Some(winner) = met {
-                return PlayedOut { plies, winner };
+                return PlayedOut { plies, winner, over: true };
             }
             if usize::from(spot.height[site]) == cap {
                 spot.free.swap_remove(k);

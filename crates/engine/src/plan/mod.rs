@@ -45,7 +45,7 @@ pub use cover::{CoverGame, CoverSpot};
 pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
-use crate::game::Game;
+use crate::game::{Engine, Game};
 use crate::kernel::{Bool, Effect, EndRule, Int, Moves, PromoteTo, Region};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
@@ -692,8 +692,8 @@ impl std::ops::Deref for GamePlan<'_> {
 
 impl Plan {
     /// Works a game out. [`Game::plan`] does it once and keeps the result.
-    pub(crate) fn new(game: &Game) -> Plan {
-        compile::plan(game)
+    pub(crate) fn new(game: &Game, engine: Engine) -> Plan {
+        compile::plan(game, engine)
     }
     fn beside<'g>(&'g self, game: &'g Game) -> GamePlan<'g> {
         GamePlan { game, plan: self }

@@ -237,6 +237,21 @@ impl<'g> Runner<'g> {
         played
     }
 
+    /// The same, and says how many legal moves there were; `None` when the game is over or stuck. All of them are listed,
+    /// which takes longer.
+    pub fn play_random_of_all(&mut self, rng: &mut Rng) -> Option<usize> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        self.legal_moves(&mut list);
+        let legal = list.len();
+        let goes_on = legal > 0 && self.ctx.stopped.is_none();
+        if goes_on {
+            let mv = list.moves[rng.below(legal)];
+            self.apply(mv, &list);
+        }
+        self.lists.push(list);
+        goes_on.then_some(legal)
+    }
+
     /// Where a turn begins with a throw of dice and nothing else: throws them, once and for all, and lists the moves.
     /// False where a turn begins otherwise, or where a move might have to be tried.
     fn roll_for_real(&mut self, list: &mut List) -> bool {

@@ -9,7 +9,7 @@ use ludarium_engine::plan::agree::{Compared, compare};
 use std::collections::BTreeSet;
 
 /// Everything that taking back must restore.
-fn everything(state: &State<'_>) -> String {
+fn everything(state: &State) -> String {
     let names = state.names();
     assert_eq!(
         names.iter().collect::<BTreeSet<_>>().len(),

@@ -17,6 +17,7 @@ use super::tables::Headings;
 use super::*;
 use crate::position::{Piece, Slot};
 use crate::rng::Rng;
+use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
 pub(super) use build::swift;
@@ -552,23 +553,26 @@ impl<'g> Runner<'g> {
         }
     }
 
-    /// Plays on with random moves to the end of the game. Where the game allows it, only the result is worked out, and
-    /// the position is left somewhere on the way; else the position is the last one.
-    pub fn play_out(&mut self, rng: &mut Rng) -> PlayedOut {
-        if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
-            return met;
-        }
-        if let Some(met) = self.cover_at_random(rng) {
-            return met;
+    /// Plays on with random moves until the game is over or `most` moves were made. Where the game allows it, only the
+    /// result is worked out, and the position is left somewhere on the way; else the position is the last one.
+    pub fn play_out(&mut self, rng: &mut Rng, most: u64) -> PlayedOut {
+        // (What is worked out without a position does not stop on the way.)
+        if most == u64::MAX {
+            if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
+                return met;
+            }
+            if let Some(met) = self.cover_at_random(rng) {
+                return met;
+            }
         }
         let (mut plies, mut returns) = (0, 0);
-        loop {
+        while plies < most {
             if returns < MOST_RETURNS
-                && let Some((moves, winner)) = self.play_on_swiftly(rng, u64::MAX, |_, _| {})
+                && let Some((moves, winner)) = self.play_on_swiftly(rng, most - plies, |_, _| {})
             {
                 plies += moves;
                 if let Some(winner) = winner {
-                    return PlayedOut { plies, winner };
+                    return PlayedOut { plies, winner, over: true };
                 }
                 // (Coming and going costs as much as a few moves.)
                 returns = if moves < 8 { returns + 1 } else { 0 };
@@ -581,7 +585,20 @@ impl<'g> Runner<'g> {
             }
             plies += 1;
         }
-        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize }
+        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize, over: self.is_over() }
+    }
+
+    /// The ranks of a game that [`Runner::play_out`] brought to its end, player 1 first. The short ways are for games of
+    /// two, which somebody wins or nobody.
+    pub fn ranks_of(&self, met: &PlayedOut) -> SmallVec<[f64; 4]> {
+        if self.is_over() {
+            return self.ctx.pos.ranks.get(1..=self.ctx.game.players).unwrap_or(&[]).into();
+        }
+        match met.winner {
+            1 => smallvec![1.0, 2.0],
+            2 => smallvec![2.0, 1.0],
+            _ => smallvec![1.5, 1.5],
+        }
     }
 
     /// Plays random moves as long as the game can be played on sets alone, but so many at most, and tells who moves and
