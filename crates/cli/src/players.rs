@@ -197,7 +197,7 @@ impl GameName {
         let path = opened.filter(|p| p.is_file() && ludarium::find(&args.game).is_err());
         let path = path.or_else(|| Some(PathBuf::from(&args.game)).filter(|p| p.is_file()));
         let whole = path.and_then(|p| p.canonicalize().ok());
-        let selection = args.reading.selection();
+        let selection = args.selection().unwrap_or_else(|_| args.reading.asked());
         GameName {
             game: whole.map_or_else(|| args.game.clone(), |p| p.display().to_string()),
             options: selection.options,

@@ -4,16 +4,19 @@
 
 mod compile;
 pub mod conform;
+mod fen;
 pub mod naming;
 pub mod notation;
 mod reading;
 pub mod record;
 mod saved;
+mod selecting;
 mod state;
 pub mod symmetry;
 pub mod trial;
 
 pub use compile::{compile, compile_board, compile_with, unknown_name};
+pub use fen::FenError;
 pub use ludarium_compiler::{Checked, check};
 pub use ludarium_engine::rng::Rng;
 pub use ludarium_engine::{Ctx, Game, Move};
@@ -22,6 +25,7 @@ pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};
 pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain, render};
 pub use reading::{Reading, library_defines, read, read_parsed};
 pub use record::Record;
+pub use selecting::{UnknownChoice, resolve_selection};
 pub use state::{
     Choice, Illegal, Outcome, Played, PlayerView, Playout, RandomGame, SeenPiece, State, Why, random_game,
 };

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use ludarium::{Ctx, Game, read};
 use ludarium_engine::plan::{Plan, Runner};
 use ludarium_engine::rng::{Rng, mix};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,8 +48,14 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row {
+/// What `ludarium bench --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Bench {
+    games: Vec<Row>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Row {
     game: String,
     option: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,7 +110,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     bar.finish_and_clear();
     if args.json {
-        out::print(&format!("{}\n", serde_json::json!({ "games": rows })));
+        out::print_json(&Bench { games: rows })?;
     }
     Ok(ExitCode::from(u8::from(failed)))
 }
@@ -195,7 +202,7 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
 pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     let reading_args =
         ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: corpus.cloned() };
-    let mut selection = reading_args.selection();
+    let mut selection = reading_args.asked();
     selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
     let in_corpus = corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);
     let text = match in_corpus.into_iter().find(|p| p.is_file()) {

@@ -2,6 +2,7 @@
 
 use crate::game_arg::GameArgs;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
+use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Record, Selection, State};
@@ -23,6 +24,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Seed of all chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -59,7 +62,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             game.name
         );
     }
-    let selection = args.game.reading.selection();
+    let selection = args.game.selection()?;
     let plan = Plan::new(&game);
     let entrants: Vec<Entrant> = wanted.iter().map(|w| w.1.clone()).collect();
     let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
@@ -70,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         computers.insert(*agent, entrant.seat(&world, setting, &name)?);
     }
     let mut table = Table {
-        state: State::start(&game, args.seed),
+        state: args.position.state(&game, &selection, args.seed)?,
         view: from_game::empty(&game, reading.metadata.as_ref()),
         seed: args.seed,
         // Without a computer at the table a hint comes from tree search, which needs no preparation.
@@ -216,10 +219,7 @@ impl Table<'_> {
             Err(error) => return say(&format!("{error:#}\n")),
         };
         if record.selection() != self.selection {
-            let mut wanted: Vec<String> =
-                record.options.iter().map(|o| format!("--option \"{o}\"")).collect();
-            wanted.extend(record.ruleset.iter().map(|r| format!("--ruleset \"{r}\"")));
-            let wanted = if wanted.is_empty() { "no options".to_owned() } else { wanted.join(" ") };
+            let wanted = told(&record.selection());
             return say(&format!("{}: it was played with {wanted}\n", file.display()));
         }
         match record.replay(self.state.game()) {

@@ -2,10 +2,11 @@
 //! number of cores.
 
 use crate::game_arg::GameArgs;
-use crate::out;
+use crate::{interrupt, out};
 use anyhow::Result;
 use ludarium::{RandomGame, random_game};
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -30,9 +31,12 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Summary {
+/// What `ludarium playout --json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Playout")]
+pub struct Summary {
     game: String,
+    /// Games that were played.
     games: u64,
     seed: u64,
     /// Games that a player won alone, player 1 first.
@@ -49,8 +53,9 @@ struct Summary {
     branching: f64,
 }
 
-#[derive(Serialize)]
-struct Spread {
+/// Moves of a game.
+#[derive(Serialize, JsonSchema)]
+pub struct Spread {
     mean: f64,
     sd: f64,
     min: usize,
@@ -60,13 +65,24 @@ struct Spread {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
     let most = args.most.unwrap_or(usize::MAX);
+    interrupt::listen();
+    let bar = out::progress_of(usize::try_from(args.games).unwrap_or(usize::MAX), "games");
     let played: Vec<RandomGame> = (0..args.games)
         .into_par_iter()
-        .map(|i| random_game(&game, args.seed.wrapping_add(i), most))
+        .filter_map(|i| {
+            if interrupt::happened() {
+                return None;
+            }
+            let played = random_game(&game, args.seed.wrapping_add(i), most);
+            bar.inc(1);
+            Some(played)
+        })
         .collect();
+    bar.finish_and_clear();
+    interrupt::tell(format_args!("{} of {} games were played", played.len(), args.games));
     let summary = sum_up(args, &game, &played);
     out::print(&if args.json { serde_json::to_string_pretty(&summary)? + "\n" } else { words(&summary) });
-    Ok(if summary.stopped.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(interrupt::status(if summary.stopped.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }))
 }
 
 fn sum_up(args: &Args, game: &ludarium::Game, played: &[RandomGame]) -> Summary {
@@ -91,7 +107,7 @@ fn sum_up(args: &Args, game: &ludarium::Game, played: &[RandomGame]) -> Summary 
     let choices: usize = played.iter().map(|p| p.playout.choices).sum();
     Summary {
         game: game.name.clone(),
-        games: args.games,
+        games: played.len() as u64,
         seed: args.seed,
         wins,
         draws,

@@ -11,6 +11,7 @@ use ludarium_engine::rng::{Rng, mix};
 use ludarium_players::lean_world::TreeSearch;
 use ludarium_players::mcts::Config;
 use ludarium_players::{Budget, Control, EngineWorld};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,8 +40,14 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row {
+/// What `ludarium rate --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Rate {
+    games: Vec<Row>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Row {
     game: String,
     option: String,
     /// Random games from the start, in a second of the processor.
@@ -96,7 +103,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     shares.sort_by(f64::total_cmp);
     let enough = shares.iter().filter(|s| **s >= 0.5).count();
     if args.json {
-        out::print(&format!("{}\n", serde_json::json!({ "games": rows })));
+        out::print_json(&Rate { games: rows })?;
     } else if let Some(median) = shares.get(shares.len() / 2) {
         out::print(&format!(
             "{enough} of {} games at half the rate of random games or more; median {:.0} %\n",

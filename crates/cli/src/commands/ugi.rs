@@ -256,7 +256,8 @@ fn sit_down<'g>(
     wishes: &Wishes,
 ) -> Result<(EngineWorld<'g>, Box<dyn Player<'g> + 'g>)> {
     let entrant = Entrant::read(&wishes.player)?;
-    let selection = wishes.reading.selection();
+    let text = wishes.reading.open(name)?.text;
+    let selection = wishes.reading.selection(&text)?;
     let world = wishes.player_args.world(game, plan, &selection, std::slice::from_ref(&entrant))?;
     let named = GameName { game: name.to_owned(), options: selection.options, ruleset: selection.ruleset };
     let seat = entrant
@@ -274,7 +275,8 @@ fn arrive<'g>(
     let mut state = match fen {
         None => State::start(game, seed.unwrap_or(1)),
         // A position as one line: what `State::to_text` writes, with `;` for the ends of lines.
-        Some(fen) => State::from_text(game, &fen.replace(';', "\n"))?,
+        Some(fen) if fen.starts_with("ludarium position") => State::from_text(game, &fen.replace(';', "\n"))?,
+        Some(fen) => State::from_fen(game, &fen).map_err(|e| e.to_string())?,
     };
     for m in moves {
         state.play(m.as_str()).map_err(|e| e.to_string())?;
