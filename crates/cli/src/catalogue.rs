@@ -6,7 +6,7 @@ use crate::{files, game_arg, shelf, tables};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading};
 use ludarium_concepts::distance::{Entry, grams};
-use ludarium_concepts::taxonomy::{self, Set};
+use ludarium_concepts::taxonomy::{self, Data, Set};
 use ludarium_concepts::{Profile, compiled};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -109,18 +109,35 @@ fn key(name: &str, option: &str) -> String {
     if option.is_empty() { name.to_string() } else { format!("{name} [{option}]") }
 }
 
-/// The columns of a table of concepts.
+/// The columns of a table of concepts: the game's own name, the concept, and its value for the game.
 pub fn columns() -> Vec<tables::Column> {
-    tables::columns(&["name", "booleans", "numbers", "tree"].map(|name| (name, Sort::Text)))
+    tables::columns(&[
+        ("name", Sort::Text),
+        ("id", Sort::Whole),
+        ("concept", Sort::Text),
+        ("kind", Sort::Text),
+        ("type", Sort::Text),
+        ("value", Sort::Real),
+    ])
 }
 
-/// The fields of a game in such a table.
-pub fn fields(entry: &Entry) -> String {
-    let booleans: Vec<String> = entry.profile.set.ids().map(|id| id.to_string()).collect();
-    let numbers: Vec<String> = entry.profile.numbers.iter().map(|(id, v)| format!("{id}={v}")).collect();
-    let tree: Vec<String> = entry.grams.iter().map(|(gram, n)| format!("{gram:x}:{n}")).collect();
+/// The rows of a game in such a table: one for every concept that descriptions show, 1 or 0 for those that hold or not.
+pub fn rows(entry: &Entry) -> Vec<String> {
     let name = quoted(&entry.profile.name);
-    format!("{name},{},{},{}", booleans.join(" "), numbers.join(" "), tree.join(" "))
+    let row = |concept: &taxonomy::Concept| {
+        let value = entry.profile.value(concept.id)?;
+        let (kind, data) = (concept.kind.name(), data_name(concept.data));
+        Some(format!("{name},{},{},{kind},{data},{}", concept.id, concept.name, tables::number(Some(value))))
+    };
+    taxonomy::all().iter().filter(|c| c.compiled).filter_map(row).collect()
+}
+
+fn data_name(data: Data) -> &'static str {
+    match data {
+        Data::Boolean => "boolean",
+        Data::Integer => "integer",
+        Data::Double => "double",
+    }
 }
 
 fn table(text: &str) -> Result<Vec<Entry>> {
@@ -129,30 +146,27 @@ fn table(text: &str) -> Result<Vec<Entry>> {
     if lines.next() != Some(&wanted) {
         bail!("not a table of concepts: its first line should be `{wanted}`");
     }
-    let mut entries = Vec::new();
+    // The rows of a game follow each other.
+    let mut entries: Vec<Entry> = Vec::new();
     for line in lines {
         let fields = split(line);
-        let [path, option, name, booleans, numbers, tree, error] = &fields[..] else { continue };
-        if !error.is_empty() {
-            continue;
+        let [path, option, name, id, _, _, _, value, _] = &fields[..] else { continue };
+        let (Ok(id), Ok(value)) = (id.parse::<u16>(), value.parse::<f64>()) else { continue };
+        let key = key(path, option);
+        if entries.last().is_none_or(|last| last.name != key) {
+            entries.push(Entry {
+                name: key,
+                profile: Profile { name: name.clone(), set: Set::default(), numbers: Vec::new() },
+                grams: BTreeMap::new(),
+                played: BTreeMap::new(),
+            });
         }
-        let mut set = Set::default();
-        booleans.split(' ').filter_map(|id| id.parse().ok()).for_each(|id| set.add(id));
-        let number =
-            |p: &str| p.split_once('=').and_then(|(id, v)| Some((id.parse().ok()?, v.parse().ok()?)));
-        let gram = |p: &str| {
-            p.split_once(':').and_then(|(g, n)| Some((u32::from_str_radix(g, 16).ok()?, n.parse().ok()?)))
-        };
-        entries.push(Entry {
-            name: key(path, option),
-            profile: Profile {
-                name: name.clone(),
-                set,
-                numbers: numbers.split(' ').filter_map(number).collect(),
-            },
-            grams: tree.split(' ').filter_map(gram).collect(),
-            played: BTreeMap::new(),
-        });
+        let (Some(entry), Some(concept)) = (entries.last_mut(), taxonomy::by_id(id)) else { continue };
+        match concept.data {
+            Data::Boolean if value != 0.0 => entry.profile.set.add(id),
+            Data::Boolean => {}
+            Data::Integer | Data::Double => entry.profile.numbers.push((id, value)),
+        }
     }
     Ok(entries)
 }

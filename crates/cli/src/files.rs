@@ -23,15 +23,34 @@ pub fn read_text(path: &Path) -> Result<String> {
     })
 }
 
-/// The files below a folder whose names end in one of `extensions`, in order of their paths.
+/// The text of a file of many: nothing, and a line about it on standard error, where it cannot be read.
+pub fn read_or_complain(path: &Path) -> Option<String> {
+    read_text(path).map_err(|error| crate::out::complain(format_args!("{error:#}"))).ok()
+}
+
+/// The files below a folder whose names end in one of `extensions`, in order of their paths. A folder below it that
+/// cannot be opened is complained of and left out.
 pub fn with_extension(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries =
-            fs::read_dir(&folder).with_context(|| format!("{}: cannot be opened", folder.display()))?;
+    while let Some(below) = folders.pop() {
+        let opened = fs::read_dir(&below).with_context(|| format!("{}: cannot be opened", below.display()));
+        let entries = match opened {
+            Ok(entries) => entries,
+            Err(error) if below == folder => return Err(error),
+            Err(error) => {
+                crate::out::complain(format_args!("{error:#}"));
+                continue;
+            }
+        };
         for entry in entries {
-            let path = entry.with_context(|| format!("{}: cannot be listed", folder.display()))?.path();
+            let path = match entry {
+                Ok(entry) => entry.path(),
+                Err(error) => {
+                    crate::out::complain(format_args!("{}: cannot be listed: {error}", below.display()));
+                    continue;
+                }
+            };
             // A link to a folder could lead round in a circle.
             if path.is_dir() && !path.is_symlink() {
                 folders.push(path);

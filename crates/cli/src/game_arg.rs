@@ -18,10 +18,10 @@ pub struct GameArgs {
 /// How descriptions are to be read.
 #[derive(clap::Args, Clone)]
 pub struct ReadingArgs {
-    /// Choose an option item; may be given several times
+    /// Choose an option, as "Board Size/7x7" or only 7x7 where that is clear; may be given several times
     #[arg(long = "option", value_name = "HEADING/ITEM")]
     pub options: Vec<String>,
-    /// Choose a ruleset
+    /// Choose a ruleset by its name; a part of the name is enough where only one begins so
     #[arg(long, value_name = "NAME")]
     pub ruleset: Option<String>,
     /// Use the definitions in this folder of .def files instead of our own
@@ -39,7 +39,14 @@ pub struct GameText {
 }
 
 impl ReadingArgs {
-    pub fn selection(&self) -> Selection {
+    /// What was asked for, in the names that this description has for it.
+    pub fn selection(&self, text: &str) -> Result<Selection> {
+        let asked = self.asked();
+        ludarium::resolve_selection(text, &asked).map_err(Into::into)
+    }
+
+    /// What was asked for, as it was typed.
+    pub fn asked(&self) -> Selection {
         Selection { options: self.options.clone(), ruleset: self.ruleset.clone() }
     }
 
@@ -105,11 +112,17 @@ impl ReadingArgs {
 }
 
 impl GameArgs {
+    /// What was asked for, in the names that the description has for it.
+    pub fn selection(&self) -> Result<Selection> {
+        self.reading.selection(&self.reading.open(&self.game)?.text)
+    }
+
     /// Reads the game, showing its problems on standard error. With errors there is nothing to go on with: `Err`
     /// carries the exit status.
     pub fn read(&self) -> Result<Reading> {
         let GameText { name, text } = self.reading.open(&self.game)?;
-        let reading = read(&name, &text, &self.reading.defines()?, &self.reading.selection());
+        let selection = self.reading.selection(&text)?;
+        let reading = read(&name, &text, &self.reading.defines()?, &selection);
         if !reading.problems.is_empty() {
             let sources = reading.sources();
             for problem in &reading.problems {

@@ -6,18 +6,40 @@ mod clock;
 mod commands;
 mod files;
 mod game_arg;
+mod interrupt;
 mod out;
 mod players;
+mod position;
+mod schema;
 mod shelf;
 mod tables;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+/// What the exit status says, for the help and the manual.
+macro_rules! exit_status {
+    () => {
+        "Exit status:
+  0    all is well
+  1    something that was given is wrong (a description, a record, a file of a folder), or a check found something
+  2    the command could not be carried out: wrong arguments, no such game, no such file
+  130  interrupted with Ctrl-C; what was found until then was printed (a second Ctrl-C ends at once)"
+    };
+}
+
+pub const EXIT_STATUS: &str = exit_status!();
+
+const AFTER_HELP: &str = concat!(
+    "Wherever a command takes a GAME it takes the name of a game of the library or the path of a .lud file.
+`ludarium COMMAND --help` explains a command, with examples; `ludarium man` prints the manual.\n\n",
+    exit_status!()
+);
+
 /// Read, check, play and explain games described in ludemes.
 #[derive(Parser)]
-#[command(name = "ludarium", version, arg_required_else_help = true)]
-struct Cli {
+#[command(name = "ludarium", version, arg_required_else_help = true, after_help = AFTER_HELP)]
+pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -29,6 +51,7 @@ enum Command {
     Bench(commands::bench::Args),
     Board(commands::board::Args),
     Check(commands::check::Args),
+    Completions(commands::manual::CompletionArgs),
     Concepts(commands::concepts::Args),
     Conform(commands::conform::Args),
     Expand(commands::expand::Args),
@@ -38,6 +61,7 @@ enum Command {
     Levels(commands::levels::Args),
     Lint(commands::lint::Args),
     Lower(commands::lower::Args),
+    Man(commands::manual::ManArgs),
     Match(commands::contest::Args),
     Perft(commands::perft::Args),
     Play(commands::play::Args),
@@ -45,6 +69,7 @@ enum Command {
     Query(commands::query::Args),
     Rate(commands::rate::Args),
     Reconstruct(commands::reconstruct::Args),
+    Schema(commands::manual::SchemaArgs),
     Similar(commands::similar::Args),
     Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
@@ -57,8 +82,6 @@ enum Command {
     Worker,
 }
 
-/// Exit statuses: 0, all is well; 1, something given to us is wrong (or fmt --check would change it); 2, the command
-/// itself could not be carried out.
 fn main() -> ExitCode {
     let cli = Cli::parse();
     // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
@@ -83,6 +106,7 @@ fn run(command: Command) -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Board(args) => commands::board::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Completions(args) => commands::manual::completions(&args),
         Command::Concepts(args) => commands::concepts::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
@@ -92,6 +116,7 @@ fn run(command: Command) -> ExitCode {
         Command::Levels(args) => commands::levels::run(&args),
         Command::Lint(args) => commands::lint::run(&args),
         Command::Lower(args) => commands::lower::run(&args),
+        Command::Man(args) => commands::manual::man(&args),
         Command::Match(args) => commands::contest::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
@@ -99,6 +124,7 @@ fn run(command: Command) -> ExitCode {
         Command::Query(args) => commands::query::run(&args),
         Command::Rate(args) => commands::rate::run(&args),
         Command::Reconstruct(args) => commands::reconstruct::run(&args),
+        Command::Schema(args) => commands::manual::schemas(&args),
         Command::Similar(args) => commands::similar::run(&args),
         Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
@@ -108,8 +134,13 @@ fn run(command: Command) -> ExitCode {
         #[cfg(feature = "portal")]
         Command::Worker => commands::serve::worker(),
     };
-    result.unwrap_or_else(|error| {
-        eprintln!("ludarium: {error:#}");
-        ExitCode::from(if error.is::<game_arg::Faulty>() { 1 } else { 2 })
-    })
+    match result {
+        // Some of what was given could not be used: each had its line.
+        Ok(status) if status == ExitCode::SUCCESS && out::complained() => ExitCode::from(1),
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("ludarium: {error:#}");
+            ExitCode::from(if error.is::<game_arg::Faulty>() { 1 } else { 2 })
+        }
+    }
 }

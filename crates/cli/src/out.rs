@@ -2,6 +2,8 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Prints to standard output and leaves quietly when nobody listens any more.
 pub fn print(text: &str) {
@@ -14,6 +16,25 @@ pub fn print(text: &str) {
             std::process::exit(2);
         }
     }
+}
+
+/// Prints JSON on one line.
+pub fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string(value)? + "\n"));
+    Ok(())
+}
+
+static COMPLAINED: AtomicBool = AtomicBool::new(false);
+
+/// One line on standard error about something that could not be used. The work goes on; the exit status tells.
+pub fn complain(what: impl std::fmt::Display) {
+    COMPLAINED.store(true, Ordering::Relaxed);
+    eprintln!("ludarium: {what}");
+}
+
+/// Whether anything was complained of.
+pub fn complained() -> bool {
+    COMPLAINED.load(Ordering::Relaxed)
 }
 
 /// Whether standard output is a terminal that wants colours.
@@ -43,4 +64,14 @@ pub fn progress_of(many: usize, things: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {things}, {{eta}} to go"));
     ProgressBar::new(many as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// For work whose end is not known beforehand: what is done, and for how long already.
+pub fn working(what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+    let bar =
+        ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.set_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }

@@ -4,7 +4,6 @@ use crate::game_arg::GameArgs;
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Move, Selection, State};
 use ludarium_engine::Mode;
-use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Player, Setting, Spec, Table, ugi};
@@ -82,11 +81,10 @@ impl PlayerArgs {
     pub fn world<'g>(
         &self,
         game: &'g Game,
-        plan: &'g Plan,
         selection: &Selection,
         specs: &[Entrant],
     ) -> Result<EngineWorld<'g>> {
-        let world = EngineWorld::new(game).with_plan(plan);
+        let world = EngineWorld::new(game);
         let wanted = specs.iter().any(|s| match s {
             Entrant::Ours(spec) => spec.wants_weights(),
             Entrant::Outside(_) => false,
@@ -197,7 +195,7 @@ impl GameName {
         let path = opened.filter(|p| p.is_file() && ludarium::find(&args.game).is_err());
         let path = path.or_else(|| Some(PathBuf::from(&args.game)).filter(|p| p.is_file()));
         let whole = path.and_then(|p| p.canonicalize().ok());
-        let selection = args.reading.selection();
+        let selection = args.selection().unwrap_or_else(|_| args.reading.asked());
         GameName {
             game: whole.map_or_else(|| args.game.clone(), |p| p.display().to_string()),
             options: selection.options,
@@ -234,7 +232,7 @@ impl Outside {
     }
 
     fn ask(line: &mut Connection, state: &State, control: &Control<'_>) -> Result<Answer<Move>, String> {
-        let moves: Vec<String> = state.history().map(|p| p.name).collect();
+        let moves: Vec<String> = state.history().into_iter().map(|p| p.name).collect();
         line.drain()?;
         line.say(&ugi::position(state.game().uses.stochastic.then(|| state.seed()), &moves))?;
         line.say(&ugi::go(&control.budget))?;

@@ -3,7 +3,7 @@
 //! of cores, so that a resumed table is the same table.
 
 use crate::tables::{self, Column, quoted};
-use crate::{files, game_arg, out};
+use crate::{files, game_arg, interrupt, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading, Selection, compile_with, read};
 use rayon::prelude::*;
@@ -45,7 +45,8 @@ const VARIANT: &str = "Variant";
 pub fn items(folder: &Path) -> Result<Vec<Item>> {
     let mut found = Vec::new();
     for path in files::with_extension(folder, &["lud"])? {
-        let text = files::read_text(&path)?;
+        // What cannot be read gets a row that says why.
+        let text = files::read_text(&path).unwrap_or_default();
         let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
         let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &text);
         let expanded = ludarium_syntax::expand(
@@ -78,7 +79,8 @@ pub fn open(
     if !item.option.is_empty() {
         options.push(item.option.clone());
     }
-    let selection = Selection { options, ruleset: reading.ruleset.clone() };
+    let asked = Selection { options, ruleset: reading.ruleset.clone() };
+    let selection = ludarium::resolve_selection(&text, &asked)?;
     let read = read(&item.name, &text, defines, &selection);
     if read.has_errors() {
         let first = read.problems.iter().find(|p| p.is_error()).map_or(String::new(), |p| p.message.clone());
@@ -107,12 +109,7 @@ pub struct Plan<'w> {
 const NEXT_ROW: char = '\u{1e}';
 
 /// Fills a table. Items that a journal beside the table already holds are not worked out again.
-pub fn table(
-    folder: &str,
-    reading: &game_arg::ReadingArgs,
-    shelf: &ShelfArgs,
-    plan: &Plan,
-) -> Result<()> {
+pub fn table(folder: &str, reading: &game_arg::ReadingArgs, shelf: &ShelfArgs, plan: &Plan) -> Result<()> {
     let Some(first) = shelf.out.first() else { bail!("--out: which file?") };
     for path in &shelf.out {
         tables::format(path)?;
@@ -138,12 +135,16 @@ pub fn table(
         writeln!(file, "{}", if begun { "" } else { head.as_str() })?;
     }
     let defines = reading.defines()?;
+    interrupt::listen();
     let bar = out::progress_of(all.len(), "rulesets");
     bar.set_position(0);
     let blank = ",".repeat(plan.columns.len());
     let work = || {
         all.par_iter()
-            .map(|item| {
+            .filter_map(|item| {
+                if interrupt::happened() {
+                    return None;
+                }
                 let key = format!("{},{}", quoted(&item.name), quoted(&item.option));
                 let rows = match done.get(&key) {
                     Some(rows) => rows.clone(),
@@ -156,6 +157,9 @@ pub fn table(
                                 vec![format!("{blank}{}", quoted(&format!("{why:#}").replace('\n', " ")))]
                             }
                         };
+                        if interrupt::happened() {
+                            return None;
+                        }
                         // A line is written whole or, when we are killed, not at all or cut: cut lines are not read.
                         let line = format!("{key}\t{}\t.\n", rows.join(&NEXT_ROW.to_string()));
                         if let Ok(mut file) = journal.lock() {
@@ -165,7 +169,9 @@ pub fn table(
                     }
                 };
                 bar.inc(1);
-                rows.into_iter().map(|row| format!("{key},{row}")).collect::<Vec<String>>()
+                // Figures of a game that was broken off in the middle are not those of the recipe.
+                (!interrupt::happened())
+                    .then(|| rows.into_iter().map(|row| format!("{key},{row}")).collect::<Vec<String>>())
             })
             .collect::<Vec<Vec<String>>>()
     };
@@ -176,17 +182,21 @@ pub fn table(
         None => work(),
     };
     bar.finish_and_clear();
+    let done = rows.len();
+    interrupt::tell(format_args!(
+        "{done} of {} rulesets are done; the same command goes on from there",
+        all.len()
+    ));
     let failed = rows.iter().flatten().filter(|row| !row.ends_with(',')).count();
     let rows: Vec<String> = rows.into_iter().flatten().collect();
     for path in &shelf.out {
         tables::write(path, plan.columns, &rows)?;
-        out::print(&format!("{}: {} rows of {} rulesets\n", path.display(), rows.len(), all.len()));
+        out::print(&format!("{}: {} rows of {done} rulesets\n", path.display(), rows.len()));
     }
     if failed > 0 {
-        eprintln!(
-            "ludarium: {failed} of {} rulesets could not be worked out; the column `error` says why",
-            all.len()
-        );
+        out::complain(format_args!(
+            "{failed} of {done} rulesets could not be worked out; the column `error` says why"
+        ));
     }
     Ok(())
 }

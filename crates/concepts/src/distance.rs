@@ -60,8 +60,10 @@ impl Catalogue {
             Measure::Played => self.played(a, b).unwrap_or(1.0),
             Measure::Tree => tree_distance(&a.grams, &b.grams),
             Measure::All => {
-                let known =
-                    [Some(self.compiled(a, b)), self.played(a, b), Some(tree_distance(&a.grams, &b.grams))];
+                // A table of concepts does not hold how games are written.
+                let written = !a.grams.is_empty() && !b.grams.is_empty();
+                let tree = written.then(|| tree_distance(&a.grams, &b.grams));
+                let known = [Some(self.compiled(a, b)), self.played(a, b), tree];
                 let known: Vec<f64> = known.into_iter().flatten().collect();
                 known.iter().sum::<f64>() / known.len() as f64
             }

@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 /// A place in the description: a node of the expanded tree and where it is written. `file` is 0 for the game itself;
 /// larger numbers are files of definitions.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, PartialOrd, Ord)]
 pub struct Place {
     pub node: u32,
@@ -27,6 +28,7 @@ impl Place {
 }
 
 /// A sentence, or the line that opens a list.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sentence {
     /// With its capital letter and its full stop (or colon, when a list follows).
@@ -42,6 +44,7 @@ pub struct Sentence {
 }
 
 /// A part of the text under a heading.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Section {
     /// Empty for what stands before the first heading.
@@ -50,6 +53,7 @@ pub struct Section {
 }
 
 /// The whole text.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Document {
     /// The name of the game.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// An argument that no sentence renders.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unsaid {
     /// The ludeme it belongs to, by its readable name.
@@ -17,6 +18,7 @@ pub struct Unsaid {
 }
 
 /// How much of a description is in words.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Meter {
     /// Arguments in the description.

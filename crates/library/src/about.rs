@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The facts about one game: `games/<key>/about.toml`.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
@@ -39,6 +40,7 @@ pub struct About {
 }
 
 /// One way of playing a game.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
@@ -76,6 +78,7 @@ pub struct Ruleset {
 
 /// How near the parts of a reconstruction are to what they complete; 1 is nearest. The figures are those published,
 /// which are cut, not rounded, to three decimals.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scores {
@@ -88,6 +91,7 @@ pub struct Scores {
 }
 
 /// A ruleset from which a part of another was taken.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Donor {
@@ -96,6 +100,7 @@ pub struct Donor {
     pub id: String,
 }
 
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherRuleset {
@@ -107,6 +112,7 @@ pub struct OtherRuleset {
     pub id: Option<String>,
 }
 
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Years {
@@ -125,6 +131,7 @@ impl std::fmt::Display for Years {
     }
 }
 
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -138,6 +145,7 @@ pub struct Place {
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $file:literal, $shown:literal;)* }) => {
         $(#[$doc])*
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
         pub enum $name { $(#[serde(rename = $file)] $variant,)* }
 

@@ -179,8 +179,12 @@ fn abouts() -> &'static [About] {
     })
 }
 
-/// Letters and digits only, in lower case and without accents.
-fn plain(name: &str) -> String {
+/// A name as names are compared: letters and digits only, in lower case and without accents.
+///
+/// ```
+/// assert_eq!(ludarium_library::plain("Mühle (Österreich)"), "muhleosterreich");
+/// ```
+pub fn plain(name: &str) -> String {
     deunicode::deunicode(name)
         .chars()
         .filter(char::is_ascii_alphanumeric)

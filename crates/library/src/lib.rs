@@ -14,7 +14,7 @@ pub mod about;
 mod games;
 
 pub use about::{About, Family, Period, Region, Ruleset, RulesetKind};
-pub use games::{LibraryGame, NotInLibrary, by_id, family, find, games, search};
+pub use games::{LibraryGame, NotInLibrary, by_id, family, find, games, plain, search};
 
 /// One file of definitions: `(define "Name" body)` clauses with a comment on each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! Replaying what the reference recorded: traces of play and boards. Pure: texts in, a verdict out.
 
+use crate::Game;
 use crate::notation::{content, digest, fnv, position, read_content, status};
 use crate::trial::read_move;
 use crate::{Defines, Problem, Selection, compile, compile_board, read};
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::rng::Rng;
-use crate::Game;
 use ludarium_engine::{Ctx, Move};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -16,10 +16,10 @@
 //! of those positions ([`crate::notation::digest`]), the rest of the last line is the status. Lines that begin with
 //! `#` and empty lines are skipped.
 
+use crate::Game;
 use crate::notation::{digest, status};
 use crate::state::State;
 use crate::trial::write_move;
-use crate::Game;
 use ludarium_syntax::Selection;
 use std::fmt::Write;
 

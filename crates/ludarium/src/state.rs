@@ -2,13 +2,13 @@
 //! back, the outcome, hashes, chance that can be prescribed, and what each player may see. It adds no rules: those are
 //! the engine's.
 
+use crate::Game;
 use crate::naming::{move_names, short_name};
 use crate::notation;
 use ludarium_engine::action::Facet;
-use ludarium_engine::position::Position;
-use crate::Game;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::plan::{PlayedOut, Runner};
+use ludarium_engine::position::Position;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::{Ctx, Move, SiteType};
 use std::sync::Arc;
@@ -409,17 +409,21 @@ impl State {
     /// played again.
     pub fn history(&self) -> Vec<Played> {
         let mut there = self.clone();
+        there.go_back(0);
         let mut out = Vec::with_capacity(self.steps.len());
-        while let Some(step) = there.steps.last().cloned() {
-            there.go_back(there.steps.len() - 1);
+        for step in &self.steps {
+            if !step.dice.is_empty() {
+                there.force_dice(&step.dice);
+            }
             let at = there.legal_moves().iter().position(|m| *m == step.chosen);
             let name = match at {
                 Some(i) => there.names().swap_remove(i),
                 None => short_name(there.inner_game(), &step.chosen),
             };
             out.push(Played { name, made: step.made.clone(), dice: step.dice.clone() });
+            there.here.rng = step.rng;
+            there.apply(&step.chosen);
         }
-        out.reverse();
         out
     }
 

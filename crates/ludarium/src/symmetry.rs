@@ -1,12 +1,12 @@
 //! Positions that are the same but for a turn or reflection of the board. Which of the board's symmetries the rules
 //! keep cannot be read off the board (pawns have a forward, goals have owners); it is found out by play.
 
+use crate::Game;
 use crate::notation;
 use crate::state::State;
 use ludarium_board::symmetry::{Symmetry, symmetries};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
-use crate::Game;
 use ludarium_engine::{Ctx, SiteType};
 use std::collections::BTreeSet;
 

@@ -92,6 +92,7 @@ impl Watch for Silent {
 }
 
 /// Why a search ended.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stopped {

@@ -109,6 +109,7 @@ impl Donor {
 }
 
 /// How close a donor is to the incomplete game, each from 0 to 1; `None` where nothing is known.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize)]
 pub struct DonorScores {
     pub cultural: Option<f64>,
@@ -213,6 +214,7 @@ pub struct Rejection {
 }
 
 /// The figures of the modest gate, as measured in so many games.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Figures {
     pub games: usize,

@@ -2,8 +2,9 @@
 //! at. Puzzles are solved, with the verdict whether the solution is the only one.
 
 use crate::game_arg::GameArgs;
-use crate::out;
 use crate::players::{BudgetArgs, Entrant, PlayerArgs};
+use crate::position::PositionArgs;
+use crate::{interrupt, out};
 use anyhow::{Result, bail};
 use ludarium::naming::site_name;
 use ludarium::{Move, State};
@@ -13,7 +14,8 @@ use ludarium_players::engine_world::{Spot, agent_of};
 use ludarium_players::planning::{self, Plan};
 use ludarium_players::player::{Choice, choose, describe};
 use ludarium_players::{Answer, Control, EngineWorld, Setting, Step, Table, World};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -22,12 +24,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves to make first, by name
-    #[arg(long, value_name = "M,…", value_delimiter = ',')]
-    moves: Vec<String>,
-    /// Go on from a position that was written to this file (see `ludarium play`, or `State::to_text`)
-    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
-    position: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Who thinks
     #[arg(long, default_value = "default")]
     player: String,
@@ -49,30 +47,94 @@ pub struct Args {
     json: bool,
 }
 
+/// What `ludarium analyse --json` prints: of a game, of a puzzle of deduction, or of a puzzle of moves (`--solve`).
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Analysis {
+    Position(JsonPosition),
+    Deduction(JsonDeduction),
+    Way(JsonWay),
+}
+
+/// The best moves of a position.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Position")]
+pub struct JsonPosition {
+    game: String,
+    /// Whose turn it is.
+    mover: usize,
+    /// The position in Forsyth–Edwards notation, where the game is enough like chess.
+    fen: Option<String>,
+    best: String,
+    /// What the mover gets, from -1 to 1, as far as is known; null where only a proof was asked for and none was found.
+    value: Option<f32>,
+    /// The value, where it is proven.
+    solved: Option<f32>,
+    /// Who thought, and how.
+    how: String,
+    iterations: u64,
+    nodes: u64,
+    depth: u32,
+    seconds: f64,
+    lines: Vec<JsonLine>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Line")]
+pub struct JsonLine {
+    #[serde(rename = "move")]
+    first: Option<String>,
+    value: f32,
+    visits: u64,
+    /// The part of all visits.
+    share: f32,
+    proven: Option<f32>,
+    /// The move and the best moves after it.
+    line: Vec<String>,
+}
+
+/// A puzzle whose values are deduced.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Deduction")]
+pub struct JsonDeduction {
+    game: String,
+    /// `unique`, `several`, `impossible`, `at least one` or `unknown`.
+    verdict: &'static str,
+    /// `SITE=VALUE` for every site.
+    solution: Option<Vec<String>>,
+    other: Option<Vec<String>>,
+    positions: u64,
+    guesses: u64,
+    seconds: f64,
+}
+
+/// A puzzle that is solved by moves.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Way")]
+pub struct JsonWay {
+    game: String,
+    /// `solved`, `impossible` or `unknown`.
+    verdict: &'static str,
+    moves: Vec<String>,
+    shortest: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
 pub fn run(args: &Args) -> Result<ExitCode> {
     let entrant = Entrant::read(&args.player)?;
     let (_, game) = args.game.compile()?;
-    let mut state = State::start(&game, args.seed);
-    if let Some(file) = &args.position {
-        let text = crate::files::read_text(file)?;
-        state = State::from_text(&game, &text).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
-    }
-    for m in args.moves.iter().filter(|m| !m.trim().is_empty()) {
-        state.play(m.trim())?;
-    }
+    let selection = args.game.selection()?;
+    let state = args.position.state(&game, &selection, args.seed)?;
     if state.is_over() {
         bail!("the game is over in this position");
     }
     let clock = Instant::now();
     let elapsed = || clock.elapsed();
     let limit = if args.solve { 60.0 } else { 2.0 };
-    let control = Control {
-        budget: args.budget.budget(limit)?,
-        elapsed: &elapsed,
-        cancel: &ludarium_players::control::NEVER,
-    };
-    let quick = ludarium_engine::plan::Plan::new(&game);
-    let plain = EngineWorld::new(&game).with_plan(&quick);
+    let control =
+        Control { budget: args.budget.budget(limit)?, elapsed: &elapsed, cancel: interrupt::listen() };
+    let plain = EngineWorld::new(&game);
     let facts = plain.facts();
     if facts.deduction {
         return deduce(args, &state, &control);
@@ -95,8 +157,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer, args.lines);
         return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
     }
-    let selection = args.game.reading.selection();
-    let world = args.player_args.world(&game, &quick, &selection, std::slice::from_ref(&entrant))?;
+    let world = args.player_args.world(&game, &selection, std::slice::from_ref(&entrant))?;
     let how = match &entrant {
         Entrant::Ours(spec) if spec.wants_weights() => describe(choose(&world), world.weights()),
         Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
@@ -129,39 +190,51 @@ fn show(args: &Args, state: &State, answer: &Answer<Move>, how: &str, seconds: f
     let shown = answer.candidates.iter().take(args.lines.max(1));
     let lines: Vec<_> = shown.map(|c| (c, names(state, &c.line))).collect();
     let best = state.names().into_iter().nth(answer.index).unwrap_or_default();
+    // Where a proof was asked for, an estimate is no answer.
+    let unproven = args.solve && answer.solved.is_none();
     if args.json {
-        let of_line = |(c, names): &(&ludarium_players::Candidate<Move>, Vec<String>)| {
-            json!({
-                "move": names.first(), "value": c.value, "visits": c.visits, "share": c.share,
-                "proven": c.proven, "line": names,
-            })
+        let of_line = |(c, names): &(&ludarium_players::Candidate<Move>, Vec<String>)| JsonLine {
+            first: names.first().cloned(),
+            value: c.value,
+            visits: c.visits,
+            share: c.share,
+            proven: c.proven,
+            line: names.clone(),
         };
-        let report = json!({
-            "game": state.game().name,
-            "mover": state.mover(),
-            "best": best,
-            "value": answer.value,
-            "solved": answer.solved,
-            "how": how,
-            "iterations": answer.iterations,
-            "nodes": answer.nodes,
-            "depth": answer.depth,
-            "seconds": seconds,
-            "lines": lines.iter().map(of_line).collect::<Vec<_>>(),
-        });
-        out::print(&format!("{report}\n"));
-        return Ok(ExitCode::SUCCESS);
+        out::print_json(&Analysis::Position(JsonPosition {
+            game: state.game().name.clone(),
+            mover: state.mover(),
+            fen: state.to_fen().ok(),
+            best,
+            value: (!unproven).then_some(answer.value),
+            solved: answer.solved,
+            how: how.to_owned(),
+            iterations: answer.iterations,
+            nodes: answer.nodes,
+            depth: answer.depth,
+            seconds,
+            lines: lines.iter().map(of_line).collect(),
+        }))?;
+        return Ok(interrupt::status(ExitCode::SUCCESS));
     }
-    let mut text = format!("P{} to move: {best}", state.mover());
+    let mut text = if unproven {
+        let why = if interrupt::happened() { "not solved when interrupted, after" } else { "not solved in" };
+        format!("P{} to move: {why} {}\n", state.mover(), seconds_words(seconds))
+    } else {
+        format!("P{} to move: {best}", state.mover())
+    };
     text += &match answer.solved {
         Some(v) if v >= 1.0 => ", which wins\n".to_owned(),
         Some(v) if v <= -1.0 => ", but the game is lost against best play\n".to_owned(),
         Some(_) => ", a draw with best play\n".to_owned(),
+        None if unproven => String::new(),
         None => format!(", value {:+.2}\n", hundredths(answer.value)),
     };
     text +=
         &format!("{how}; {} iterations, {} moves tried, {seconds:.2} s\n", answer.iterations, answer.nodes);
-    for (c, names) in &lines {
+    // Without a proof a line of exact search says nothing, unless it is proven itself.
+    let lines = lines.into_iter().filter(|(c, _)| !unproven || c.proven.is_some());
+    for (c, names) in lines {
         let value = match c.proven {
             Some(v) if v >= 1.0 => "wins".to_owned(),
             Some(v) if v <= -1.0 => "loses".to_owned(),
@@ -172,7 +245,12 @@ fn show(args: &Args, state: &State, answer: &Answer<Move>, how: &str, seconds: f
         text += &format!("  {value:>6} {share:>8}  {}\n", names.join(" "));
     }
     out::print(&text);
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::status(ExitCode::SUCCESS))
+}
+
+/// `20 s`, `0.5 s`.
+fn seconds_words(seconds: f64) -> String {
+    if seconds >= 2.0 { format!("{seconds:.0} s") } else { format!("{seconds:.1} s") }
 }
 
 /// Rounded, and without a minus before a nought.
@@ -181,7 +259,7 @@ fn hundredths(value: f32) -> f32 {
 }
 
 fn deduce(args: &Args, state: &State, control: &Control<'_>) -> Result<ExitCode> {
-    let solved = deduction::solve(state.ctx(), control);
+    let solved = deduction::solve(&state.ctx(), control);
     let verdict = match solved.verdict {
         Verdict::Unique => "unique",
         Verdict::Several => "several",
@@ -196,19 +274,22 @@ fn deduce(args: &Args, state: &State, control: &Control<'_>) -> Result<ExitCode>
     };
     if args.json {
         let list = |s: &deduction::Solution| s.iter().map(value).collect::<Vec<_>>();
-        let report = json!({
-            "game": game.name, "verdict": verdict, "solution": solved.solution.as_ref().map(list),
-            "other": solved.other.as_ref().map(list), "positions": solved.nodes, "guesses": solved.guesses,
-            "seconds": seconds,
-        });
-        out::print(&format!("{report}\n"));
+        out::print_json(&Analysis::Deduction(JsonDeduction {
+            game: game.name.clone(),
+            verdict,
+            solution: solved.solution.as_ref().map(list),
+            other: solved.other.as_ref().map(list),
+            positions: solved.nodes,
+            guesses: solved.guesses,
+            seconds,
+        }))?;
     } else {
         let mut text = match solved.verdict {
             Verdict::Unique => "there is exactly one solution\n".to_owned(),
             Verdict::Several => "there are several solutions; one of them:\n".to_owned(),
             Verdict::Impossible => "there is no solution\n".to_owned(),
             Verdict::AtLeastOne => "a solution; whether it is the only one was not found out\n".to_owned(),
-            Verdict::Unknown => "no solution was found in time\n".to_owned(),
+            Verdict::Unknown => format!("not solved in {}\n", seconds_words(seconds)),
         };
         if let Some(solution) = &solved.solution {
             let words: Vec<String> = solution.iter().map(value).collect();
@@ -219,7 +300,7 @@ fn deduce(args: &Args, state: &State, control: &Control<'_>) -> Result<ExitCode>
         text += &format!("{} positions, {} guesses, {seconds:.2} s\n", solved.nodes, solved.guesses);
         out::print(&text);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::status(ExitCode::SUCCESS))
 }
 
 /// The moves of a way as the evaluator lists them.
@@ -255,12 +336,15 @@ fn find_plan<'g>(
         Plan::Unknown => ("unknown", Vec::new(), false),
     };
     if args.json {
-        let report = json!({
-            "game": state.game().name, "verdict": verdict, "moves": way, "shortest": shortest, "nodes": nodes,
-            "seconds": seconds,
-        });
-        out::print(&format!("{report}\n"));
-        return Ok(ExitCode::SUCCESS);
+        out::print_json(&Analysis::Way(JsonWay {
+            game: state.game().name.clone(),
+            verdict,
+            moves: way,
+            shortest,
+            nodes,
+            seconds,
+        }))?;
+        return Ok(interrupt::status(ExitCode::SUCCESS));
     }
     let mut text = match &found {
         Plan::Found { moves, shortest } => {
@@ -268,9 +352,9 @@ fn find_plan<'g>(
             format!("{kind} has {} moves:\n  {}\n", moves.len(), way.join(" "))
         }
         Plan::Impossible => "there is no way to solve it\n".to_owned(),
-        Plan::Unknown => "no way was found in time\n".to_owned(),
+        Plan::Unknown => format!("not solved in {}\n", seconds_words(seconds)),
     };
     text += &format!("{nodes} moves tried, {seconds:.2} s\n");
     out::print(&text);
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::status(ExitCode::SUCCESS))
 }

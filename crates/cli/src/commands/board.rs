@@ -3,9 +3,9 @@
 
 use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
+use crate::position::PositionArgs;
 use anyhow::{Context, Result, anyhow, bail};
 use ludarium::{Reading, compile, render};
-use ludarium_engine::Ctx;
 use ludarium_render::{Options, View, from_game, png, sheet, svg, text};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -34,6 +34,11 @@ pub struct Args {
     /// Place the pieces as the game begins
     #[arg(long)]
     start: bool,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print the position in FEN, the notation of chess players, instead of drawing it (games like chess)
+    #[arg(long, conflicts_with_all = ["svg", "png", "sheet"])]
+    fen: bool,
     /// Seed of the chance in the start, where there is any
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -74,6 +79,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         return contact_sheet(args, &names, &options);
     }
     for name in &names {
+        if args.fen {
+            let named = GameArgs { game: name.clone(), reading: args.reading.clone() };
+            let (_, game) = named.compile()?;
+            let state = args.position.state(&game, &named.selection()?, args.seed)?;
+            out::print(&format!("{}\n", state.to_fen()?));
+            continue;
+        }
         let view = view(args, name)?;
         let mut drawn = false;
         for (path, is_png) in [(&args.svg, false), (&args.png, true)] {
@@ -126,15 +138,20 @@ fn write_picture(path: &Path, picture: &str, is_png: bool) -> Result<()> {
 
 /// The board of a game as it is to be drawn.
 fn view(args: &Args, name: &str) -> Result<View> {
-    let reading = GameArgs { game: name.to_owned(), reading: args.reading.clone() }.read()?;
+    let named = GameArgs { game: name.to_owned(), reading: args.reading.clone() };
+    let reading = named.read()?;
     let metadata = reading.metadata.as_ref();
+    let elsewhere = args.position.position.is_some() || !args.position.moves.is_empty();
     match compile(&reading) {
-        Ok(game) if args.start => Ok(from_game::view(&Ctx::start(&game, args.seed), metadata, None)),
+        Ok(game) if args.start || elsewhere => {
+            let state = args.position.state(&game, &named.selection()?, args.seed)?;
+            Ok(from_game::view(&state.ctx(), metadata, None))
+        }
         Ok(game) => Ok(from_game::empty(&game, metadata)),
         Err(problems) => {
             // The board can be drawn even where a rule cannot be played.
             let game = board_alone(&reading)?;
-            if args.start {
+            if args.start || elsewhere {
                 let sources = reading.sources();
                 for problem in &problems {
                     eprintln!("{}", render(problem, &sources, out::colour_on_stderr()));

@@ -2,12 +2,13 @@
 //! options or with all of them.
 
 use crate::game_arg::{GameText, ReadingArgs};
-use crate::{files, out};
+use crate::{files, interrupt, out};
 use anyhow::Result;
 use ludarium::{
     Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render, unknown_name,
 };
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -57,15 +58,19 @@ struct Finding {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let defines = args.reading.defines()?;
-    let targets = targets(&args.paths)?;
+    let targets = targets(&args.paths);
+    interrupt::listen();
     let bar = out::progress(targets.len());
     let work = || -> Vec<Report> {
         targets
             .par_iter()
-            .map(|target| {
+            .filter_map(|target| {
+                if interrupt::happened() {
+                    return None;
+                }
                 let report = check(target, args, &defines);
                 bar.inc(1);
-                report
+                Some(report)
             })
             .collect()
     };
@@ -74,24 +79,33 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         None => work(),
     };
     bar.finish_and_clear();
+    interrupt::tell(format_args!("{} of {} files were checked", reports.len(), targets.len()));
     let totals = Totals::of(&reports);
     out::print(&if args.json { as_json(&reports, &totals)? } else { as_text(&reports, &totals) });
-    Ok(if totals.errors > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(interrupt::status(if totals.errors > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS }))
 }
 
 /// Folders become the files below them; what is no path must be a game of the library.
-fn targets(paths: &[String]) -> Result<Vec<Target>> {
+fn targets(paths: &[String]) -> Vec<Target> {
     let mut targets = Vec::new();
     for path in paths {
         if Path::new(path).is_dir() {
-            let found = files::with_extension(Path::new(path), &["lud"])?;
-            anyhow::ensure!(!found.is_empty(), "{path}: no .lud file in this folder");
+            let found = match files::with_extension(Path::new(path), &["lud"]) {
+                Ok(found) => found,
+                Err(error) => {
+                    out::complain(format_args!("{error:#}"));
+                    continue;
+                }
+            };
+            if found.is_empty() {
+                out::complain(format_args!("{path}: no .lud file in this folder"));
+            }
             targets.extend(found.into_iter().map(Target::File));
         } else {
             targets.push(Target::Named(path.clone()));
         }
     }
-    Ok(targets)
+    targets
 }
 
 fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
@@ -112,7 +126,9 @@ fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
             return Report { name, readings: 0, findings: Vec::new(), sources: None, unreadable };
         }
     };
-    let first = read(&name, &text, defines, &args.reading.selection());
+    // What is not understood is reported by the reader, at its place.
+    let selection = args.reading.selection(&text).unwrap_or_else(|_| args.reading.asked());
+    let first = read(&name, &text, defines, &selection);
     let mut report = Report { name, readings: 1, findings: Vec::new(), sources: None, unreadable: None };
     let mut known = BTreeSet::new();
     if args.all_options {
@@ -158,8 +174,8 @@ fn identity(problem: &Problem) -> String {
 }
 
 /// The sums that the last line tells.
-#[derive(Default, Serialize)]
-struct Totals {
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Totals {
     files: usize,
     /// Descriptions times selections.
     readings: usize,
@@ -220,13 +236,15 @@ fn as_text(reports: &[Report], totals: &Totals) -> String {
     text + &totals.sentence()
 }
 
-#[derive(Serialize)]
-struct JsonPlace {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Place")]
+pub struct JsonPlace {
     file: String,
     line: u32,
     column: u32,
     end_line: u32,
     end_column: u32,
+    /// The same place in bytes.
     start: u32,
     end: u32,
 }
@@ -245,21 +263,24 @@ impl From<ludarium_syntax::Location> for JsonPlace {
     }
 }
 
-#[derive(Serialize)]
-struct JsonLabel {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Label")]
+pub struct JsonLabel {
     place: JsonPlace,
     words: String,
 }
 
-#[derive(Serialize)]
-struct JsonOrigin {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Origin")]
+pub struct JsonOrigin {
     name: String,
     used: JsonPlace,
     defined: JsonPlace,
 }
 
-#[derive(Serialize)]
-struct JsonProblem {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub struct JsonProblem {
     code: String,
     severity: String,
     message: String,
@@ -278,17 +299,22 @@ struct JsonProblem {
     with: Option<String>,
 }
 
-#[derive(Serialize)]
-struct JsonFile {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "File")]
+pub struct JsonFile {
     file: String,
+    /// With how many selections of options it was read.
     readings: usize,
+    /// Why it could not be opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreadable: Option<String>,
     problems: Vec<JsonProblem>,
 }
 
-#[derive(Serialize)]
-struct JsonAll<'a> {
+/// What `ludarium check --json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Check")]
+pub struct JsonAll<'a> {
     files: Vec<JsonFile>,
     totals: &'a Totals,
 }

@@ -2,7 +2,7 @@
 
 use crate::game_arg::GameArgs;
 use crate::tables::{self, Sort};
-use crate::{catalogue, out, shelf};
+use crate::{catalogue, interrupt, out, shelf};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Reading, Sources};
 use ludarium_concepts::kinds::Kinds;
@@ -12,12 +12,12 @@ use ludarium_concepts::skill::{self, Trace};
 use ludarium_concepts::taxonomy::{self, Data};
 use ludarium_concepts::trial::{Study, Trial, quick_trial, studied_trial};
 use ludarium_concepts::{Found, Reason, explained};
-use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, calibrate};
 use ludarium_players::control::NEVER;
 use ludarium_players::player::{Kind as PlayerKind, weights_help};
 use ludarium_players::{EngineWorld, Spec};
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -35,7 +35,7 @@ pub struct Args {
     /// Measure in play as well: figures with their 95 % intervals
     #[arg(long)]
     played: bool,
-    /// Who plays: `random`, `uct`, `ab`, or another player as in `ludarium contest`, with counted effort
+    /// Who plays: `random`, `uct`, `ab`, or another player as in `ludarium match`, with counted effort
     /// (`uct@iterations=500`, `ab@nodes=20000`; 100 iterations a move when nothing is said)
     #[arg(long, value_name = "P", default_value = "random")]
     player: String,
@@ -65,12 +65,93 @@ pub struct Args {
     shelf: shelf::ShelfArgs,
 }
 
-#[derive(Serialize)]
-struct Line {
+/// What `ludarium concepts --json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Concepts")]
+pub struct Report {
+    game: String,
+    /// What the description shows.
+    concepts: Vec<Line>,
+    /// How the figures of play came about; with `--played`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recipe: Option<JsonRecipe>,
+    /// Figures of play; with `--played`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Vec<JsonMeasured>>,
+    /// What was not measured; with `--played`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<Vec<Unknown>>,
+}
+
+/// A concept that the game has.
+#[derive(Serialize, JsonSchema)]
+pub struct Line {
     id: u16,
     name: &'static str,
-    value: serde_json::Value,
+    value: Value,
+    /// Where it comes from, a line for each place.
     why: Vec<String>,
+}
+
+/// `true` for a concept that holds, a number for a concept that counts.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Value {
+    Holds(bool),
+    Number(f64),
+}
+
+/// Who played, how often and by what: the same recipe gives the same figures.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Recipe")]
+pub struct JsonRecipe {
+    player: String,
+    seed: u64,
+    games: usize,
+    /// Games were broken off after so many moves.
+    most: Option<usize>,
+    engine: &'static str,
+    /// A fingerprint of the rules.
+    rules: String,
+    judge: Judge,
+    skill: Option<SkillTrace>,
+}
+
+/// How positions were judged.
+#[derive(Serialize, JsonSchema)]
+pub struct Judge {
+    weights_seed: u64,
+    random: u64,
+    greedy: u64,
+    longest: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct SkillTrace {
+    levels: usize,
+    games: usize,
+    most: usize,
+    seed: u64,
+}
+
+/// A figure with its 95 % interval; null where it has no value.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Measured")]
+pub struct JsonMeasured {
+    id: u16,
+    name: String,
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    /// The same by the definition of the published tables, where that is another.
+    published: Option<f64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Unknown {
+    id: u16,
+    name: &'static str,
+    why: &'static str,
 }
 
 /// How many places are shown for a concept: more help nobody.
@@ -103,20 +184,22 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     let found = explained(&reading, &game, &find, PLACES);
     let wanted = Wanted::read(args)?;
+    interrupt::listen();
     let measured = if args.played { wanted.play(&reading, &game)? } else { Vec::new() };
     if args.json {
         let lines: Vec<Line> = found.iter().map(|f| line(f, &sources)).collect();
-        let mut all = serde_json::json!({ "game": game.name, "concepts": lines });
-        if args.played {
-            all["recipe"] = wanted.recipe_json(&reading);
-            all["played"] = measured.iter().map(measured_json).collect();
-            let unknown = played::unknown(&game, &measured);
-            all["unknown"] = unknown
-                .iter()
-                .map(|(c, why)| serde_json::json!({"id": c.id, "name": c.name, "why": why}))
-                .collect();
-        }
-        out::print(&format!("{all}\n"));
+        let unknown =
+            |(c, why): (&'static taxonomy::Concept, &'static str)| Unknown { id: c.id, name: c.name, why };
+        let report = Report {
+            game: game.name.clone(),
+            concepts: lines,
+            recipe: args.played.then(|| wanted.recipe_json(&reading)),
+            played: args.played.then(|| measured.iter().map(measured_json).collect()),
+            unknown: args
+                .played
+                .then(|| played::unknown(&game, &measured).into_iter().map(unknown).collect()),
+        };
+        out::print_json(&report)?;
     } else {
         out::print(&words(&game.name, &found));
         if args.played {
@@ -124,16 +207,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             out::print(&unknown_words(&game, &measured));
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::status(ExitCode::SUCCESS))
 }
 
-/// What the rulesets of a folder are.
+/// What the rulesets of a folder are: a row for each concept.
 fn compiled_table(args: &Args) -> Result<ExitCode> {
     let rows = |item: &shelf::Item, reading: &Reading, game: &Game| {
         let path = item.path.display().to_string();
         let find = |name: &str| args.game.reading.open_subgame(&path, name);
         let entry = catalogue::entry(&item.name, reading, game, &find).context("nothing is known of it")?;
-        Ok(vec![catalogue::fields(&entry)])
+        Ok(catalogue::rows(&entry))
     };
     let columns = catalogue::columns();
     let recipe = format!("concepts, engine {}", played::ENGINE);
@@ -243,19 +326,29 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    fn recipe_json(&self, reading: &Reading) -> serde_json::Value {
+    fn recipe_json(&self, reading: &Reading) -> JsonRecipe {
         let recipe = self.recipe(reading);
-        serde_json::json!({
-            "player": recipe.player, "seed": recipe.seed, "games": recipe.games, "most": recipe.most,
-            "engine": recipe.engine, "rules": format!("{:016x}", recipe.rules),
-            "judge": {
-                "weights_seed": SEED_OF_WEIGHTS, "random": Effort::default().random,
-                "greedy": Effort::default().greedy, "longest": Effort::default().longest,
+        let effort = Effort::default();
+        JsonRecipe {
+            player: recipe.player,
+            seed: recipe.seed,
+            games: recipe.games,
+            most: recipe.most,
+            engine: recipe.engine,
+            rules: format!("{:016x}", recipe.rules),
+            judge: Judge {
+                weights_seed: SEED_OF_WEIGHTS,
+                random: effort.random,
+                greedy: effort.greedy,
+                longest: effort.longest,
             },
-            "skill": self.trace().map(|t| serde_json::json!({
-                "levels": t.levels, "games": t.trials, "most": t.most, "seed": t.seed,
-            })),
-        })
+            skill: self.trace().map(|t| SkillTrace {
+                levels: t.levels,
+                games: t.trials,
+                most: t.most,
+                seed: t.seed,
+            }),
+        }
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -265,8 +358,7 @@ impl<'a> Wanted<'a> {
 
     /// Plays by the recipe. Each game has its own seed, so that the order in which cores finish does not matter.
     fn play(&self, reading: &Reading, game: &Game) -> Result<Vec<Measured>> {
-        let plan = Plan::new(game);
-        let plain = EngineWorld::new(game).with_plan(&plan);
+        let plain = EngineWorld::new(game);
         let judged = weights_help(&plain).then(|| {
             let weights = calibrate(&plain, SEED_OF_WEIGHTS, Effort::default(), &NEVER);
             plain.clone().with_weights(Some(Arc::new(weights)))
@@ -276,9 +368,12 @@ impl<'a> Wanted<'a> {
         // (In a table the rulesets are what is counted.)
         let games = if self.args.shelf.out.is_empty() { self.args.games } else { 0 };
         let bar = out::progress_of(games, "games");
-        let trials: Vec<Trial> = (0..self.args.games as u64)
+        let trials: Vec<Option<Trial>> = (0..self.args.games as u64)
             .into_par_iter()
             .map(|i| {
+                if interrupt::happened() {
+                    return None;
+                }
                 let seed = self.args.seed.wrapping_add(i);
                 let trial = if self.spec.kind == PlayerKind::Random {
                     studied_trial(game, seed, &study, &mut Random::new(seed))
@@ -287,27 +382,35 @@ impl<'a> Wanted<'a> {
                     studied_trial(game, seed, &study, &mut Searching::alike(game, world, &self.spec, seed))
                 };
                 bar.inc(1);
-                trial
+                Some(trial)
             })
             .collect();
         bar.finish_and_clear();
+        let trials: Vec<Trial> = trials.into_iter().flatten().collect();
+        interrupt::tell(format_args!("{} of {} games were played", trials.len(), self.args.games));
+        if trials.is_empty() {
+            bail!("no game was played to its end");
+        }
         let mut measured = measure(game, &trials);
+        if interrupt::happened() {
+            return Ok(measured);
+        }
         if let Some(trace) = self.trace() {
-            trace_skill(game, &plan, &trace, &mut measured)?;
+            trace_skill(game, &trace, &mut measured)?;
         }
         if let Some(seconds) = self.args.speed {
-            add_speed(&mut measured, &speed(&plan, self.args.seed, Duration::from_secs_f64(seconds)));
+            add_speed(&mut measured, &speed(game, self.args.seed, Duration::from_secs_f64(seconds)));
         }
         Ok(measured)
     }
 }
 
-fn trace_skill(game: &Game, plan: &Plan, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
+fn trace_skill(game: &Game, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
     if game.players < 2 || trace.levels == 0 || trace.trials == 0 {
         return Ok(());
     }
     let bar = out::progress_of(trace.levels * trace.trials, "games of the skill trace");
-    let world = EngineWorld::new(game).with_plan(plan);
+    let world = EngineWorld::new(game);
     let results: Result<Vec<f64>, String> = (0..trace.levels * trace.trials)
         .into_par_iter()
         .map(|i| {
@@ -326,7 +429,7 @@ fn trace_skill(game: &Game, plan: &Plan, trace: &Trace, measured: &mut Vec<Measu
 }
 
 /// Games and moves in a second, in ten batches after a warm-up.
-fn speed(plan: &Plan, seed: u64, time: Duration) -> Vec<(f64, f64)> {
+fn speed(game: &Game, seed: u64, time: Duration) -> Vec<(f64, f64)> {
     const BATCHES: u32 = 10;
     let mut batches = Vec::new();
     let mut seed = seed;
@@ -334,7 +437,7 @@ fn speed(plan: &Plan, seed: u64, time: Duration) -> Vec<(f64, f64)> {
         let begun = Instant::now();
         let (mut games, mut moves) = (0, 0);
         while games == 0 || begun.elapsed() < time / (BATCHES + 1) {
-            moves += quick_trial(plan, seed, None).moves;
+            moves += quick_trial(game, seed, None).moves;
             games += 1;
             seed = seed.wrapping_add(1);
         }
@@ -347,11 +450,16 @@ fn speed(plan: &Plan, seed: u64, time: Duration) -> Vec<(f64, f64)> {
     batches
 }
 
-fn measured_json(m: &Measured) -> serde_json::Value {
-    serde_json::json!({
-        "id": m.id, "name": m.name, "value": m.figure.value,
-        "low": m.figure.low, "high": m.figure.high, "published": m.published,
-    })
+fn measured_json(m: &Measured) -> JsonMeasured {
+    let known = |x: f64| Some(x).filter(|x| x.is_finite());
+    JsonMeasured {
+        id: m.id,
+        name: m.name.clone(),
+        value: known(m.figure.value),
+        low: known(m.figure.low),
+        high: known(m.figure.high),
+        published: m.published.and_then(known),
+    }
 }
 
 fn measured_words(recipe: &Recipe, measured: &[Measured]) -> String {
@@ -398,8 +506,8 @@ fn unknown_words(game: &Game, measured: &[Measured]) -> String {
 
 fn line(found: &Found, sources: &Sources) -> Line {
     let value = match found.concept.data {
-        Data::Boolean => serde_json::Value::Bool(true),
-        Data::Integer | Data::Double => serde_json::json!(found.value),
+        Data::Boolean => Value::Holds(true),
+        Data::Integer | Data::Double => Value::Number(found.value),
     };
     let why = found.reasons.iter().map(|reason| place(reason, sources)).collect();
     Line { id: found.concept.id, name: found.concept.name, value, why }

@@ -1,11 +1,12 @@
 //! `ludarium conform`: replays recorded games and compares recorded boards, file by file.
 
-use crate::{files, out};
+use crate::{files, interrupt, out};
 use anyhow::Result;
 use flate2::read::GzDecoder;
 use ludarium::Defines;
 use ludarium::conform::{Verdict, verdict};
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -35,10 +36,28 @@ pub struct Args {
     quiet: bool,
 }
 
-#[derive(Serialize)]
-struct Line {
+/// What `ludarium conform --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Conform {
+    files: Vec<Line>,
+    summary: Summary,
+}
+
+/// How many files came out how.
+#[derive(Serialize, JsonSchema)]
+pub struct Summary {
+    ok: usize,
+    diverged: usize,
+    unsupported: usize,
+    failed: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Line {
     file: String,
+    /// `ok`, `diverged`, `unsupported` or `failed`.
     verdict: &'static str,
+    /// The ply that went otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -51,7 +70,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         if path.is_file() {
             all.push(path.clone());
         } else {
-            all.extend(files::with_extension(path, &["gz", "txt"])?);
+            match files::with_extension(path, &["gz", "txt"]) {
+                Ok(found) => all.extend(found),
+                Err(error) => out::complain(format_args!("{error:#}")),
+            }
         }
     }
     let reading = crate::game_arg::ReadingArgs {
@@ -61,10 +83,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         corpus: None,
     };
     let defines = reading.defines()?;
+    interrupt::listen();
     let bar = out::progress(all.len());
     let work = || {
         all.par_iter()
-            .map(|path| {
+            .filter_map(|path| {
+                if interrupt::happened() {
+                    return None;
+                }
                 let verdict = one(path, args.corpus.as_deref(), &defines);
                 bar.inc(1);
                 let line = line_of(path, verdict);
@@ -72,7 +98,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 if !silent {
                     bar.suspend(|| out::print(&text_of(&line)));
                 }
-                line
+                Some(line)
             })
             .collect::<Vec<Line>>()
     };
@@ -81,16 +107,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         None => work(),
     };
     bar.finish_and_clear();
+    interrupt::tell(format_args!("{} of {} files were replayed", lines.len(), all.len()));
     let count = |v: &str| lines.iter().filter(|l| l.verdict == v).count();
     let (ok, diverged, unsupported, failed) =
         (count("ok"), count("diverged"), count("unsupported"), count("failed"));
     if args.json {
-        let summary = serde_json::json!({ "ok": ok, "diverged": diverged, "unsupported": unsupported, "failed": failed });
-        out::print(&format!("{}\n", serde_json::json!({ "files": lines, "summary": summary })));
+        let all = ok == lines.len();
+        let report = Conform { files: lines, summary: Summary { ok, diverged, unsupported, failed } };
+        out::print_json(&report)?;
+        return Ok(interrupt::status(ExitCode::from(u8::from(!all))));
     } else {
         out::print(&format!("{ok} ok, {diverged} diverged, {unsupported} unsupported, {failed} failed\n"));
     }
-    Ok(ExitCode::from(u8::from(ok != lines.len())))
+    Ok(interrupt::status(ExitCode::from(u8::from(ok != lines.len()))))
 }
 
 fn text_of(line: &Line) -> String {

@@ -2,15 +2,15 @@
 
 use crate::clock::thread_worked;
 use crate::game_arg::GameArgs;
-use crate::out;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
+use crate::{interrupt, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Record, Selection};
-use ludarium_engine::plan::Plan;
 use ludarium_players::arena::{self, Ended, Played, Terms};
 use ludarium_players::elo::{Sprt, Tally, Verdict, ratings};
 use ludarium_players::{EngineWorld, Player, tournament};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -61,6 +61,74 @@ pub struct Args {
     json: bool,
 }
 
+/// What `ludarium match --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Match {
+    game: String,
+    options: Vec<String>,
+    seed: u64,
+    pairs: Vec<Pair>,
+    /// With more than two players.
+    ratings: Vec<Rated>,
+    games: Vec<OneGame>,
+    mean_plies: f64,
+    worst_overrun_ms: u64,
+    /// Games that somebody forfeited, or that a rule without end stopped.
+    faults: usize,
+    /// With `--sprt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<Sequential>,
+}
+
+/// The games of two players against each other; Elo is null where it is beyond all measure.
+#[derive(Serialize, JsonSchema)]
+pub struct Pair {
+    a: String,
+    b: String,
+    /// Games that `a` won, drew and lost.
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    /// The part of all points that `a` took.
+    score: f64,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Rated {
+    player: String,
+    elo: Option<f64>,
+    error: Option<f64>,
+    points: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Game")]
+pub struct OneGame {
+    number: usize,
+    /// Who sat where, player 1 first.
+    seats: Vec<String>,
+    /// 1 for a win, 0 for a draw, -1 for a loss.
+    result_of_a: f32,
+    plies: usize,
+    /// `over`, or how else it ended.
+    ended: String,
+    /// The longest that somebody thought, and the most that somebody thought too long.
+    longest_ms: u64,
+    overrun_ms: u64,
+}
+
+/// The sequential test.
+#[derive(Serialize, JsonSchema)]
+pub struct Sequential {
+    /// The logarithm of the ratio of likelihoods, and the bounds at which the test ends.
+    ratio: f64,
+    bounds: (f64, f64),
+    verdict: &'static str,
+}
+
 /// A game to be played: which two players, and its number between them.
 #[derive(Clone, Copy)]
 struct Fixture {
@@ -95,9 +163,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     if game.players == 0 {
         bail!("{} is played by nobody", game.name);
     }
-    let selection = args.game.reading.selection();
-    let plan = Plan::new(&game);
-    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
+    let selection = args.game.selection()?;
+    let world = args.player_args.world(&game, &selection, &entrants)?;
     if let Some(folder) = &args.trials {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
@@ -111,8 +178,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         lines: Vec::new(),
         sprt,
     };
+    interrupt::listen();
     contest.play_all()?;
-    contest.report()
+    interrupt::tell(format_args!("{} games were played", contest.lines.len()));
+    contest.report().map(interrupt::status)
 }
 
 struct Contest<'a, 'g> {
@@ -182,7 +251,7 @@ impl<'g> Contest<'_, 'g> {
 
     /// Plays games, several at a time.
     fn play(&mut self, fixtures: &[Fixture]) -> Result<()> {
-        let bar = out::progress(fixtures.len());
+        let bar = out::progress_of(fixtures.len(), "games");
         let next = Mutex::new(fixtures.iter().copied());
         let enough = AtomicBool::new(false);
         let failed: Mutex<Option<anyhow::Error>> = Mutex::new(None);
@@ -195,10 +264,12 @@ impl<'g> Contest<'_, 'g> {
                     let mut seats: BTreeMap<(usize, usize), Box<dyn Player<'g> + 'g>> = BTreeMap::new();
                     loop {
                         let Some(fixture) = next.lock().ok().and_then(|mut n| n.next()) else { return };
-                        if enough.load(Ordering::Relaxed) {
+                        if enough.load(Ordering::Relaxed) || interrupt::happened() {
                             return;
                         }
                         match this.one(fixture, &mut seats) {
+                            // Broken off in the middle: it says nothing about the players.
+                            Ok(line) if line.ended == Ended::Cancelled => return,
                             Ok(line) => {
                                 bar.inc(1);
                                 let Ok(mut guard) = done.lock() else { return };
@@ -263,7 +334,7 @@ impl<'g> Contest<'_, 'g> {
             budget: self.args.budget.budget(0.2)?,
             most_plies: self.args.most_plies,
             now: &now,
-            cancel: &ludarium_players::control::NEVER,
+            cancel: interrupt::listen(),
         };
         // Both games of a pair have the same chance.
         let seed = self.args.seed.wrapping_add((fixture.number / 2) as u64);
@@ -295,7 +366,7 @@ impl<'g> Contest<'_, 'g> {
         })
     }
 
-    fn store(&self, fixture: Fixture, sides: &[usize], played: &Played<'g>) -> Result<()> {
+    fn store(&self, fixture: Fixture, sides: &[usize], played: &Played) -> Result<()> {
         let Some(folder) = &self.args.trials else { return Ok(()) };
         let mut text = String::new();
         for (i, &s) in sides.iter().enumerate() {
@@ -331,38 +402,50 @@ impl<'g> Contest<'_, 'g> {
         if self.args.json {
             let of_pair = |&(a, b, t): &(usize, usize, Tally)| {
                 let e = t.elo();
-                json!({
-                    "a": names[a], "b": names[b], "wins": t.wins, "draws": t.draws, "losses": t.losses,
-                    "score": t.score(), "elo": number(e.mean), "elo_low": number(e.low), "elo_high": number(e.high),
-                })
+                Pair {
+                    a: names[a].clone(),
+                    b: names[b].clone(),
+                    wins: t.wins,
+                    draws: t.draws,
+                    losses: t.losses,
+                    score: t.score(),
+                    elo: number(e.mean),
+                    elo_low: number(e.low),
+                    elo_high: number(e.high),
+                }
             };
-            let of_game = |l: &Line| {
-                let seats: Vec<&str> =
-                    l.sides.iter().map(|&s| names[[l.fixture.a, l.fixture.b][s]].as_str()).collect();
-                json!({
-                    "number": l.fixture.id + 1, "seats": seats, "result_of_a": l.result, "plies": l.plies,
-                    "ended": ending(&l.ended), "longest_ms": l.longest.as_millis() as u64,
-                    "overrun_ms": l.overrun.as_millis() as u64,
-                })
+            let of_game = |l: &Line| OneGame {
+                number: l.fixture.id + 1,
+                seats: l.sides.iter().map(|&s| names[[l.fixture.a, l.fixture.b][s]].clone()).collect(),
+                result_of_a: l.result,
+                plies: l.plies,
+                ended: ending(&l.ended),
+                longest_ms: l.longest.as_millis() as u64,
+                overrun_ms: l.overrun.as_millis() as u64,
             };
-            let of_rating = |(i, r): (usize, &(f64, f64))| json!({ "player": names[i], "elo": number(r.0), "error": number(r.1), "points": self.points(i) });
-            let mut report = json!({
-                "game": self.game.name,
-                "options": self.selection.options,
-                "seed": self.args.seed,
-                "pairs": pairs.iter().map(of_pair).collect::<Vec<_>>(),
-                "ratings": rated.iter().enumerate().map(of_rating).collect::<Vec<_>>(),
-                "games": self.lines.iter().map(of_game).collect::<Vec<_>>(),
-                "mean_plies": plies,
-                "worst_overrun_ms": overrun.as_millis() as u64,
-                "faults": faults.len(),
+            let of_rating = |(i, r): (usize, &(f64, f64))| Rated {
+                player: names[i].clone(),
+                elo: number(r.0),
+                error: number(r.1),
+                points: self.points(i),
+            };
+            let sequential = self.sprt.as_ref().zip(pairs.first()).map(|(sprt, (_, _, t))| Sequential {
+                ratio: sprt.ratio(t),
+                bounds: sprt.bounds(),
+                verdict: verdict(sprt, t),
             });
-            if let (Some(sprt), Some(&(_, _, t))) = (&self.sprt, pairs.first()) {
-                report["sprt"] = json!({
-                    "ratio": sprt.ratio(&t), "bounds": sprt.bounds(), "verdict": verdict(sprt, &t),
-                });
-            }
-            out::print(&format!("{report}\n"));
+            out::print_json(&Match {
+                game: self.game.name.clone(),
+                options: self.selection.options.clone(),
+                seed: self.args.seed,
+                pairs: pairs.iter().map(of_pair).collect(),
+                ratings: rated.iter().enumerate().map(of_rating).collect(),
+                games: self.lines.iter().map(of_game).collect(),
+                mean_plies: plies,
+                worst_overrun_ms: overrun.as_millis() as u64,
+                faults: faults.len(),
+                sprt: sequential,
+            })?;
         } else {
             let mut text = String::new();
             for &(a, b, t) in &pairs {
@@ -428,8 +511,8 @@ fn verdict(sprt: &Sprt, t: &Tally) -> &'static str {
 }
 
 /// Numbers beyond all measure are null in JSON.
-fn number(x: f64) -> Value {
-    if x.is_finite() { json!((x * 10.0).round() / 10.0) } else { Value::Null }
+fn number(x: f64) -> Option<f64> {
+    x.is_finite().then_some((x * 10.0).round() / 10.0)
 }
 
 fn ending(ended: &Ended) -> String {

@@ -26,8 +26,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             wrong |= format_input(args.check)?;
             continue;
         }
-        for file in below(Path::new(path))? {
-            wrong |= format_file(&file, args.check)?;
+        let files = match below(Path::new(path)) {
+            Ok(files) => files,
+            Err(error) => {
+                out::complain(format_args!("{error:#}"));
+                continue;
+            }
+        };
+        for file in files {
+            match format_file(&file, args.check) {
+                Ok(changes) => wrong |= changes,
+                Err(error) => out::complain(format_args!("{error:#}")),
+            }
         }
     }
     Ok(if wrong { ExitCode::from(1) } else { ExitCode::SUCCESS })

@@ -4,6 +4,8 @@
 use crate::out;
 use anyhow::{Result, bail};
 use ludarium::library::{About, Family, LibraryGame, Ruleset, find, search};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -39,8 +41,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut found = search(&args.words.join(" "));
     found.retain(|game| args.family.is_none_or(|family| game.about().family == family));
     if args.json {
-        let all: Vec<_> = found.iter().map(|game| json(game)).collect();
-        out::print(&format!("{}\n", serde_json::Value::from(all)));
+        let all: Vec<Facts> = found.iter().map(|game| Facts::of(game)).collect();
+        out::print_json(&all)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
@@ -69,18 +71,29 @@ pub fn about(args: &AboutArgs) -> Result<ExitCode> {
         Err(unknown) => bail!("{unknown}"),
     };
     if args.json {
-        out::print(&format!("{}\n", json(game)));
+        out::print_json(&Facts::of(game))?;
         return Ok(ExitCode::SUCCESS);
     }
     out::print(&page(game));
     Ok(ExitCode::SUCCESS)
 }
 
-fn json(game: &LibraryGame) -> serde_json::Value {
-    let mut value = serde_json::json!(game.about());
-    value["key"] = game.key.into();
-    value["story"] = game.story().into();
-    value
+/// What `ludarium about --json` prints, and `ludarium games --json` for each game.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "About")]
+pub struct Facts {
+    /// The name of the game's folder.
+    key: &'static str,
+    /// What its page tells, in Markdown.
+    story: &'static str,
+    #[serde(flatten)]
+    about: &'static About,
+}
+
+impl Facts {
+    fn of(game: &LibraryGame) -> Facts {
+        Facts { key: game.key, story: game.story(), about: game.about() }
+    }
 }
 
 /// `1732, Northern Europe`.

@@ -5,9 +5,9 @@ use crate::players::{Entrant, PlayerArgs};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::Selection;
-use ludarium_engine::plan::Plan;
 use ludarium_players::levels::{Rating, Ratings, measure};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,6 +39,29 @@ pub struct Args {
     json: bool,
 }
 
+/// What `ludarium levels --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Levels {
+    games: Vec<GameLevels>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct GameLevels {
+    game: String,
+    levels: Vec<Level>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Level {
+    level: u8,
+    /// Elo above random play; null where it is beyond all measure.
+    elo: Option<f64>,
+    /// Half the width of the interval that holds it 95 times in 100.
+    error: Option<f64>,
+    /// Games that it was measured in.
+    games: u64,
+}
+
 /// How a game is called among the ratings.
 pub fn rated_name(game: &str, selection: &Selection) -> String {
     let parts: Vec<&str> =
@@ -55,7 +78,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
         for game in &args.games {
             let named = GameArgs { game: game.clone(), reading: args.reading.clone() };
-            let name = rated_name(&named.compile()?.1.name, &args.reading.selection());
+            let name = rated_name(&named.compile()?.1.name, &named.selection()?);
             let ratings = stored.of(&name);
             if ratings.is_empty() {
                 bail!("{name} was not measured: `ludarium levels {game} --measure 5` does");
@@ -70,14 +93,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     for game in &args.games {
         let named = GameArgs { game: game.clone(), reading: args.reading.clone() };
         let (_, game) = named.compile()?;
-        let selection = args.reading.selection();
+        let selection = named.selection()?;
         let name = rated_name(&game.name, &selection);
         if game.players < 2 {
             bail!("{name} is played alone");
         }
-        let plan = Plan::new(&game);
         let entrant = Entrant::read("level1")?;
-        let world = args.player_args.world(&game, &plan, &selection, &[entrant])?;
+        let world = args.player_args.world(&game, &selection, &[entrant])?;
         let bar = out::progress(1);
         let measured = measure(&world, highest, args.per_pair, args.most_plies, args.seed, |done, all| {
             bar.set_length(all as u64);
@@ -99,12 +121,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 fn show(args: &Args, all: &[(String, Vec<(u8, Rating)>)]) -> Result<ExitCode> {
     if args.json {
-        let of_level = |(level, r): &(u8, Rating)| json!({ "level": level, "elo": r.elo, "error": r.error, "games": r.games });
-        let games: Vec<_> = all
-            .iter()
-            .map(|(name, levels)| json!({ "game": name, "levels": levels.iter().map(of_level).collect::<Vec<_>>() }))
-            .collect();
-        out::print(&format!("{}\n", json!({ "games": games })));
+        let of_level = |(level, r): &(u8, Rating)| Level {
+            level: *level,
+            elo: Some(r.elo).filter(|x| x.is_finite()),
+            error: Some(r.error).filter(|x| x.is_finite()),
+            games: r.games.into(),
+        };
+        let of_game = |(name, levels): &(String, Vec<(u8, Rating)>)| GameLevels {
+            game: name.clone(),
+            levels: levels.iter().map(of_level).collect(),
+        };
+        out::print_json(&Levels { games: all.iter().map(of_game).collect() })?;
         return Ok(ExitCode::SUCCESS);
     }
     for (name, levels) in all {

@@ -7,7 +7,8 @@ use ludarium::naming::move_names;
 use ludarium::{Game, Problem, Reading, render};
 use ludarium_lint::{Effort, Finding, Subject, code, lint};
 use ludarium_render::{from_game, text};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::process::ExitCode;
 
 /// Check a game as a game: signals nobody reads, zones nobody can reach, ends that never come
@@ -28,6 +29,44 @@ pub struct Args {
     seed: u64,
 }
 
+/// What `ludarium lint --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Lint {
+    game: String,
+    findings: Vec<FoundDefect>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct FoundDefect {
+    /// As `docs/lint.md` lists them.
+    code: &'static str,
+    title: &'static str,
+    message: String,
+    /// The clause that it is about, as ludemes.
+    rule: String,
+    places: Vec<Place>,
+    /// A position that shows it.
+    position: Option<Shown>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Place {
+    file: String,
+    line: u32,
+    column: u32,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Shown {
+    /// What there is to be seen.
+    shows: String,
+    seed: u64,
+    /// The moves that lead there, by name.
+    moves: Vec<String>,
+    /// The position as text.
+    board: String,
+}
+
 /// Exit status 1 if anything was found.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (reading, game) = args.game.compile()?;
@@ -39,8 +78,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let effort = Effort { games: args.games, plies: args.plies, seed: args.seed };
     let findings = lint(&subject, &effort);
     let text = if args.json {
-        let list: Vec<Value> = findings.iter().map(|finding| as_json(finding, &reading, &game)).collect();
-        serde_json::to_string_pretty(&json!({ "game": game.name, "findings": list }))? + "\n"
+        let findings = findings.iter().map(|finding| as_json(finding, &reading, &game)).collect();
+        serde_json::to_string_pretty(&Lint { game: game.name.clone(), findings })? + "\n"
     } else if findings.is_empty() {
         format!("{}: nothing found\n", game.name)
     } else {
@@ -97,27 +136,27 @@ fn last_of(moves: &[String]) -> String {
     format!("{dots}{}", moves[cut..].join(", "))
 }
 
-fn as_json(finding: &Finding, reading: &Reading, game: &Game) -> Value {
+fn as_json(finding: &Finding, reading: &Reading, game: &Game) -> FoundDefect {
     let tree = &reading.expanded.game;
     let sources = reading.sources();
-    let places: Vec<Value> = finding
+    let places = finding
         .at
         .iter()
         .map(|at| {
             let at = ludarium_syntax::locate(tree.node(*at).span, &sources);
-            json!({ "file": at.file, "line": at.start.line, "column": at.start.column })
+            Place { file: at.file, line: at.start.line, column: at.start.column }
         })
         .collect();
-    let witness = shown(finding, game).map(|(moves, shows, board)| {
+    let position = shown(finding, game).map(|(moves, shows, board)| {
         let seed = finding.witness.as_ref().map_or(0, |witness| witness.seed);
-        json!({ "shows": shows, "seed": seed, "moves": moves, "board": board })
+        Shown { shows, seed, moves, board }
     });
-    json!({
-        "code": finding.code,
-        "title": code(finding.code).map_or("", |code| code.title),
-        "message": finding.message,
-        "rule": finding.rule,
-        "places": places,
-        "position": witness,
-    })
+    FoundDefect {
+        code: finding.code,
+        title: code(finding.code).map_or("", |code| code.title),
+        message: finding.message.clone(),
+        rule: finding.rule.clone(),
+        places,
+        position,
+    }
 }

@@ -1,11 +1,14 @@
 //! `ludarium perft`: how many ways of playing there are, to a depth. The number is the usual check of a move generator.
 
 use crate::game_arg::GameArgs;
-use crate::out;
+use crate::position::PositionArgs;
+use crate::{interrupt, out};
 use anyhow::{Result, bail};
 use ludarium::State;
-use ludarium_engine::plan::{Plan, Runner};
+use ludarium_engine::plan::Runner;
 use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -14,6 +17,8 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The length
     #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     depth: u32,
@@ -23,42 +28,122 @@ pub struct Args {
     /// Seed of the chance, where there is any
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print the counts as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `ludarium perft --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Perft {
+    game: String,
+    depth: u32,
+    /// Sequences of so many legal moves; those counted until then where the run was interrupted.
+    count: u64,
+    /// Whether all were counted.
+    complete: bool,
+    /// With `--divide`: below every first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Below>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Below {
+    #[serde(rename = "move")]
+    name: String,
+    count: u64,
+    complete: bool,
+}
+
+/// Sequences below a move, as far as they were counted.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    sequences: u64,
+    /// Parts that were counted, and parts in all.
+    done: usize,
+    parts: usize,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
-    let start = State::start(&game, args.seed);
-    let plan = Plan::new(&game);
-    let mut text = String::new();
-    let total = if args.depth == 0 {
-        1
-    } else {
-        let counts: Vec<Result<u64>> = start
-            .legal_moves()
-            .par_iter()
-            .map(|m| {
-                if args.depth == 1 {
-                    return Ok(1);
-                }
-                let mut ctx = start.ctx().clone();
-                ctx.apply(m);
-                let mut runner = Runner::from_ctx(&plan, ctx);
-                let n = runner.perft(args.depth - 1);
-                match runner.ctx.stopped {
-                    Some(rule) => bail!("rule {} did not come to an end", rule.0),
-                    None => Ok(n),
-                }
-            })
-            .collect();
-        let counts = counts.into_iter().collect::<Result<Vec<u64>>>()?;
-        if args.divide {
-            for (name, n) in start.names().iter().zip(&counts) {
-                let _ = writeln!(text, "{name}: {n}");
-            }
-        }
-        counts.iter().sum()
+    let start = args.position.state(&game, &args.game.selection()?, args.seed)?;
+    interrupt::listen();
+    let counts = match args.depth {
+        0 => vec![Count { sequences: 1, done: 1, parts: 1 }],
+        _ => count(&start, args.depth)?,
     };
-    let _ = writeln!(text, "{total}");
-    out::print(&text);
-    Ok(ExitCode::SUCCESS)
+    let names = if args.depth == 0 { Vec::new() } else { start.names() };
+    let complete = |c: &Count| c.done == c.parts;
+    let (done, parts) = counts.iter().fold((0, 0), |(d, p), c| (d + c.done, p + c.parts));
+    interrupt::tell(format_args!("{done} of {parts} branches were counted"));
+    let below = names.into_iter().zip(&counts);
+    let below = below.map(|(name, c)| Below { name, count: c.sequences, complete: complete(c) });
+    let report = Perft {
+        game: game.name.clone(),
+        depth: args.depth,
+        count: counts.iter().map(|c| c.sequences).sum(),
+        complete: counts.iter().all(complete),
+        divide: args.divide.then(|| below.collect()),
+    };
+    if args.json {
+        out::print_json(&report)?;
+    } else {
+        out::print(&words(&report));
+    }
+    Ok(interrupt::status(ExitCode::SUCCESS))
+}
+
+/// By first move. Each is cut in parts by the second moves, so that the bar moves and Ctrl-C is heard.
+fn count(start: &State, depth: u32) -> Result<Vec<Count>> {
+    if depth == 1 {
+        return Ok(start.legal_moves().iter().map(|_| Count { sequences: 1, done: 1, parts: 1 }).collect());
+    }
+    let mut parts = Vec::new();
+    for (first, m) in start.legal_moves().iter().enumerate() {
+        let mut ctx = start.ctx();
+        ctx.apply(m);
+        let seconds = ctx.legal_moves();
+        parts.extend(seconds.into_iter().map(|second| (first, ctx.clone(), second)));
+    }
+    let bar = out::progress_of(parts.len(), "branches");
+    let counted: Vec<(usize, Option<u64>)> = parts
+        .into_par_iter()
+        .map(|(first, mut ctx, second)| {
+            if interrupt::happened() {
+                return Ok((first, None));
+            }
+            let sequences = if depth == 2 {
+                1
+            } else {
+                ctx.apply(&second);
+                let mut runner = Runner::from_ctx(ctx);
+                let sequences = runner.perft(depth - 2);
+                if let Some(rule) = runner.ctx.stopped {
+                    bail!("rule {} did not come to an end", rule.0);
+                }
+                sequences
+            };
+            bar.inc(1);
+            Ok((first, Some(sequences)))
+        })
+        .collect::<Result<_>>()?;
+    bar.finish_and_clear();
+    let mut counts = vec![Count::default(); start.legal_moves().len()];
+    for (first, sequences) in counted {
+        let count = &mut counts[first];
+        count.parts += 1;
+        count.done += usize::from(sequences.is_some());
+        count.sequences += sequences.unwrap_or(0);
+    }
+    Ok(counts)
+}
+
+fn words(report: &Perft) -> String {
+    let least = |complete: bool| if complete { "" } else { "at least " };
+    let mut text = String::new();
+    for below in report.divide.iter().flatten() {
+        let _ = writeln!(text, "{}: {}{}", below.name, least(below.complete), below.count);
+    }
+    let _ = writeln!(text, "{}{}", least(report.complete), report.count);
+    text
 }

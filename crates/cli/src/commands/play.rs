@@ -2,11 +2,11 @@
 
 use crate::game_arg::GameArgs;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
+use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
-use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
 use ludarium_players::engine_world::agent_of;
@@ -23,6 +23,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Seed of all chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -59,10 +61,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             game.name
         );
     }
-    let selection = args.game.reading.selection();
-    let plan = Plan::new(&game);
+    let selection = args.game.selection()?;
     let entrants: Vec<Entrant> = wanted.iter().map(|w| w.1.clone()).collect();
-    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
+    let world = args.player_args.world(&game, &selection, &entrants)?;
     let setting = args.player_args.setting();
     let name = GameName::of(&args.game);
     let mut computers = BTreeMap::new();
@@ -70,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         computers.insert(*agent, entrant.seat(&world, setting, &name)?);
     }
     let mut table = Table {
-        state: State::start(&game, args.seed),
+        state: args.position.state(&game, &selection, args.seed)?,
         view: from_game::empty(&game, reading.metadata.as_ref()),
         seed: args.seed,
         // Without a computer at the table a hint comes from tree search, which needs no preparation.
@@ -216,10 +217,7 @@ impl Table<'_> {
             Err(error) => return say(&format!("{error:#}\n")),
         };
         if record.selection() != self.selection {
-            let mut wanted: Vec<String> =
-                record.options.iter().map(|o| format!("--option \"{o}\"")).collect();
-            wanted.extend(record.ruleset.iter().map(|r| format!("--ruleset \"{r}\"")));
-            let wanted = if wanted.is_empty() { "no options".to_owned() } else { wanted.join(" ") };
+            let wanted = told(&record.selection());
             return say(&format!("{}: it was played with {wanted}\n", file.display()));
         }
         match record.replay(self.state.game()) {
@@ -256,7 +254,7 @@ impl Table<'_> {
     fn show(&mut self) {
         // Where pieces are hidden, the one who sits at the terminal is the one to move.
         let viewer = self.state.game().uses.hidden.then(|| u8::try_from(self.state.mover()).unwrap_or(0));
-        from_game::show(&mut self.view, self.state.ctx(), viewer);
+        from_game::show(&mut self.view, &self.state.ctx(), viewer);
         let mut page = String::from("\n");
         page += &text(&self.view);
         if self.state.game().uses.score {

@@ -2,8 +2,12 @@
 
 use crate::{catalogue, game_arg, out};
 use anyhow::{Result, anyhow};
+use ludarium_concepts::distance::Entry;
 use ludarium_concepts::query::Query;
 use ludarium_concepts::taxonomy;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -21,6 +25,23 @@ pub struct Args {
     json: bool,
 }
 
+/// What `ludarium query --json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Query")]
+pub struct Answer {
+    query: String,
+    found: Vec<FoundGame>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct FoundGame {
+    /// Its file below the folder, or its name in the library.
+    game: String,
+    name: String,
+    /// The concepts that were asked about: 1 and 0 for those that hold or not, else numbers.
+    values: BTreeMap<String, f64>,
+}
+
 pub fn run(args: &Args) -> Result<ExitCode> {
     let query = Query::read(&args.query).map_err(|misread| {
         let unknown = misread.message.split('`').nth(1).filter(|_| misread.message.contains("no concept"));
@@ -36,9 +57,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut asked = query.concepts();
     asked.sort_unstable();
     asked.dedup();
-    let value = |entry: &ludarium_concepts::distance::Entry, id: u16| {
-        entry.played.get(&id).copied().or_else(|| entry.profile.value(id))
-    };
+    let value = |entry: &Entry, id: u16| entry.played.get(&id).copied().or_else(|| entry.profile.value(id));
     for id in &asked {
         if entries.iter().all(|entry| value(entry, *id).is_none()) {
             let name = taxonomy::by_id(*id).map_or("", |c| c.name);
@@ -47,19 +66,15 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     let found: Vec<_> = entries.iter().filter(|entry| query.holds(&|id| value(entry, id))).collect();
     if args.json {
-        let list: Vec<serde_json::Value> = found
-            .iter()
-            .map(|entry| {
-                let values: serde_json::Map<String, serde_json::Value> = asked
-                    .iter()
-                    .filter_map(|id| {
-                        Some((taxonomy::by_id(*id)?.name.to_string(), value(entry, *id)?.into()))
-                    })
-                    .collect();
-                serde_json::json!({ "game": entry.name, "name": entry.profile.name, "values": values })
-            })
-            .collect();
-        out::print(&format!("{}\n", serde_json::json!({ "query": args.query, "found": list })));
+        let one = |entry: &&Entry| FoundGame {
+            game: entry.name.clone(),
+            name: entry.profile.name.clone(),
+            values: asked
+                .iter()
+                .filter_map(|id| Some((taxonomy::by_id(*id)?.name.to_string(), value(entry, *id)?)))
+                .collect(),
+        };
+        out::print_json(&Answer { query: args.query.clone(), found: found.iter().map(one).collect() })?;
     } else {
         let mut text = String::new();
         for entry in &found {

@@ -6,11 +6,10 @@ use crate::commands::bench::{self, Job};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, State};
-use ludarium_engine::plan::{Plan, Runner};
-use ludarium_engine::rng::{Rng, mix};
 use ludarium_players::lean_world::TreeSearch;
 use ludarium_players::mcts::Config;
 use ludarium_players::{Budget, Control, EngineWorld};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,8 +38,14 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row {
+/// What `ludarium rate --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Rate {
+    games: Vec<Row>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Row {
     game: String,
     option: String,
     /// Random games from the start, in a second of the processor.
@@ -96,7 +101,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     shares.sort_by(f64::total_cmp);
     let enough = shares.iter().filter(|s| **s >= 0.5).count();
     if args.json {
-        out::print(&format!("{}\n", serde_json::json!({ "games": rows })));
+        out::print_json(&Rate { games: rows })?;
     } else if let Some(median) = shares.get(shares.len() / 2) {
         out::print(&format!(
             "{enough} of {} games at half the rate of random games or more; median {:.0} %\n",
@@ -109,9 +114,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     let limit = Duration::try_from_secs_f64(args.seconds).context("--seconds: a number is wanted")?;
-    let plan = Plan::new(game);
-    let playouts = random_games(&plan, limit);
-    let world = EngineWorld::new(game).with_plan(&plan);
+    let playouts = random_games(game, limit);
+    let world = EngineWorld::new(game);
     let Done { iterations, rate: uct, wall: uct_wall } = search(&world, 1, limit, None)?;
     // The same work for all threads together.
     let Done { rate: uct_threads, wall: uct_threads_wall, .. } =
@@ -129,16 +133,14 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     })
 }
 
-fn random_games(plan: &Plan, limit: Duration) -> f64 {
-    let mut runner = Runner::start(plan, 0);
+fn random_games(game: &Game, limit: Duration) -> f64 {
+    let mut random_games = game.random_games();
     let wall = Instant::now();
     let now = || thread_worked().unwrap_or_else(|| wall.elapsed());
     let begun = now();
     let mut games = 0u64;
     while games == 0 || !games.is_multiple_of(16) || now() - begun < limit {
-        let seed = mix(games);
-        runner.restart(seed);
-        runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)));
+        random_games.play(games);
         games += 1;
         // Long games are asked after every one of them.
         if games < 16 && now() - begun >= limit {

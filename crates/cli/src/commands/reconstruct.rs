@@ -2,7 +2,7 @@
 //! bar and the journal by which a broken-off run goes on; what is tried and why is `crates/reconstruct`.
 
 use crate::game_arg::{Faulty, ReadingArgs};
-use crate::{files, out};
+use crate::{files, interrupt, out};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludarium::render;
@@ -11,10 +11,13 @@ use ludarium_reconstruct::evidence::{Evidence, Expected, Tied};
 use ludarium_reconstruct::history::History;
 use ludarium_reconstruct::holes::{Expectation, Wanted};
 use ludarium_reconstruct::report::{self, Case, Told};
+use ludarium_reconstruct::scores::total::{AsPublished, Line};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Progress, Settings, Stopped, Watch, reconstruct};
-use ludarium_reconstruct::types::{Candidate, Donor, Figures, Outcome, Stage};
+use ludarium_reconstruct::types::{Candidate, Donor, DonorScores, Figures, Fill, Outcome, Stage};
 use ludarium_reconstruct::{Incomplete, read_incomplete};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -110,16 +113,17 @@ fn work(args: &Args) -> Result<ExitCode> {
     let budget = Budget::read(&args.budget)?;
     let defines = args.reading.defines()?;
     let text = args.reading.open(&args.file)?;
-    let mut incomplete = match read_incomplete(&text.name, &text.text, &defines, &args.reading.selection()) {
-        Ok(incomplete) => incomplete,
-        Err((problems, reading)) => {
-            let sources = reading.sources();
-            for problem in &problems {
-                eprintln!("{}", render(problem, &sources, out::colour_on_stderr()));
+    let mut incomplete =
+        match read_incomplete(&text.name, &text.text, &defines, &args.reading.selection(&text.text)?) {
+            Ok(incomplete) => incomplete,
+            Err((problems, reading)) => {
+                let sources = reading.sources();
+                for problem in &problems {
+                    eprintln!("{}", render(problem, &sources, out::colour_on_stderr()));
+                }
+                return Err(Faulty(text.name).into());
             }
-            return Err(Faulty(text.name).into());
-        }
-    };
+        };
     let (evidence, tied) = evidence(args, &mut incomplete)?;
     let donors = gather(args, &defines)?;
     let history = history(args)?;
@@ -139,6 +143,7 @@ fn work(args: &Args) -> Result<ExitCode> {
     }
     // A game is no donor for its own reconstruction.
     let usable = |donor: &Donor| donor.name != incomplete.name && Some(&donor.key) != incomplete.key.as_ref();
+    interrupt::listen();
     let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut watch);
     watch.bar.finish_and_clear();
     memory.keep(&donors);
@@ -160,7 +165,8 @@ fn work(args: &Args) -> Result<ExitCode> {
         words(args, &case, &told, &settings)
     };
     out::print(&text);
-    Ok(if found.results.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    interrupt::tell(format_args!("{} results until then", found.results.len()));
+    Ok(interrupt::status(if found.results.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS }))
 }
 
 /// The library's games, and those of `--games`; the latter first, since they carry the ids of the database.
@@ -170,7 +176,8 @@ fn gather(args: &Args, defines: &ludarium::Defines) -> Result<Donors> {
         for path in files::with_extension(folder, &["lud"])? {
             let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
             if Donors::is_used(&shown) {
-                sources.push(Source { path: shown, text: files::read_text(&path)?, key: None });
+                let Some(text) = files::read_or_complain(&path) else { continue };
+                sources.push(Source { path: shown, text, key: None });
             }
         }
     }
@@ -316,7 +323,7 @@ impl Watch for Shell {
         }
     }
     fn go_on(&mut self) -> bool {
-        self.until.is_none_or(|until| Instant::now() < until)
+        !interrupt::happened() && self.until.is_none_or(|until| Instant::now() < until)
     }
     fn known(&self, hash: u64) -> Option<Outcome> {
         self.known.get(&hash).cloned()
@@ -525,57 +532,112 @@ fn words(args: &Args, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -
     text
 }
 
-fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> serde_json::Value {
+/// What `ludarium reconstruct --json` prints, and `results.json` holds.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Reconstruction")]
+pub struct Report {
+    game: String,
+    /// The number of the incomplete ruleset in the database, where it is known.
+    incomplete: Option<String>,
+    seed: u64,
+    /// Who plays the candidates beside random players.
+    gate: String,
+    /// Candidates that were looked at.
+    looked_at: usize,
+    stopped: Stopped,
+    /// Candidates turned down, by the stage that turned them down.
+    rejected: BTreeMap<String, usize>,
+    /// Whole rulesets, the best first.
+    results: Vec<OneResult>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Result")]
+pub struct OneResult {
+    score: f64,
+    fills: Vec<OneFill>,
+    brought_along: Vec<Brought>,
+    /// Other donors that give the very same rules.
+    other_donors: Vec<Vec<OneDonor>>,
+    figures: Figures,
+    scores: Option<Vec<Line>>,
+    published_scores: Option<AsPublished>,
+    description: String,
+}
+
+/// What a hole was filled with.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Fill")]
+pub struct OneFill {
+    hole: String,
+    fill: String,
+    donor: Option<OneDonor>,
+    /// A second donor, for one place in the part.
+    with: Option<OneDonor>,
+    /// Names there, and what they are here.
+    renamed: Vec<[String; 2]>,
+    scores: DonorScores,
+    score: Option<f64>,
+}
+
+/// A clause that a part cannot do without.
+#[derive(Serialize, JsonSchema)]
+pub struct Brought {
+    donor: OneDonor,
+    clause: String,
+}
+
+/// A ruleset that a part was taken from.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Donor")]
+pub struct OneDonor {
+    id: String,
+    game: String,
+    ruleset: String,
+    path: String,
+}
+
+fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> Report {
     let (incomplete, donors, found) = (case.incomplete, case.donors, case.found);
     let donor = |id: ludarium_reconstruct::DonorId| {
         let d = donors.get(id);
-        serde_json::json!({ "id": d.key, "game": d.name, "ruleset": d.ruleset, "path": d.path })
+        OneDonor { id: d.key.clone(), game: d.name.clone(), ruleset: d.ruleset.clone(), path: d.path.clone() }
     };
-    let results: Vec<serde_json::Value> = found
-        .results
-        .iter()
-        .enumerate()
-        .map(|(i, result)| {
-            let fills: Vec<serde_json::Value> = result
-                .fills
-                .iter()
-                .map(|fill| {
-                    let terms: Vec<String> = fill.terms.iter().map(ToString::to_string).collect();
-                    serde_json::json!({
-                        "hole": incomplete.holes[fill.hole.0 as usize].place,
-                        "fill": terms.join(" "),
-                        "donor": fill.donor.map(donor),
-                        "with": fill.with.map(donor),
-                        "renamed": fill.bindings.iter().map(|(a, b)| [a.as_str(), b.as_str()]).collect::<Vec<_>>(),
-                        "scores": fill.scores,
-                        "score": fill.donor.map(|_| fill.score),
-                    })
-                })
-                .collect();
-            serde_json::json!({
-                "score": result.score,
-                "fills": fills,
-                "brought_along": result.brought.iter().map(|(d, t)| serde_json::json!({ "donor": donor(*d), "clause": t.to_string() })).collect::<Vec<_>>(),
-                "other_donors": result.also.iter().map(|list| list.iter().map(|d| donor(*d)).collect::<Vec<_>>()).collect::<Vec<_>>(),
-                "figures": figures(result),
-                "scores": told.get(i).map(|told| &told.total.lines),
-                "published_scores": told.get(i).and_then(|told| told.total.published.as_ref()),
-                "description": result.text,
-            })
-        })
-        .collect();
-    let rejected: BTreeMap<String, usize> = Stage::ALL
+    let fill = |fill: &Fill| OneFill {
+        hole: incomplete.holes[fill.hole.0 as usize].place.to_string(),
+        fill: fill.terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        donor: fill.donor.map(donor),
+        with: fill.with.map(donor),
+        renamed: fill.bindings.iter().map(|(a, b)| [a.to_string(), b.to_string()]).collect(),
+        scores: fill.scores,
+        score: fill.donor.map(|_| fill.score),
+    };
+    let results = found.results.iter().enumerate().map(|(i, result)| OneResult {
+        score: result.score,
+        fills: result.fills.iter().map(fill).collect(),
+        brought_along: result
+            .brought
+            .iter()
+            .map(|(d, t)| Brought { donor: donor(*d), clause: t.to_string() })
+            .collect(),
+        other_donors: result.also.iter().map(|list| list.iter().map(|d| donor(*d)).collect()).collect(),
+        figures: figures(result),
+        scores: told.get(i).map(|told| told.total.lines.clone()),
+        published_scores: told.get(i).and_then(|told| told.total.published.clone()),
+        description: result.text.clone(),
+    });
+    let rejected = Stage::ALL
         .iter()
         .map(|stage| (stage.words().to_owned(), found.progress.rejected[*stage as usize]))
         .collect();
-    serde_json::json!({
-        "game": incomplete.name,
-        "incomplete": incomplete.key,
-        "seed": settings.seed,
-        "gate": settings.gate.player(),
-        "looked_at": found.progress.looked_at,
-        "stopped": found.stopped,
-        "rejected": rejected,
-        "results": results,
-    })
+    Report {
+        game: incomplete.name.clone(),
+        incomplete: incomplete.key.clone(),
+        seed: settings.seed,
+        gate: settings.gate.player(),
+        looked_at: found.progress.looked_at,
+        stopped: found.stopped,
+        rejected,
+        results: results.collect(),
+    }
 }

@@ -5,6 +5,8 @@ use crate::{catalogue, out};
 use anyhow::{Context, Result, bail};
 use ludarium_concepts::distance::{Catalogue, Measure};
 use ludarium_concepts::family;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -34,6 +36,29 @@ pub struct Args {
     json: bool,
 }
 
+/// What `ludarium similar --json` prints.
+#[derive(Serialize, JsonSchema)]
+pub struct Similar {
+    game: String,
+    /// The measure: `compiled`, `played`, `tree` or `all`.
+    by: String,
+    /// The nearest game first.
+    similar: Vec<SimilarGame>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct SimilarGame {
+    game: String,
+    /// 0 for games that are the same.
+    distance: f64,
+    /// Concepts of both, the rarest first.
+    shared: Vec<&'static str>,
+    only_here: Vec<&'static str>,
+    only_there: Vec<&'static str>,
+    /// Numbers that differ, in words.
+    numbers: Vec<String>,
+}
+
 pub fn run(args: &Args) -> Result<ExitCode> {
     let measure = match args.by.as_str() {
         "compiled" => Measure::Compiled,
@@ -49,7 +74,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     // The game may be among the others under another name, with figures of play that it lacks by itself.
     let same = |e: &&ludarium_concepts::distance::Entry| {
-        e.profile.name == own.profile.name && e.grams == own.grams && e.profile.set == own.profile.set
+        e.profile.name == own.profile.name
+            && (e.grams.is_empty() || e.grams == own.grams)
+            && e.profile.set == own.profile.set
     };
     let found = entries.iter().find(same).cloned();
     let own = found.unwrap_or_else(|| {
@@ -63,24 +90,27 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             game.name
         );
     }
+    if measure == Measure::Tree && entries.iter().any(|e| e.grams.is_empty()) {
+        bail!("--by tree: a table does not hold how games are written; give the folder with --among");
+    }
     let all = Catalogue::new(entries);
     let near = all.nearest(&own, measure, args.most);
     if args.json {
-        let list: Vec<serde_json::Value> = near
-            .iter()
-            .map(|(i, far)| {
-                let other = &all.entries[*i];
-                let why = all.explain(&own, other, 6);
-                serde_json::json!({
-                    "game": other.name, "distance": far, "shared": why.shared,
-                    "only_here": why.only_first, "only_there": why.only_second, "numbers": why.numbers,
-                })
-            })
-            .collect();
-        out::print(&format!(
-            "{}\n",
-            serde_json::json!({ "game": game.name, "by": args.by, "similar": list })
-        ));
+        let one = |(i, far): &(usize, f64)| {
+            let other = &all.entries[*i];
+            let why = all.explain(&own, other, 6);
+            SimilarGame {
+                game: other.name.clone(),
+                distance: *far,
+                shared: why.shared,
+                only_here: why.only_first,
+                only_there: why.only_second,
+                numbers: why.numbers,
+            }
+        };
+        let report =
+            Similar { game: game.name.clone(), by: args.by.clone(), similar: near.iter().map(one).collect() };
+        out::print_json(&report)?;
     } else {
         let mut text = format!("{}: nearest of {} by {}\n", game.name, all.entries.len() - 1, args.by);
         for (i, far) in &near {

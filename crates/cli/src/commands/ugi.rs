@@ -6,7 +6,6 @@ use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
 use ludarium::{Game, Move, State};
 use ludarium_engine::Mode;
-use ludarium_engine::plan::Plan;
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Table};
@@ -196,7 +195,6 @@ fn with_game(
     signals: &Signals,
     wishes: &mut Wishes,
 ) -> Result<()> {
-    let plan = Plan::new(game);
     let mut state = State::start(game, 1);
     let mut seat: Option<(EngineWorld<'_>, Box<dyn Player<'_> + '_>)> = None;
     for command in lines {
@@ -205,7 +203,7 @@ fn with_game(
             Ok(Command::IsReady) => {
                 // Whatever takes long is done before the answer.
                 if seat.is_none() {
-                    match sit_down(game, &plan, name, wishes) {
+                    match sit_down(game, name, wishes) {
                         Ok(s) => seat = Some(s),
                         Err(error) => say(&format!("info string error: {error:#}")),
                     }
@@ -229,7 +227,7 @@ fn with_game(
             },
             Ok(Command::Go(wanted)) => {
                 if seat.is_none() {
-                    match sit_down(game, &plan, name, wishes) {
+                    match sit_down(game, name, wishes) {
                         Ok(s) => seat = Some(s),
                         Err(error) => say(&format!("info string error: {error:#}")),
                     }
@@ -251,13 +249,13 @@ fn with_game(
 
 fn sit_down<'g>(
     game: &'g Game,
-    plan: &'g Plan,
     name: &str,
     wishes: &Wishes,
 ) -> Result<(EngineWorld<'g>, Box<dyn Player<'g> + 'g>)> {
     let entrant = Entrant::read(&wishes.player)?;
-    let selection = wishes.reading.selection();
-    let world = wishes.player_args.world(game, plan, &selection, std::slice::from_ref(&entrant))?;
+    let text = wishes.reading.open(name)?.text;
+    let selection = wishes.reading.selection(&text)?;
+    let world = wishes.player_args.world(game, &selection, std::slice::from_ref(&entrant))?;
     let named = GameName { game: name.to_owned(), options: selection.options, ruleset: selection.ruleset };
     let seat = entrant
         .seat(&world, Setting { lines: 1, ..wishes.player_args.setting() }, &named)
@@ -265,8 +263,8 @@ fn sit_down<'g>(
     Ok((world, seat))
 }
 
-fn arrive<'g>(
-    game: &'g Game,
+fn arrive(
+    game: &Game,
     seed: Option<u64>,
     fen: Option<String>,
     moves: &[String],
@@ -274,7 +272,8 @@ fn arrive<'g>(
     let mut state = match fen {
         None => State::start(game, seed.unwrap_or(1)),
         // A position as one line: what `State::to_text` writes, with `;` for the ends of lines.
-        Some(fen) => State::from_text(game, &fen.replace(';', "\n"))?,
+        Some(fen) if fen.starts_with("ludarium position") => State::from_text(game, &fen.replace(';', "\n"))?,
+        Some(fen) => State::from_fen(game, &fen).map_err(|e| e.to_string())?,
     };
     for m in moves {
         state.play(m.as_str()).map_err(|e| e.to_string())?;

@@ -4,7 +4,7 @@
 use crate::commands::concepts::at;
 use crate::game_arg::GameArgs;
 use crate::tables::{self, Column, Sort};
-use crate::{out, shelf};
+use crate::{interrupt, out, shelf};
 use anyhow::{Result, bail};
 use ludarium::{Ctx, Game, Move, Reading};
 use ludarium_concepts::compiled;
@@ -14,13 +14,14 @@ use ludarium_concepts::verdict::{
     Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, misses, precise_enough,
 };
 use ludarium_engine::ctx::Witness;
-use ludarium_engine::plan::Plan;
 use ludarium_lint::{Effort, Subject, lint};
 use ludarium_players::calibrate::{Effort as Calibration, calibrate};
 use ludarium_players::control::NEVER;
 use ludarium_players::player::weights_help;
 use ludarium_players::{EngineWorld, Spec};
 use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub struct Args {
     /// Games between searching players, to see whether moving first helps those who think; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: usize,
-    /// Who searches, as in `ludarium contest`
+    /// Who searches, as in `ludarium match`
     #[arg(long, value_name = "PLAYER", default_value = "ab@nodes=4000")]
     player: String,
     /// Break these games off after so long; only whole ones count (one game; a table does not look at the clock)
@@ -91,10 +92,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         return many(args, &spec);
     }
     let (reading, game) = args.game.compile()?;
+    interrupt::listen();
     let until = Instant::now() + Duration::from_secs(args.seconds.unwrap_or(DEFAULT_SECONDS));
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
     let (mut verdict, trials) = decide(args, &reading, &game, &find, Some(until), true);
-    if args.search > 0 {
+    interrupt::tell(format_args!("{} of at most {} games were played", verdict.games, args.games));
+    if args.search > 0 && !interrupt::happened() {
         let until = Instant::now() + Duration::from_secs(args.search_seconds);
         verdict.findings.push(search(args, &spec, &game, Some(until), true));
         verdict.grade = grade(&verdict.findings);
@@ -105,7 +108,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         words(args, &game, &verdict, &reading, &trials)
     };
     out::print(&text);
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::status(ExitCode::SUCCESS))
 }
 
 /// Games between players of the same kind. No more are begun when the time is used up.
@@ -120,8 +123,7 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
     if game.players < 2 {
         return nothing("nobody plays against anybody");
     }
-    let plan = Plan::new(game);
-    let plain = EngineWorld::new(game).with_plan(&plan);
+    let plain = EngineWorld::new(game);
     let judging = spec.wants_weights() && weights_help(&plain);
     let world = if judging {
         let weights = calibrate(&plain, 1, Calibration::default(), &NEVER);
@@ -131,7 +133,7 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
     };
     let study = Study { most: Some(args.search_most), ..Study::default() };
     let play = |i: u64| {
-        if until.is_some_and(|until| Instant::now() >= until) {
+        if interrupt::happened() || until.is_some_and(|until| Instant::now() >= until) {
             return None;
         }
         let seed = args.seed.wrapping_add(i);
@@ -163,7 +165,7 @@ struct InTime<'g> {
 
 impl<'g> Chooser<'g> for InTime<'g> {
     fn choose(&mut self, ctx: &Ctx<'g>, legal: &[Move]) -> Result<usize, String> {
-        if self.until.is_some_and(|until| Instant::now() >= until) {
+        if interrupt::happened() || self.until.is_some_and(|until| Instant::now() >= until) {
             self.late = true;
             return Err("the time is over".to_string());
         }
@@ -183,9 +185,8 @@ fn decide(
     let witness = Arc::new(Witness::of(game));
     let most = args.most.map_or(WATCHED_MOVES, |most| most.min(WATCHED_MOVES));
     let watch = Watch { most: Some(most), detail: false, witness: Some(witness.clone()) };
-    let plan = Plan::new(game);
     // Which rules ever give a move is seen in a few games of the plain evaluator, which take longer: these do not count.
-    let in_time = || until.is_none_or(|until| Instant::now() < until);
+    let in_time = || !interrupt::happened() && until.is_none_or(|until| Instant::now() < until);
     let look = |i: u64| {
         if in_time() {
             random_trial(game, args.seed.wrapping_add(i), &watch);
@@ -196,6 +197,8 @@ fn decide(
     } else {
         (0..WATCHED).for_each(look)
     }
+    // (In a table the rulesets are what is counted.)
+    let bar = out::progress_of(if parallel { args.games } else { 0 }, "games");
     let mut trials: Vec<Trial> = Vec::new();
     while trials.len() < args.games {
         let first = args.seed.wrapping_add(trials.len() as u64);
@@ -203,17 +206,19 @@ fn decide(
         // One game is played whatever the time.
         let none = trials.is_empty();
         let play = |i: u64| {
-            (none && i == 0 || in_time()).then(|| quick_trial(&plan, first.wrapping_add(i), args.most))
+            (none && i == 0 || in_time()).then(|| quick_trial(game, first.wrapping_add(i), args.most))
         };
         let batch: Vec<Option<Trial>> =
             if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };
         let whole = batch.iter().all(Option::is_some);
         trials.extend(batch.into_iter().flatten());
+        bar.set_position(trials.len() as u64);
         let clear = args.early && !misses(game.players, &trials, &MODEST, true).is_empty();
         if !whole || clear || precise_enough(game.players, &trials, args.margin) {
             break;
         }
     }
+    bar.finish_and_clear();
     let profile = compiled(reading, game, find);
     let verdict = match &profile {
         Some(profile) => {
@@ -308,40 +313,77 @@ const ALWAYS: [&str; 10] = [
     "choices",
 ];
 
-fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> serde_json::Value {
+/// What `ludarium verdict --json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Verdict")]
+pub struct Report {
+    game: String,
+    grade: &'static str,
+    /// The grade in words.
+    meaning: &'static str,
+    /// Random games that were played.
+    games: usize,
+    seed: u64,
+    player: &'static str,
+    engine: &'static str,
+    thresholds: Thresholds,
+    findings: Vec<JsonFinding>,
+}
+
+/// What the grade is measured by.
+#[derive(Serialize, JsonSchema)]
+pub struct Thresholds {
+    timeouts_at_most: f64,
+    decided_at_least: f64,
+    balance_at_least: f64,
+    /// Fewest and most.
+    turns: [f64; 2],
+    choices_at_least: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Finding")]
+pub struct JsonFinding {
+    check: &'static str,
+    weight: &'static str,
+    /// The figure with its 95 % interval, where there is one.
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    sentence: String,
+    /// File, line and column.
+    at: Option<String>,
+}
+
+fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> Report {
     let sources = reading.sources();
-    let findings: Vec<serde_json::Value> = verdict
-        .findings
-        .iter()
-        .map(|f| {
-            serde_json::json!({
-                "check": f.check,
-                "weight": f.weight.name(),
-                "value": f.figure.map(|x| x.value),
-                "low": f.figure.map(|x| x.low),
-                "high": f.figure.map(|x| x.high),
-                "sentence": f.sentence,
-                "at": f.place.map(|span| at(span, &sources)),
-            })
-        })
-        .collect();
-    serde_json::json!({
-        "game": game.name,
-        "grade": verdict.grade.name(),
-        "meaning": verdict.grade.meaning(),
-        "games": verdict.games,
-        "seed": args.seed,
-        "player": "random",
-        "engine": ludarium_concepts::played::ENGINE,
-        "thresholds": {
-            "timeouts_at_most": MODEST.timeouts,
-            "decided_at_least": MODEST.decided,
-            "balance_at_least": MODEST.balance,
-            "turns": [MODEST.turns.0, MODEST.turns.1],
-            "choices_at_least": MODEST.choices,
+    let known = |x: f64| Some(x).filter(|x| x.is_finite());
+    let one = |f: &Finding| JsonFinding {
+        check: f.check,
+        weight: f.weight.name(),
+        value: f.figure.and_then(|x| known(x.value)),
+        low: f.figure.and_then(|x| known(x.low)),
+        high: f.figure.and_then(|x| known(x.high)),
+        sentence: f.sentence.clone(),
+        at: f.place.map(|span| at(span, &sources)),
+    };
+    Report {
+        game: game.name.clone(),
+        grade: verdict.grade.name(),
+        meaning: verdict.grade.meaning(),
+        games: verdict.games,
+        seed: args.seed,
+        player: "random",
+        engine: ludarium_concepts::played::ENGINE,
+        thresholds: Thresholds {
+            timeouts_at_most: MODEST.timeouts,
+            decided_at_least: MODEST.decided,
+            balance_at_least: MODEST.balance,
+            turns: [MODEST.turns.0, MODEST.turns.1],
+            choices_at_least: MODEST.choices,
         },
-        "findings": findings,
-    })
+        findings: verdict.findings.iter().map(one).collect(),
+    }
 }
 
 /// The checks whose figures are columns of the table, each with its interval.

@@ -18,6 +18,7 @@ pub use total::{HoleScores, Total};
 use serde::Serialize;
 
 /// What a number says.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {

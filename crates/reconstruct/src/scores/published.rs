@@ -23,6 +23,7 @@ impl Single {
 }
 
 /// The four scores of a result.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Four {
     pub combined: f64,

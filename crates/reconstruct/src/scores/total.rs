@@ -20,6 +20,7 @@ pub struct HoleScores {
 }
 
 /// A score with its name, its value and how it came about.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     pub score: Score,
@@ -29,6 +30,7 @@ pub struct Line {
 }
 
 /// The published way of counting, beside ours.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize)]
 pub struct AsPublished {
     pub four: Four,
