@@ -74,6 +74,7 @@ enum Command {
     Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    Why(commands::why::Args),
     #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
     /// Plays one description for the portal, over standard input and output
@@ -129,6 +130,7 @@ fn run(command: Command) -> ExitCode {
         Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        Command::Why(args) => commands::why::run(&args),
         #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),
         #[cfg(feature = "portal")]

@@ -4,7 +4,6 @@ use crate::game_arg::GameArgs;
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Move, Selection, State};
 use ludarium_engine::Mode;
-use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Player, Setting, Spec, Table, ugi};
@@ -82,11 +81,10 @@ impl PlayerArgs {
     pub fn world<'g>(
         &self,
         game: &'g Game,
-        plan: &'g Plan<'g>,
         selection: &Selection,
         specs: &[Entrant],
     ) -> Result<EngineWorld<'g>> {
-        let world = EngineWorld::new(game).with_plan(plan);
+        let world = EngineWorld::new(game);
         let wanted = specs.iter().any(|s| match s {
             Entrant::Ours(spec) => spec.wants_weights(),
             Entrant::Outside(_) => false,
@@ -233,8 +231,8 @@ impl Outside {
         Ok(Outside { command: command.to_owned(), game: game.clone(), line: Some(line) })
     }
 
-    fn ask(line: &mut Connection, state: &State<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
-        let moves: Vec<String> = state.history().map(|p| p.name).collect();
+    fn ask(line: &mut Connection, state: &State, control: &Control<'_>) -> Result<Answer<Move>, String> {
+        let moves: Vec<String> = state.history().into_iter().map(|p| p.name).collect();
         line.drain()?;
         line.say(&ugi::position(state.game().uses.stochastic.then(|| state.seed()), &moves))?;
         line.say(&ugi::go(&control.budget))?;
@@ -337,7 +335,7 @@ impl<'g> Player<'g> for Outside {
             let _ = line.say("uginewgame");
         }
     }
-    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+    fn choose(&mut self, table: Table<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
         let game = table.state.game();
         if game.uses.hidden {
             return Err("games with hidden information are not played over the protocol".to_owned());

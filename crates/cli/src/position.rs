@@ -21,7 +21,7 @@ pub struct PositionArgs {
 
 impl PositionArgs {
     /// The position to begin with. The seed decides chance where the game begins at its start.
-    pub fn state<'g>(&self, game: &'g Game, selection: &Selection, seed: u64) -> Result<State<'g>> {
+    pub fn state(&self, game: &Game, selection: &Selection, seed: u64) -> Result<State> {
         let mut state = match &self.position {
             Some(given) => self.given(game, selection, given)?,
             None => State::start(game, seed),
@@ -32,7 +32,7 @@ impl PositionArgs {
         Ok(state)
     }
 
-    fn given<'g>(&self, game: &'g Game, selection: &Selection, given: &str) -> Result<State<'g>> {
+    fn given(&self, game: &Game, selection: &Selection, given: &str) -> Result<State> {
         let path = Path::new(given);
         if !path.is_file() {
             // A FEN has rows; so may a path have folders, but no path has a mover behind a blank.
@@ -46,7 +46,7 @@ impl PositionArgs {
         self.of_text(game, selection, &text).with_context(|| given.to_owned())
     }
 
-    fn of_text<'g>(&self, game: &'g Game, selection: &Selection, text: &str) -> Result<State<'g>> {
+    fn of_text(&self, game: &Game, selection: &Selection, text: &str) -> Result<State> {
         if text.starts_with("ludarium game") {
             return self.of_record(game, selection, &Record::read(text)?);
         }
@@ -60,7 +60,7 @@ impl PositionArgs {
         bail!("neither a saved position, nor a recorded game, nor a line of FEN")
     }
 
-    fn of_record<'g>(&self, game: &'g Game, selection: &Selection, record: &Record) -> Result<State<'g>> {
+    fn of_record(&self, game: &Game, selection: &Selection, record: &Record) -> Result<State> {
         if record.selection() != *selection {
             bail!("the recorded game was played with {}", told(&record.selection()));
         }

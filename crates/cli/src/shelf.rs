@@ -109,12 +109,7 @@ pub struct Plan<'w> {
 const NEXT_ROW: char = '\u{1e}';
 
 /// Fills a table. Items that a journal beside the table already holds are not worked out again.
-pub fn table(
-    folder: &str,
-    reading: &game_arg::ReadingArgs,
-    shelf: &ShelfArgs,
-    plan: &Plan<'_>,
-) -> Result<()> {
+pub fn table(folder: &str, reading: &game_arg::ReadingArgs, shelf: &ShelfArgs, plan: &Plan) -> Result<()> {
     let Some(first) = shelf.out.first() else { bail!("--out: which file?") };
     for path in &shelf.out {
         tables::format(path)?;

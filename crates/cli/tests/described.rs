@@ -152,6 +152,11 @@ fn facts_are_as_the_schemas_say() {
     holds(&["similar", "tic-tac-toe", "--most", "2", "--json"]);
     holds(&["query", "LineWin and NumPlayers = 2", "--json"]);
     holds(&["levels", "--json"]);
+    let refused = holds(&["why", "chess", "--move", "e1-g1", "--json"]);
+    assert_eq!(refused["legal"], false, "{refused}");
+    holds(&["why", "chess", "--move", "e2-e4", "--json"]);
+    let piece = holds(&["why", "chess", "--piece", "b1", "--json"]);
+    assert_eq!(piece["targets"], serde_json::json!(["a3", "c3"]), "{piece}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ const MEMORY: usize = 64 << 20;
 
 /// Searching players around a table of their own, on which the same game is played.
 pub struct Searching<'g> {
-    state: State<'g>,
+    state: State,
     world: EngineWorld<'g>,
     players: Vec<Box<dyn Player<'g> + 'g>>,
     /// By agent.

@@ -10,7 +10,7 @@ use ludarium::{Ctx, Game, Move};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
-use ludarium_engine::plan::{List, Plan, Runner};
+use ludarium_engine::plan::{List, Runner};
 use ludarium_engine::{Act, Action, Relation, SiteType};
 use ludarium_players::EngineWorld;
 use std::collections::BTreeSet;
@@ -328,13 +328,12 @@ impl<'s, 'w, 'g> Looks<'s, 'w, 'g> {
 
 /// Plays one game of random moves by the game's plan, which is far quicker; positions are not followed. Which games
 /// are played in which way is part of a recipe, since the two ways list moves in their own orders.
-pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
-    let game = plan.game();
+pub fn quick_trial(game: &Game, seed: u64, most: Option<usize>) -> Trial {
     if !has_rules(game) {
         return without_rules(seed);
     }
     let mut rng = Random::new(seed).0;
-    let mut runner = Runner::start(plan, seed);
+    let mut runner = Runner::start(game, seed);
     let mut notes = Notes::new(game, seed, &Watch { most, ..Watch::default() });
     notes.start(&runner.ctx);
     let mut list = List::default();
@@ -354,7 +353,7 @@ pub fn quick_trial(plan: &Plan<'_>, seed: u64, most: Option<usize>) -> Trial {
         let legal = list.len();
         notes.counted(legal);
         let Some(chosen) = list.iter().nth(rng.below(legal)) else { break };
-        let kind = plan.about(chosen).map_or(game.site_type, |(kind, _)| kind);
+        let kind = game.plan().about(chosen).map_or(game.site_type, |(kind, _)| kind);
         let (kind, from) = match list.full(chosen) {
             Some(m) => m.decision().map_or((kind, -1), |d| (d.from_kind(), d.from())),
             None => (kind, chosen.ends().0),
@@ -404,7 +403,7 @@ struct Watched {
 
 const KINDS: [SiteType; 3] = [SiteType::Cell, SiteType::Edge, SiteType::Vertex];
 
-fn used(game: &Game, kind: SiteType) -> bool {
+fn used(game: &ludarium_engine::Game, kind: SiteType) -> bool {
     match kind {
         SiteType::Cell => game.uses.cells,
         SiteType::Edge => game.uses.edges,

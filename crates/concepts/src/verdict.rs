@@ -9,7 +9,6 @@ use ludarium::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
-use ludarium_engine::plan::Plan;
 use ludarium_syntax::{NodeId, Span, Tree};
 
 /// The least that a game must do to count as playable.
@@ -148,22 +147,22 @@ const ROUND: usize = 10;
 
 /// Tries a game against a gate, cheaply: it stops as soon as some threshold is missed for certain (the whole 95 %
 /// interval lies on the wrong side), or a rule runs away. What is random play here is the same as in [`judge`].
-pub fn screen(plan: &Plan<'_>, how: &Screen) -> Screened {
+pub fn screen(game: &Game, how: &Screen) -> Screened {
     let mut trials: Vec<Trial> = Vec::new();
     while trials.len() < how.games {
         for _ in 0..ROUND.min(how.games - trials.len()) {
-            trials.push(quick_trial(plan, how.seed.wrapping_add(trials.len() as u64), how.most));
+            trials.push(quick_trial(game, how.seed.wrapping_add(trials.len() as u64), how.most));
             if trials.last().is_some_and(|t| t.stopped.is_some()) {
                 let early = trials.len() < how.games;
                 return Screened { trials, fails: vec!["crash"], early };
             }
         }
-        let fails = misses(plan.game().players, &trials, &how.gate, true);
+        let fails = misses(game.players, &trials, &how.gate, true);
         if !fails.is_empty() && trials.len() < how.games {
             return Screened { trials, fails, early: true };
         }
     }
-    let fails = misses(plan.game().players, &trials, &how.gate, false);
+    let fails = misses(game.players, &trials, &how.gate, false);
     Screened { trials, fails, early: false }
 }
 

@@ -4,7 +4,6 @@
 
 use ludarium::{Selection, compile, library_defines, read};
 use ludarium_concepts::trial::{Trial, quick_trial};
-use ludarium_engine::plan::Plan;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -110,8 +109,7 @@ fn compare(folder: &Path, defines: &ludarium::Defines, row: &Row, games: u64) ->
     let Ok(game) = compile(&reading) else {
         return vec![(format!("{}: not compiled", row.game), false)];
     };
-    let plan = Plan::new(&game);
-    let trials: Vec<Trial> = (0..games).map(|seed| quick_trial(&plan, seed, None)).collect();
+    let trials: Vec<Trial> = (0..games).map(|seed| quick_trial(&game, seed, None)).collect();
     let n = trials.len() as f64;
     let lengths: Vec<f64> = trials.iter().map(|t| t.moves as f64).collect();
     let mean = lengths.iter().sum::<f64>() / n;

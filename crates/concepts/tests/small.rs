@@ -8,7 +8,6 @@ use ludarium_concepts::seats::Random;
 use ludarium_concepts::trial::{Study, Watch, random_trial, studied_trial};
 use ludarium_concepts::verdict::{Gate, Grade, MODEST, Screen, dead_ends, judge, screen};
 use ludarium_concepts::{Reason, compiled, explained, taxonomy};
-use ludarium_engine::plan::Plan;
 use ludarium_players::EngineWorld;
 use ludarium_players::calibrate::{Effort, calibrate};
 use ludarium_players::control::NEVER;
@@ -138,11 +137,11 @@ fn moves_and_endings_are_counted_by_kind() {
 fn what_clearly_fails_is_not_played_to_the_end() {
     let (_, line) = game(LINE);
     let how = Screen { seed: 1, games: 100, most: None, gate: MODEST };
-    let short = screen(&Plan::new(&line), &how);
+    let short = screen(&line, &how);
     assert!(short.early && short.fails.contains(&"length"), "{:?}", short.fails);
     assert!(short.trials.len() < 40);
     let lenient = Gate { turns: (0.0, 100.0), balance: 0.0, ..MODEST };
-    let passes = screen(&Plan::new(&line), &Screen { gate: lenient, ..how });
+    let passes = screen(&line, &Screen { gate: lenient, ..how });
     assert!(!passes.early && passes.fails.is_empty() && passes.trials.len() == 100, "{:?}", passes.fails);
 }
 
@@ -151,8 +150,7 @@ fn a_verdict_sees_pawns_that_get_stuck() {
     let (reading, game) = game(WALK);
     let dead = dead_ends(&game);
     assert_eq!(dead, vec![(1, vec![20, 21, 22, 23, 24]), (2, vec![0, 1, 2, 3, 4])]);
-    let plan = Plan::new(&game);
-    let trials: Vec<_> = (1..=60).map(|s| ludarium_concepts::trial::quick_trial(&plan, s, None)).collect();
+    let trials: Vec<_> = (1..=60).map(|s| ludarium_concepts::trial::quick_trial(&game, s, None)).collect();
     let profile = compiled(&reading, &game, &none).unwrap();
     let verdict = judge(&reading, &game, &profile, &trials, None, &[], &MODEST);
     assert!(verdict.findings.iter().any(|f| f.check == "dead_ends"), "{:?}", verdict.findings);

@@ -182,7 +182,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Under which name the steps of a walk from a site are kept; nothing where they are not.
-    pub(crate) fn name_of_steps(&mut self, kind: SiteType, from: i32, walk: &'g Walk) -> Option<StepsOf> {
+    pub(crate) fn name_of_steps(&mut self, kind: SiteType, from: i32, walk: &Walk) -> Option<StepsOf> {
         let known = &mut self.steps_known;
         // (Rules inside rules may ask about a position that was changed for the question.)
         if known.loops == 0 || known.nesting != self.nesting || self.pos.puzzle.is_some() {

@@ -3,9 +3,11 @@
 
 use crate::kernel::{EndRule, Int, Moves, NextPhase, Region, Start};
 use crate::moves::ThenId;
+use crate::plan::Plan;
 use crate::siteset::SiteSet;
 use crate::types::*;
 use ludarium_board::Topology;
+use std::sync::OnceLock;
 
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -48,6 +50,56 @@ pub struct Game {
     pub boardless: bool,
     /// Deduction puzzles: the least and greatest value of the variables on vertices, edges and cells.
     pub puzzle_ranges: [Option<(i32, i32)>; 3],
+    /// The fast form of the rules.
+    pub fast: FastForm,
+}
+
+/// Which engine plays a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The fast form, with the evaluator for what it does not know.
+    #[default]
+    Fast,
+    /// The plain evaluator for everything: slow, and the judge of the other.
+    Reference,
+}
+
+/// Where a game keeps the form in which it is played fast. It is made when it is first asked for. A copy of a game
+/// begins without one, because a copy is made to be changed.
+#[derive(Default)]
+pub struct FastForm {
+    plan: OnceLock<Box<Plan>>,
+    engine: Engine,
+}
+
+impl Clone for FastForm {
+    fn clone(&self) -> FastForm {
+        FastForm { plan: OnceLock::new(), engine: self.engine }
+    }
+}
+
+impl std::fmt::Debug for FastForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let made = if self.plan.get().is_some() { "made" } else { "not made" };
+        write!(f, "FastForm({:?}, {made})", self.engine)
+    }
+}
+
+impl Game {
+    /// The form in which whole games, searches and counts are played. The rules must not be changed after the first call.
+    pub fn plan(&self) -> &Plan {
+        self.fast.plan.get_or_init(|| Box::new(Plan::new(self, self.fast.engine)))
+    }
+
+    /// The same game, played by the given engine.
+    pub fn with_engine(&self, engine: Engine) -> Game {
+        let mut game = self.clone();
+        game.fast.engine = engine;
+        game
+    }
+    pub fn engine(&self) -> Engine {
+        self.fast.engine
+    }
 }
 
 #[derive(Clone, Debug)]

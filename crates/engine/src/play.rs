@@ -336,7 +336,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Is there any move by this rule?
-    pub fn can_move(&mut self, rule: &'g Moves) -> bool {
+    pub fn can_move(&mut self, rule: &Moves) -> bool {
         let mut out = Vec::new();
         self.wanted = Some(Wanted::Any);
         self.moves(rule, &mut out);

@@ -12,7 +12,7 @@
 
 use ludarium::{Defines, Game, Rng, Selection, compile_with, library_defines, read};
 use ludarium_engine::Mode;
-use ludarium_engine::plan::{Plan, Runner};
+use ludarium_engine::plan::Runner;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -178,8 +178,7 @@ impl Cpu {
 
 /// Plays on from the games that were played; what is to be said about them.
 fn play(game: &Game, games: u64, seconds: f64, began: &Cpu, sum: &mut Sum) -> String {
-    let plan = Plan::new(game);
-    let mut runner = Runner::start(&plan, 0);
+    let mut runner = Runner::start(game, 0);
     while sum.games < games {
         let seed = sum.games + 1;
         runner.restart(seed);

@@ -1,7 +1,6 @@
 //! From a description that was read to a game that can be played, or to the reasons why not.
 
-use crate::Reading;
-use ludarium_engine::Game;
+use crate::{Game, Reading};
 use ludarium_syntax::{Problem, Tree};
 
 /// Builds the game. What cannot be played yet is refused here, with the ludeme and its place, never ignored in play.
@@ -18,6 +17,13 @@ pub fn compile(reading: &Reading) -> Result<Game, Vec<Problem>> {
 
 /// The same, for matches whose games are not in the library: `find` gives the description that has a name.
 pub fn compile_with(reading: &Reading, find: &dyn Fn(&str) -> Option<String>) -> Result<Game, Vec<Problem>> {
+    rules(reading, find).map(Game::from)
+}
+
+fn rules(
+    reading: &Reading,
+    find: &dyn Fn(&str) -> Option<String>,
+) -> Result<ludarium_engine::Game, Vec<Problem>> {
     let Some(checked) = &reading.game else {
         return Err(reading.problems.clone());
     };
@@ -32,7 +38,7 @@ pub fn compile_with(reading: &Reading, find: &dyn Fn(&str) -> Option<String>) ->
             if inner.game.as_ref().is_none_or(|g| g.root().entry.id == "match") {
                 return Err(format!("\"{name}\" cannot be read as a game: {}", first(inner.problems)));
             }
-            compile(&inner).map_err(|problems| format!("\"{name}\": {}", first(problems)))
+            rules(&inner, find).map_err(|problems| format!("\"{name}\": {}", first(problems)))
         })
     } else {
         ludarium_ludemes::assemble::assemble(checked)
@@ -64,6 +70,7 @@ pub fn compile_board(reading: &Reading) -> Result<Game, Vec<Problem>> {
         return Err(reading.problems.clone());
     };
     ludarium_ludemes::assemble::assemble_board(checked)
+        .map(Game::from)
         .map_err(|why| vec![unplayable(&reading.expanded.game, why)])
 }
 

@@ -1,12 +1,13 @@
 //! Replaying what the reference recorded: traces of play and boards. Pure: texts in, a verdict out.
 
+use crate::Game;
 use crate::notation::{content, digest, fnv, position, read_content, status};
 use crate::trial::read_move;
 use crate::{Defines, Problem, Selection, compile, compile_board, read};
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Game, Move};
+use ludarium_engine::{Ctx, Move};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The code of the problem that refuses a ludeme which cannot be played yet.
@@ -399,7 +400,7 @@ impl<'g> Replay<'g> {
 }
 
 /// Everything that the dice of a game can show, as far as that is few enough to be tried; else nothing is prescribed.
-fn every_throw(game: &Game) -> Vec<Vec<(i32, i32)>> {
+fn every_throw(game: &ludarium_engine::Game) -> Vec<Vec<(i32, i32)>> {
     const MOST: usize = 1000;
     let dice = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Dice { .. }));
     let mut throws: Vec<Vec<(i32, i32)>> = vec![Vec::new()];
@@ -438,7 +439,7 @@ fn same_variables(ctx: &Ctx<'_>, shown: &str) -> bool {
 }
 
 /// The face that each die shows in a recorded position.
-fn dice_shown(game: &Game, after: &str) -> Vec<(i32, i32)> {
+fn dice_shown(game: &ludarium_engine::Game, after: &str) -> Vec<(i32, i32)> {
     let sites: Vec<i32> = game
         .containers
         .iter()

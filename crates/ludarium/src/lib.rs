@@ -5,6 +5,7 @@
 mod compile;
 pub mod conform;
 mod fen;
+mod game;
 pub mod naming;
 pub mod notation;
 mod reading;
@@ -14,18 +15,19 @@ mod selecting;
 mod state;
 pub mod symmetry;
 pub mod trial;
+pub mod why;
 
 pub use compile::{compile, compile_board, compile_with, unknown_name};
 pub use fen::FenError;
+pub use game::{Game, LoadError, RandomGames};
 pub use ludarium_compiler::{Checked, check};
+pub use ludarium_engine::game::Engine;
 pub use ludarium_engine::rng::Rng;
-pub use ludarium_engine::{Ctx, Game, Move};
+pub use ludarium_engine::{Ctx, Move};
 pub use ludarium_library as library;
 pub use ludarium_library::{LibraryGame, NotInLibrary, find, games};
 pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain, render};
 pub use reading::{Reading, library_defines, read, read_parsed};
 pub use record::Record;
 pub use selecting::{UnknownChoice, resolve_selection};
-pub use state::{
-    Choice, Illegal, Outcome, Played, PlayerView, Playout, RandomGame, SeenPiece, State, Why, random_game,
-};
+pub use state::{Choice, Illegal, Outcome, Played, PlayerView, RandomGame, SeenPiece, State, Why};

@@ -16,10 +16,10 @@
 //! of those positions ([`crate::notation::digest`]), the rest of the last line is the status. Lines that begin with
 //! `#` and empty lines are skipped.
 
+use crate::Game;
 use crate::notation::{digest, status};
 use crate::state::State;
 use crate::trial::write_move;
-use ludarium_engine::Game;
 use ludarium_syntax::Selection;
 use std::fmt::Write;
 
@@ -89,21 +89,21 @@ impl Record {
     /// let text = ludarium::find("Reversi").unwrap().text;
     /// let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
     /// let mut state = State::start(&game, 3);
-    /// state.playout(&mut Rng::new(3), 10);
+    /// state.play_random(&mut Rng::new(3), 10);
     ///
     /// let text = Record::of(&state, &Selection::default()).write();
     /// let again = Record::read(&text)?.replay(&game)?;
     /// assert_eq!(again.position(), state.position());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(state: &State<'_>, selection: &Selection) -> Record {
+    pub fn of(state: &State, selection: &Selection) -> Record {
         let mut plies = Vec::with_capacity(state.plies());
         for played in state.history() {
             plies.push(Ply {
                 mover: played.made.mover.into(),
                 name: played.name,
-                made: write_move(state.game(), played.made),
-                dice: played.dice.to_vec(),
+                made: write_move(state.game(), &played.made),
+                dice: played.dice,
             });
         }
         Record {
@@ -111,10 +111,10 @@ impl Record {
             options: selection.options.clone(),
             ruleset: selection.ruleset.clone(),
             seed: state.seed(),
-            start: digest(State::start(state.game(), state.seed()).ctx()),
+            start: digest(&State::start(state.game(), state.seed()).ctx()),
             plies,
-            end: digest(state.ctx()),
-            status: status(state.ctx()),
+            end: digest(&state.ctx()),
+            status: status(&state.ctx()),
         }
     }
 
@@ -221,13 +221,13 @@ impl Record {
 
     /// Plays the record from its start. Every move must be legal and do what was recorded, and the last position must
     /// be the recorded one.
-    pub fn replay<'g>(&self, game: &'g Game) -> Result<State<'g>, Departure> {
+    pub fn replay(&self, game: &Game) -> Result<State, Departure> {
         let away = |ply: usize, what: String| Err(Departure { ply, what });
         if game.name != self.game {
             return away(0, format!("this is a game of {}, not of {}", self.game, game.name));
         }
         let mut state = State::start(game, self.seed);
-        if digest(state.ctx()) != self.start {
+        if digest(&state.ctx()) != self.start {
             return away(0, "the game begins otherwise than recorded".to_owned());
         }
         for (i, ply) in self.plies.iter().enumerate() {
@@ -242,8 +242,8 @@ impl Record {
                 return away(i + 1, format!("{} was recorded as {}, and is {made}", ply.name, ply.made));
             }
         }
-        let now = status(state.ctx());
-        if now != self.status || digest(state.ctx()) != self.end {
+        let now = status(&state.ctx());
+        if now != self.status || digest(&state.ctx()) != self.end {
             let what = format!("the last position is not the recorded one ({now}, recorded {})", self.status);
             return away(self.plies.len(), what);
         }

@@ -557,7 +557,7 @@ fn line_in(ctx: &mut Ctx<'_>, key: &str, v: &[i64], bounds: &Bounds) -> Option<(
     Some(())
 }
 
-impl<'g> State<'g> {
+impl State {
     /// The whole position as text, chance included: [`State::from_text`] goes on from it in exactly the same way. What
     /// was played before is not in it; [`crate::Record`] keeps that.
     ///
@@ -566,7 +566,7 @@ impl<'g> State<'g> {
     /// let text = ludarium::find("Nine Men's Morris").unwrap().text;
     /// let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
     /// let mut state = State::start(&game, 1);
-    /// state.playout(&mut Rng::new(1), 30);
+    /// state.play_random(&mut Rng::new(1), 30);
     /// let again = State::from_text(&game, &state.to_text()?)?;
     /// assert_eq!(again.situation_hash(), state.situation_hash());
     /// assert_eq!(again.legal_moves(), state.legal_moves());
@@ -577,7 +577,7 @@ impl<'g> State<'g> {
     }
 
     /// Goes on from a position that [`State::to_text`] wrote. The game must be the same, with the same options.
-    pub fn from_text(game: &'g Game, text: &str) -> Result<State<'g>, String> {
-        Ok(State::from_ctx(read(game, text)?, 0))
+    pub fn from_text(game: &crate::Game, text: &str) -> Result<State, String> {
+        Ok(State::from_ctx(game, read(game, text)?, 0))
     }
 }

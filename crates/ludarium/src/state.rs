@@ -2,22 +2,22 @@
 //! back, the outcome, hashes, chance that can be prescribed, and what each player may see. It adds no rules: those are
 //! the engine's.
 
+use crate::Game;
 use crate::naming::{move_names, short_name};
 use crate::notation;
 use ludarium_engine::action::Facet;
+use ludarium_engine::ctx::RuleId;
+use ludarium_engine::plan::{PlayedOut, Runner};
 use ludarium_engine::position::Position;
-use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Game, Move, SiteType};
+use ludarium_engine::rng::{Rng, mix};
+use ludarium_engine::{Ctx, Move, SiteType};
 use std::sync::Arc;
 
 /// A game in progress. Cheap enough to clone for a search; independent of every other state of the same game.
 ///
 /// ```
-/// use ludarium::{Selection, State, compile, library_defines, read};
-/// let text = ludarium::find("Tic-Tac-Toe").unwrap().text;
-/// let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
-///
-/// let mut state = State::start(&game, 1);
+/// let game = ludarium::Game::load("Tic-Tac-Toe").unwrap();
+/// let mut state = game.start(1);
 /// assert_eq!(state.legal_moves().len(), 9);
 /// state.play("b2")?;                                // by name,
 /// state.play(0)?;                                   // by its place in the list,
@@ -28,45 +28,67 @@ use std::sync::Arc;
 ///
 /// state.undo();
 /// assert_eq!((state.mover(), state.plies()), (1, 2));
-/// state.playout(&mut ludarium::Rng::new(7), 100);
-/// assert!(state.outcome().is_some());
+/// assert!(state.playout(7).outcome.is_some());
 /// # Ok::<(), ludarium::Illegal>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct State<'g> {
-    ctx: Ctx<'g>,
+pub struct State {
+    game: Game,
     seed: u64,
-    legal: Vec<Move>,
+    here: Here,
+    /// The moves that led here, the first one first.
+    steps: Vec<Arc<Step>>,
+    /// Some of the positions that were left, by their number of moves: see [`State::keep`].
+    kept: Vec<(usize, Arc<Here>)>,
+    /// Of the positions before the last few, those are kept whose number can be divided by this.
+    every: usize,
+    /// How many of the last positions are all kept.
+    recent: usize,
+}
+
+/// A moment of a game.
+#[derive(Clone, Debug)]
+struct Here {
+    pos: Position,
+    /// Chance after the legal moves were worked out: that may throw dice.
+    rng: Rng,
+    /// Prescribed dice that were not used up yet.
+    forced: Vec<(i32, i32)>,
+    stopped: Option<RuleId>,
+    /// Nothing where they must be worked out again.
+    legal: Option<Arc<[Move]>>,
     /// Chance, and who was known to be stuck, before the legal moves were worked out: dice prescribed later make
     /// them be worked out again.
     arrived: (Rng, u32),
     /// Dice prescribed in this position.
     dice: Vec<(i32, i32)>,
-    past: Vec<Past>,
 }
 
-/// A position that was left, and by which move.
-#[derive(Clone, Debug)]
-struct Past {
-    pos: Position,
-    rng: Rng,
-    forced: Vec<(i32, i32)>,
-    legal: Vec<Move>,
-    arrived: (Rng, u32),
-    dice: Vec<(i32, i32)>,
+/// A move that was made, and what must be known to make it again.
+#[derive(Debug)]
+struct Step {
     chosen: Move,
     made: Arc<Move>,
+    rng: Rng,
+    stalemated: u32,
+    forced: Vec<(i32, i32)>,
+    dice: Vec<(i32, i32)>,
 }
+
+/// So many of the last positions are kept, so that a search that plays and takes back never plays again.
+const RECENT: usize = 24;
+/// At most so many positions are kept before those.
+const SPARSE: usize = 24;
 
 /// One ply that was played.
 #[derive(Clone, Debug)]
-pub struct Played<'s> {
+pub struct Played {
     /// What people call the move, see [`State::names`].
     pub name: String,
     /// The move as made, consequences among its actions.
-    pub made: &'s Move,
+    pub made: Arc<Move>,
     /// Dice that were prescribed for it, as site and face.
-    pub dice: &'s [(i32, i32)],
+    pub dice: Vec<(i32, i32)>,
 }
 
 /// Which move is meant: the move, its place in the list of legal moves, or its name.
@@ -160,85 +182,95 @@ impl Outcome {
     }
 }
 
-/// What was met on a random way to the end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Playout {
-    /// Moves made.
-    pub plies: usize,
-    /// The sum of the numbers of legal moves over these.
-    pub choices: usize,
-}
-
-impl<'g> State<'g> {
+impl State {
     /// The beginning of a game, after its start rules. The seed decides all chance in it.
-    pub fn start(game: &'g Game, seed: u64) -> State<'g> {
-        State::from_ctx(Ctx::start(game, seed), seed)
+    pub fn start(game: &Game, seed: u64) -> State {
+        State::from_ctx(game, Ctx::start(game, seed), seed)
     }
 
     /// Goes on from a position that was made with the engine's own means; nothing can be taken back before it.
-    pub fn from_ctx(ctx: Ctx<'g>, seed: u64) -> State<'g> {
-        let arrived = (ctx.rng, ctx.pos.stalemated);
-        let mut state = State { ctx, seed, legal: Vec::new(), arrived, dice: Vec::new(), past: Vec::new() };
-        state.arrive();
-        state
+    pub fn from_ctx(game: &Game, ctx: Ctx<'_>, seed: u64) -> State {
+        let here = Here::arrive(ctx, Vec::new());
+        State {
+            game: game.clone(),
+            seed,
+            here,
+            steps: Vec::new(),
+            kept: Vec::new(),
+            every: 1,
+            recent: RECENT,
+        }
     }
 
-    fn arrive(&mut self) {
-        self.arrived = (self.ctx.rng, self.ctx.pos.stalemated);
-        let mut legal = std::mem::take(&mut self.legal);
-        legal.clear();
-        if self.ctx.stopped.is_none() {
-            self.ctx.legal_moves_into(&mut legal);
-        }
-        self.legal = legal;
+    /// Keeps fewer earlier positions from now on: taking back takes longer, and a long game needs little memory.
+    pub fn keep_few_positions(&mut self) {
+        self.recent = 0;
     }
 
     /// This moment before its legal moves were worked out.
-    pub(crate) fn as_arrived(&self) -> Ctx<'g> {
-        let mut ctx = self.ctx.clone();
-        (ctx.rng, ctx.pos.stalemated) = self.arrived;
+    pub(crate) fn as_arrived(&self) -> Ctx<'_> {
+        let mut ctx = self.ctx();
+        (ctx.rng, ctx.pos.stalemated) = self.here.arrived;
         ctx
     }
 
-    pub fn game(&self) -> &'g Game {
-        self.ctx.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
-    /// The engine's view of this moment, for those who need more than is offered here.
-    pub fn ctx(&self) -> &Ctx<'g> {
-        &self.ctx
+    /// The engine's view of this moment, for those who need more than is offered here. The position is copied.
+    pub fn ctx(&self) -> Ctx<'_> {
+        self.ctx_of(&self.game)
+    }
+    /// The same for a longer life: `game` must be the one that is played.
+    pub fn ctx_of<'g>(&self, game: &'g ludarium_engine::Game) -> Ctx<'g> {
+        let mut ctx = Ctx::new(game, self.here.pos.clone(), self.here.rng);
+        ctx.stopped = self.here.stopped;
+        ctx.forced_dice.clone_from(&self.here.forced);
+        ctx
+    }
+    /// The position as the engine holds it.
+    pub fn board(&self) -> &Position {
+        &self.here.pos
     }
     pub fn seed(&self) -> u64 {
         self.seed
     }
     /// Whose turn it is.
     pub fn mover(&self) -> usize {
-        self.ctx.pos.mover.into()
+        self.here.pos.mover.into()
     }
     /// How many moves were made since the start.
     pub fn plies(&self) -> usize {
-        self.past.len()
+        self.steps.len()
     }
     pub fn is_over(&self) -> bool {
-        self.ctx.pos.over
+        self.here.pos.over
     }
     /// The score of a player (1 is the first); 0 in games without scores.
     pub fn score(&self, player: usize) -> i32 {
-        self.ctx.pos.scores.get(player).copied().unwrap_or(0)
+        self.here.pos.scores.get(player).copied().unwrap_or(0)
     }
     /// The rule that was stopped because it did not come to an end, if any was: nothing more can be played.
     pub fn stopped(&self) -> Option<&str> {
-        let rule = self.ctx.stopped?;
-        Some(self.ctx.game.rule_names.get(rule.0 as usize).map_or("unnamed rule", String::as_str))
+        let rule = self.here.stopped?;
+        Some(self.game.rule_names.get(rule.0 as usize).map_or("unnamed rule", String::as_str))
     }
 
     /// All legal moves, as generated: two moves may differ in their consequences only. None when the game is over;
     /// where a player can do nothing, a pass.
     pub fn legal_moves(&self) -> &[Move] {
-        &self.legal
+        self.here.legal.as_deref().unwrap_or(&[])
     }
     /// What people call the legal moves, in the same order: `e2-e4`, `c3`, `e7-e8=Queen`, `pass`. All different.
     pub fn names(&self) -> Vec<String> {
-        move_names(self.ctx.game, &self.legal)
+        move_names(self.inner_game(), self.legal_moves())
+    }
+    /// The game on the table: in a match the one that is being played.
+    pub fn inner_game(&self) -> &ludarium_engine::Game {
+        match &self.here.pos.instance {
+            Some(instance) => &self.game.subgames[instance.index].game,
+            None => &self.game,
+        }
     }
 
     /// Plays a move if it is legal. The answer is the move as made, with all its consequences.
@@ -246,7 +278,7 @@ impl<'g> State<'g> {
         let choice = choice.into();
         match self.find(&choice) {
             Ok(index) => {
-                let m = self.legal[index].clone();
+                let m = self.legal_moves()[index].clone();
                 Ok(self.apply(&m))
             }
             Err(why) => Err(Illegal { choice, why }),
@@ -261,126 +293,202 @@ impl<'g> State<'g> {
         if self.is_over() {
             return Err(Why::Over);
         }
+        let legal = self.legal_moves();
         match choice {
-            Choice::Index(i) => self.legal.get(*i).map(|_| *i).ok_or(Why::NotLegal),
-            Choice::Move(m) => self.legal.iter().position(|l| l == &**m).ok_or(Why::NotLegal),
-            Choice::Name(name) => {
-                let wanted = name.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
-                let names = self.names();
-                if let Some(i) = names.iter().position(|n| n.to_lowercase() == wanted) {
-                    return Ok(i);
-                }
-                let fitting: Vec<usize> = (0..names.len())
-                    .filter(|&i| short_name(self.ctx.game, &self.legal[i]).to_lowercase() == wanted)
-                    .collect();
-                // (Chess players write e2e4.)
-                let bare = |text: &str| text.replace('-', "").to_lowercase();
-                let fitting = if fitting.is_empty() {
-                    (0..names.len()).filter(|&i| bare(&names[i]) == bare(&wanted)).collect()
-                } else {
-                    fitting
-                };
-                match fitting[..] {
-                    [] => Err(Why::NotLegal),
-                    [only] => Ok(only),
-                    _ => Err(Why::Ambiguous(fitting.into_iter().map(|i| names[i].clone()).collect())),
-                }
-            }
+            Choice::Index(i) => legal.get(*i).map(|_| *i).ok_or(Why::NotLegal),
+            Choice::Move(m) => legal.iter().position(|l| l == &**m).ok_or(Why::NotLegal),
+            Choice::Name(name) => self.find_name(name),
+        }
+    }
+
+    fn find_name(&self, name: &str) -> Result<usize, Why> {
+        let wanted = name.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
+        let names = self.names();
+        if let Some(i) = names.iter().position(|n| n.to_lowercase() == wanted) {
+            return Ok(i);
+        }
+        let legal = self.legal_moves();
+        let fitting: Vec<usize> = (0..names.len())
+            .filter(|&i| short_name(self.inner_game(), &legal[i]).to_lowercase() == wanted)
+            .collect();
+        // (Chess players write e2e4.)
+        let bare = |text: &str| text.replace('-', "").to_lowercase();
+        let fitting = if fitting.is_empty() {
+            (0..names.len()).filter(|&i| bare(&names[i]) == bare(&wanted)).collect()
+        } else {
+            fitting
+        };
+        match fitting[..] {
+            [] => Err(Why::NotLegal),
+            [only] => Ok(only),
+            _ => Err(Why::Ambiguous(fitting.into_iter().map(|i| names[i].clone()).collect())),
         }
     }
 
     /// Plays a move without asking whether it is legal: for those who took it from [`State::legal_moves`].
     pub fn apply(&mut self, m: &Move) -> Arc<Move> {
-        let pos = self.ctx.pos.clone();
-        let (rng, forced) = (self.ctx.rng, self.ctx.forced_dice.clone());
-        let made = self.ctx.apply(m);
-        self.past.push(Past {
-            pos,
-            rng,
-            forced,
-            legal: std::mem::take(&mut self.legal),
-            arrived: self.arrived,
-            dice: std::mem::take(&mut self.dice),
+        let mut ctx = self.ctx();
+        let made = ctx.apply(m);
+        ctx.forced_dice.clear();
+        let next = Here::arrive(ctx, Vec::new());
+        let before = std::mem::replace(&mut self.here, next);
+        self.steps.push(Arc::new(Step {
             chosen: m.clone(),
             made: made.clone(),
-        });
-        self.ctx.forced_dice.clear();
-        self.arrive();
+            rng: before.rng,
+            stalemated: before.pos.stalemated,
+            forced: before.forced.clone(),
+            dice: before.dice.clone(),
+        }));
+        self.keep(before);
         made
+    }
+
+    /// Keeps the position that was just left: the last few all, those before them ever more sparsely. Others are
+    /// reached again by playing on from one that was kept.
+    fn keep(&mut self, mut before: Here) {
+        let ply = self.steps.len() - 1;
+        let recent = self.recent;
+        if recent == 0 && !ply.is_multiple_of(self.every) {
+            return;
+        }
+        if recent == 0 {
+            before.legal = None;
+        }
+        self.kept.push((ply, Arc::new(before)));
+        let old = |kept: &(usize, Arc<Here>)| kept.0 + recent <= ply;
+        if self.kept.iter().filter(|k| old(k) && k.0.is_multiple_of(self.every)).count() > SPARSE {
+            self.every *= 2;
+        }
+        let every = self.every;
+        self.kept.retain(|k| !old(k) || k.0.is_multiple_of(every));
     }
 
     /// Takes the last move back, chance included: playing it again leads to the same position. The answer is the move
     /// as it was made; nothing at the start.
     pub fn undo(&mut self) -> Option<Arc<Move>> {
-        let past = self.past.pop()?;
-        self.ctx.pos = past.pos;
-        self.ctx.rng = past.rng;
-        self.ctx.forced_dice = past.forced;
-        self.ctx.stopped = None;
-        self.legal = past.legal;
-        self.arrived = past.arrived;
-        self.dice = past.dice;
-        Some(past.made)
+        let last = self.steps.last()?.clone();
+        self.go_back(self.steps.len() - 1);
+        Some(last.made.clone())
     }
 
-    /// The moves made since the start, the first one first.
-    pub fn history(&self) -> impl ExactSizeIterator<Item = Played<'_>> {
-        self.past.iter().map(|past| {
-            let at = past.legal.iter().position(|m| *m == past.chosen);
+    /// Takes moves back until so many are left.
+    pub fn go_back(&mut self, plies: usize) {
+        let Some(left) = self.steps.get(plies).cloned() else { return };
+        while self.kept.last().is_some_and(|k| k.0 > plies) {
+            self.kept.pop();
+        }
+        let Some((base, here)) = self.kept.pop() else { return };
+        let again: Vec<Arc<Step>> = self.steps.drain(base..).take(plies - base).collect();
+        self.here = Arc::unwrap_or_clone(here);
+        if again.is_empty() && self.here.legal.is_some() {
+            return;
+        }
+        let mut ctx = self.as_arrived();
+        if let Some(first) = again.first() {
+            ctx.pos.stalemated = first.stalemated;
+        }
+        for step in &again {
+            (ctx.rng, ctx.pos.stalemated) = (step.rng, step.stalemated);
+            ctx.forced_dice.clone_from(&step.forced);
+            ctx.apply(&step.chosen);
+            ctx.forced_dice.clear();
+        }
+        let here = Here::arrive(ctx, left.dice.clone());
+        // The base stays kept where it is not where we are.
+        if !again.is_empty() {
+            let base_here = std::mem::replace(&mut self.here, here);
+            self.kept.push((base, Arc::new(base_here)));
+            self.steps.extend(again);
+        } else {
+            self.here = here;
+        }
+    }
+
+    /// The moves made since the start, the first one first. Names need the legal moves of each position, so the game is
+    /// played again.
+    pub fn history(&self) -> Vec<Played> {
+        let mut there = self.clone();
+        there.go_back(0);
+        let mut out = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            if !step.dice.is_empty() {
+                there.force_dice(&step.dice);
+            }
+            let at = there.legal_moves().iter().position(|m| *m == step.chosen);
             let name = match at {
-                Some(i) => move_names(self.ctx.game, &past.legal).swap_remove(i),
-                None => short_name(self.ctx.game, &past.chosen),
+                Some(i) => there.names().swap_remove(i),
+                None => short_name(there.inner_game(), &step.chosen),
             };
-            Played { name, made: &past.made, dice: &past.dice }
-        })
+            out.push(Played { name, made: step.made.clone(), dice: step.dice.clone() });
+            there.here.rng = step.rng;
+            there.apply(&step.chosen);
+        }
+        out
     }
 
     /// Prescribes what dice show, as (site, index of the face): for the legal moves of this position, which are worked
     /// out again, and for what the next move throws.
     pub fn force_dice(&mut self, faces: &[(i32, i32)]) {
-        (self.ctx.rng, self.ctx.pos.stalemated) = self.arrived;
-        self.ctx.force_dice(faces);
-        self.dice = faces.to_vec();
-        self.arrive();
+        let here = Here::arrive(self.as_arrived(), faces.to_vec());
+        self.here = here;
+    }
+
+    /// Chance comes from this seed from now on. The legal moves stay what they are.
+    pub fn reseed(&mut self, seed: u64) {
+        self.here.rng = Rng::new(seed);
     }
 
     /// How the game ended; nothing while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let ranks = self.ctx.pos.ranks.get(1..=self.ctx.game.players).unwrap_or(&[]).to_vec();
+        let ranks = self.here.pos.ranks.get(1..=self.game.players).unwrap_or(&[]).to_vec();
         self.is_over().then_some(Outcome { ranks })
     }
 
     /// What lies where, whoever is to move, in 64 bits that are kept as moves are made.
     pub fn position_hash(&self) -> u64 {
-        self.ctx.pos.positional_hash()
+        self.here.pos.positional_hash()
     }
     /// What lies where, whose turn it is and what else decides the next moves.
     pub fn situation_hash(&self) -> u64 {
-        self.ctx.pos.situational_hash()
+        self.here.pos.situational_hash()
     }
     /// The position in one line, see [`crate::notation`]: what lies where, whose turn it is, scores.
     pub fn position(&self) -> String {
-        notation::position(&self.ctx)
+        notation::position(&self.ctx())
     }
 
-    /// Plays random legal moves until the game is over, or so many moves were made. The moves can be taken back.
-    pub fn playout(&mut self, rng: &mut Rng, most: usize) -> Playout {
-        let mut met = Playout::default();
-        while !self.legal.is_empty() && met.plies < most {
-            met.choices += self.legal.len();
-            met.plies += 1;
-            let m = self.legal[rng.below(self.legal.len())].clone();
+    /// Plays random legal moves, so many at most, until the game is over. Gives how many; they can be taken back.
+    pub fn play_random(&mut self, rng: &mut Rng, most: usize) -> usize {
+        let mut made = 0;
+        while made < most && !self.legal_moves().is_empty() {
+            let m = self.legal_moves()[rng.below(self.legal_moves().len())].clone();
             self.apply(&m);
+            made += 1;
         }
-        met
+        made
+    }
+
+    /// How a game of random moves from here goes; the state stays as it is. The seed decides both chance and choices.
+    pub fn playout(&self, seed: u64) -> RandomGame {
+        let mut ctx = self.ctx();
+        ctx.rng = Rng::new(mix(seed));
+        let mut runner = Runner::from_ctx(ctx);
+        let met = runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)), u64::MAX);
+        RandomGame::of(&runner, &met)
+    }
+
+    /// How many sequences of legal moves of a length there are from here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        Runner::from_ctx(self.as_arrived()).perft(depth)
     }
 
     /// What one player may see: everything that the rules hide from this player is left out.
     ///
     /// What the state's other methods tell (hashes, the position, legal moves of others) is not for that player's eyes
     /// in a game with hidden information; give them this.
-    pub fn view_for(&self, player: usize) -> PlayerView<'g> {
-        let ctx = &self.ctx;
+    pub fn view_for(&self, player: usize) -> PlayerView {
+        let ctx = &self.ctx();
         let game = ctx.game;
         let mut pieces = Vec::new();
         let kinds = [
@@ -405,7 +513,7 @@ impl<'g> State<'g> {
                 // The name of a piece tells whose it is, and what it is worth.
                 let what = component
                     .filter(|_| seen(Facet::What))
-                    .map(|c| if seen(Facet::Who) { c.name.as_str() } else { c.label.as_str() });
+                    .map(|c| if seen(Facet::Who) { c.name.clone() } else { c.label.clone() });
                 pieces.push(SeenPiece {
                     kind,
                     site,
@@ -424,7 +532,7 @@ impl<'g> State<'g> {
             mover: self.mover(),
             pieces,
             scores: ctx.pos.scores.get(1..=game.players).unwrap_or(&[]).to_vec(),
-            legal: self.legal.iter().filter(|m| usize::from(m.mover) == player).cloned().collect(),
+            legal: self.legal_moves().iter().filter(|m| usize::from(m.mover) == player).cloned().collect(),
             outcome: self.outcome(),
         }
     }
@@ -432,11 +540,11 @@ impl<'g> State<'g> {
 
 /// A position with the eyes of one player.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayerView<'g> {
+pub struct PlayerView {
     pub player: usize,
     pub mover: usize,
     /// The pieces whose presence is not hidden; of each what may be known.
-    pub pieces: Vec<SeenPiece<'g>>,
+    pub pieces: Vec<SeenPiece>,
     pub scores: Vec<i32>,
     /// What this player may do now.
     pub legal: Vec<Move>,
@@ -445,11 +553,11 @@ pub struct PlayerView<'g> {
 
 /// A piece as far as a player may know it: `None` is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenPiece<'g> {
+pub struct SeenPiece {
     pub kind: SiteType,
     pub site: i32,
     pub level: usize,
-    pub what: Option<&'g str>,
+    pub what: Option<String>,
     pub owner: Option<usize>,
     pub count: Option<i32>,
     pub state: Option<i32>,
@@ -457,39 +565,47 @@ pub struct SeenPiece<'g> {
     pub value: Option<i32>,
 }
 
-/// A whole game of random moves, by far quicker than [`State::playout`] because nothing is kept to be taken back. The
-/// seed decides both chance and choices.
-pub fn random_game(game: &Game, seed: u64, most: usize) -> RandomGame {
-    let mut rng = Rng::new(ludarium_engine::rng::mix(seed ^ 0x6C75_6461_7269_756D));
-    let mut ctx = Ctx::start(game, seed);
-    let mut met = Playout::default();
-    let mut legal = Vec::new();
-    loop {
-        ctx.legal_moves_into(&mut legal);
-        if legal.is_empty() || ctx.stopped.is_some() || met.plies >= most {
-            break;
+impl Here {
+    /// Works out the legal moves; prescribed dice count for them.
+    fn arrive(mut ctx: Ctx<'_>, dice: Vec<(i32, i32)>) -> Here {
+        if !dice.is_empty() {
+            ctx.force_dice(&dice);
         }
-        met.choices += legal.len();
-        met.plies += 1;
-        let m = legal.swap_remove(rng.below(legal.len()));
-        ctx.apply(&m);
+        let arrived = (ctx.rng, ctx.pos.stalemated);
+        let mut legal = Vec::new();
+        if ctx.stopped.is_none() {
+            ctx.legal_moves_into(&mut legal);
+        }
+        Here {
+            pos: ctx.pos,
+            rng: ctx.rng,
+            forced: ctx.forced_dice,
+            stopped: ctx.stopped,
+            legal: Some(legal.into()),
+            arrived,
+            dice,
+        }
     }
-    let end = State {
-        arrived: (ctx.rng, ctx.pos.stalemated),
-        ctx,
-        seed,
-        legal,
-        dice: Vec::new(),
-        past: Vec::new(),
-    };
-    RandomGame { playout: met, outcome: end.outcome(), stopped: end.stopped().map(str::to_owned) }
 }
 
 /// How a game of random moves went.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomGame {
-    pub playout: Playout,
+    /// Moves made.
+    pub plies: u64,
     pub outcome: Option<Outcome>,
     /// The rule that did not come to an end, if there was one.
     pub stopped: Option<String>,
+}
+
+impl RandomGame {
+    pub(crate) fn of(runner: &Runner<'_>, met: &PlayedOut) -> RandomGame {
+        let game = runner.ctx.game;
+        let name = |rule: RuleId| game.rule_names.get(rule.0 as usize).cloned();
+        RandomGame {
+            plies: met.plies,
+            outcome: met.over.then(|| Outcome { ranks: runner.ranks_of(met).to_vec() }),
+            stopped: runner.ctx.stopped.map(|rule| name(rule).unwrap_or_else(|| "unnamed rule".to_owned())),
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! Positions that are the same but for a turn or reflection of the board. Which of the board's symmetries the rules
 //! keep cannot be read off the board (pawns have a forward, goals have owners); it is found out by play.
 
+use crate::Game;
 use crate::notation;
 use crate::state::State;
 use ludarium_board::symmetry::{Symmetry, symmetries};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Game, SiteType};
+use ludarium_engine::{Ctx, SiteType};
 use std::collections::BTreeSet;
 
 /// The symmetries of the board under which the game is the same, as far as `games` random games of at most `plies`
@@ -18,7 +19,7 @@ pub fn game_symmetries(game: &Game, seed: u64, games: usize, plies: usize) -> Ve
         kept.truncate(1);
     }
     let start = State::start(game, seed);
-    kept.retain(|s| notation::content(&image(start.ctx(), s)) == notation::content(start.ctx()));
+    kept.retain(|s| notation::content(&image(&start.ctx(), s)) == notation::content(&start.ctx()));
     for n in 0..games {
         let mut rng = Rng::new(seed.wrapping_add(n as u64));
         let mut state = start.clone();
@@ -27,7 +28,7 @@ pub fn game_symmetries(game: &Game, seed: u64, games: usize, plies: usize) -> Ve
                 break;
             }
             kept.retain(|s| {
-                let there = State::from_ctx(image(state.ctx(), s), seed);
+                let there = State::from_ctx(game, image(&state.ctx(), s), seed);
                 let ends = |m: &ludarium_engine::Move| {
                     let (from, to) = m.choice();
                     (m.from_kind as usize, from, m.to_kind as usize, to)
@@ -65,14 +66,14 @@ pub fn game_symmetries(game: &Game, seed: u64, games: usize, plies: usize) -> Ve
 /// assert_eq!(after("a1"), after("c3"));
 /// assert_ne!(after("a1"), after("b1"));
 /// ```
-pub fn canonical_form(state: &State<'_>, symmetries: &[Symmetry]) -> String {
+pub fn canonical_form(state: &State, symmetries: &[Symmetry]) -> String {
     let own = state.position();
-    let images = symmetries.iter().map(|s| notation::position(&image(state.ctx(), s)));
+    let images = symmetries.iter().map(|s| notation::position(&image(&state.ctx(), s)));
     images.chain([own]).min().unwrap_or_default()
 }
 
 /// Where a site of the board goes; what lies beside the board stays.
-fn goes_to(game: &Game, symmetry: &Symmetry, kind: SiteType, site: i32) -> i32 {
+fn goes_to(game: &ludarium_engine::Game, symmetry: &Symmetry, kind: SiteType, site: i32) -> i32 {
     if site < 0 || game.container_of(kind, site) != 0 {
         return site;
     }

@@ -1,11 +1,10 @@
 //! Our Chess against the known numbers of positions, from the start and from the five test positions that chess
 //! programs are usually checked with. A promotion is two moves of one turn with us, so turns are counted.
 
-use ludarium::{Ctx, FenError, Game, Rng, Selection, State, compile, library_defines, read};
+use ludarium::{Ctx, FenError, Game, Rng, State};
 
 fn game(name: &str) -> Game {
-    let text = ludarium::find(name).unwrap().text;
-    compile(&read(name, text, &library_defines(), &Selection::default())).unwrap()
+    Game::load(name).unwrap()
 }
 
 /// Positions after so many turns.
@@ -32,7 +31,7 @@ fn check(fen: &str, known: &[u64]) {
     let state = State::from_fen(&game, fen).unwrap();
     assert_eq!(state.to_fen().as_deref(), Ok(fen), "written again as it was read");
     for (i, &wanted) in known.iter().enumerate() {
-        assert_eq!(perft(&mut state.ctx().clone(), i + 1), wanted, "{fen}, {} turns", i + 1);
+        assert_eq!(perft(&mut state.ctx(), i + 1), wanted, "{fen}, {} turns", i + 1);
     }
 }
 
@@ -72,10 +71,7 @@ fn a_middle_game() {
 fn positions_are_read_as_they_were_written() {
     let mut sayable = Vec::new();
     for found in ludarium::games() {
-        let Ok(game) = compile(&read(found.key, found.text, &library_defines(), &Selection::default()))
-        else {
-            continue;
-        };
+        let Ok(game) = Game::load(found.key) else { continue };
         let mut state = State::start(&game, 1);
         if let Err(FenError::NotForThisGame(_)) = state.to_fen() {
             continue;
@@ -83,7 +79,7 @@ fn positions_are_read_as_they_were_written() {
         sayable.push(found.key);
         let mut rng = Rng::new(5);
         for _ in 0..60 {
-            if state.playout(&mut rng, 1).plies == 0 {
+            if state.play_random(&mut rng, 1) == 0 {
                 break;
             }
             let Ok(fen) = state.to_fen() else { continue };

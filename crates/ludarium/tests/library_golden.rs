@@ -70,12 +70,12 @@ fn playthrough(game: &Game, title: &str, seed: u64) -> String {
     }
     assert_eq!(state.stopped(), None, "{title}: a rule ran away");
     let cut = if state.is_over() { "" } else { "cut, " };
-    let _ = writeln!(text, "end {cut}{}", status(state.ctx()));
+    let _ = writeln!(text, "end {cut}{}", status(&state.ctx()));
     text
 }
 
-fn seen(state: &State<'_>) -> String {
-    format!("{:08x}", digest(state.ctx()))
+fn seen(state: &State) -> String {
+    format!("{:08x}", digest(&state.ctx()))
 }
 
 /// The number of lines of 1, 2, 3 … plies, or why they are not counted.

@@ -8,7 +8,7 @@ mod common;
 use common::law::{Budget, agree_long};
 use common::{compiled, files, reference};
 use ludarium::{Rng, Selection, library_defines};
-use ludarium_engine::plan::{Plan, Runner, agree};
+use ludarium_engine::plan::{Runner, agree};
 
 #[test]
 fn our_games_are_played_the_same_way() {
@@ -56,7 +56,7 @@ fn every_legal_move_is_as_likely_as_any_other() {
     let mut drawn = 0;
     for entry in ludarium::games() {
         let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
-        let met = agree::draws(&Plan::new(&game), 11, 3, 400);
+        let met = agree::draws(&game, 11, 3, 400);
         drawn += met.unwrap_or_else(|d| panic!("{}, ply {}: {}", entry.key, d.ply, d.what));
     }
     assert!(drawn > 100_000, "{drawn}");
@@ -66,9 +66,8 @@ fn every_legal_move_is_as_likely_as_any_other() {
 #[test]
 fn what_is_played_on_sets_alone_is_the_same_game() {
     let replay = |key: &str, game: &ludarium_engine::Game| {
-        let plan = Plan::new(game);
         let fail = |d: agree::Difference| -> u64 { panic!("{key}, ply {}: {}", d.ply, d.what) };
-        (agree::swiftly(&plan, 3, 2).unwrap_or_else(fail), agree::leanly(&plan, 3, 4).unwrap_or_else(fail))
+        (agree::swiftly(game, 3, 2).unwrap_or_else(fail), agree::leanly(game, 3, 4).unwrap_or_else(fail))
     };
     let (mut swift, mut lean) = (0, 0);
     for entry in ludarium::games() {
@@ -183,11 +182,10 @@ const ON_SETS: &[(&str, &str)] = &[
 fn shapes_of_rules_are_seen_and_played_on_sets() {
     for (what, text) in ON_SETS {
         let game = compiled(what, text, &library_defines(), &Selection::default()).unwrap();
-        let plan = Plan::new(&game);
         let replayed =
-            agree::swiftly(&plan, 5, 6).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
+            agree::swiftly(&game, 5, 6).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
         assert!(replayed > 40, "{what}: {replayed} moves on sets");
-        agree::compare(&plan, 5, 200, 1).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
+        agree::compare(&game, 5, 200, 1).unwrap_or_else(|d| panic!("{what}, ply {}: {}", d.ply, d.what));
     }
 }
 
@@ -197,7 +195,7 @@ fn games_of_ours_are_played_on_sets() {
     for key in ["international-draughts", "nine-mens-morris", "dara", "kalah", "ayoayo"] {
         let entry = ludarium::games().iter().find(|g| g.key == key).unwrap();
         let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
-        let met = agree::swiftly(&Plan::new(&game), 8, 2);
+        let met = agree::swiftly(&game, 8, 2);
         let replayed = met.unwrap_or_else(|d| panic!("{key}, ply {}: {}", d.ply, d.what));
         assert!(replayed > 20, "{key}: {replayed} moves on sets");
     }
@@ -219,9 +217,8 @@ fn towers_are_moved_the_same_way() {
                     (or (is Empty (to)) (< (what at:(from)) (what at:(to))))))))
             (end (if (= (count Moves) 60) (result Mover Draw)))))"#;
     let game = compiled("Towers", text, &library_defines(), &Selection::default()).unwrap();
-    let plan = Plan::new(&game);
     for seed in 0..4 {
-        agree::compare(&plan, seed, 60, 2).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
+        agree::compare(&game, seed, 60, 2).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
     }
 }
 
@@ -234,9 +231,8 @@ fn rings_are_looked_for_after_moves_to_other_kinds_of_sites() {
             (play (or (move Add (to (sites Empty))) (move Add (to Edge (sites Empty Edge)))))
             (end (if (is Loop) (result Mover Win)))))"#;
     let game = compiled("Rings", text, &library_defines(), &Selection::default()).unwrap();
-    let plan = Plan::new(&game);
     for seed in 0..8 {
-        agree::compare(&plan, seed, 120, 1).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
+        agree::compare(&game, seed, 120, 1).unwrap_or_else(|d| panic!("ply {}: {}", d.ply, d.what));
     }
 }
 
@@ -246,20 +242,19 @@ fn random_play_has_the_same_statistics() {
     for key in ["tic-tac-toe", "breakthrough", "reversi", "domineering", "nine-mens-morris"] {
         let entry = ludarium::games().iter().find(|g| g.key == key).unwrap();
         let game = compiled(entry.key, entry.text, &library_defines(), &Selection::default()).unwrap();
-        let plan = Plan::new(&game);
         let n = 300;
         let (mut fast, mut plain) = (Vec::new(), Vec::new());
         let (mut fast_wins, mut plain_wins) = (0.0, 0.0);
-        let mut runner = Runner::start(&plan, 0);
+        let mut runner = Runner::start(&game, 0);
         for seed in 0..n {
             runner.restart(seed);
             let mut rng = Rng::new(seed ^ 0xFA57);
-            let met = runner.play_out(&mut rng);
+            let met = runner.play_out(&mut rng, u64::MAX);
             fast.push(met.plies as f64);
             fast_wins += f64::from(u8::from(met.winner == 1));
             let mut state = ludarium::State::start(&game, seed);
-            plain.push(state.playout(&mut Rng::new(seed ^ 0x51_0E), 10_000).plies as f64);
-            plain_wins += f64::from(u8::from(state.ctx().pos.winner == 1));
+            plain.push(state.play_random(&mut Rng::new(seed ^ 0x51_0E), 10_000) as f64);
+            plain_wins += f64::from(u8::from(state.board().winner == 1));
         }
         let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len() as f64;
         let variance = |v: &[f64]| v.iter().map(|x| (x - mean(v)).powi(2)).sum::<f64>() / v.len() as f64;

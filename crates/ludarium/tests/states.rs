@@ -31,13 +31,13 @@ fn what_is_hidden_is_not_seen() {
     );
     let state = State::start(&veiled, 1);
     let (first, second) = (state.view_for(1), state.view_for(2));
-    let sites = |pieces: &[ludarium::SeenPiece<'_>]| pieces.iter().map(|p| p.site).collect::<Vec<_>>();
+    let sites = |pieces: &[ludarium::SeenPiece]| pieces.iter().map(|p| p.site).collect::<Vec<_>>();
     assert_eq!(sites(&first.pieces), [0, 1, 2], "player 1 does not know that anything stands at the top");
-    assert!(first.pieces.iter().all(|p| p.what == Some("Disc1") && p.owner == Some(1)));
+    assert!(first.pieces.iter().all(|p| p.what.as_deref() == Some("Disc1") && p.owner == Some(1)));
     assert_eq!(sites(&second.pieces), [0, 1, 2, 6, 7, 8]);
     let (bottom, top) = second.pieces.split_at(3);
     assert!(bottom.iter().all(|p| p.what.is_none() && p.owner == Some(1)), "{bottom:?}");
-    assert!(top.iter().all(|p| p.what == Some("Disc2")), "{top:?}");
+    assert!(top.iter().all(|p| p.what.as_deref() == Some("Disc2")), "{top:?}");
     assert_eq!(first.legal.len(), 3);
     assert!(second.legal.is_empty(), "it is the other's turn");
 }
@@ -87,7 +87,7 @@ fn refusals_give_back_what_they_took() {
     assert_eq!(state.play(8).unwrap_err().choice, Choice::Index(8));
     assert_eq!(state.play("d4").unwrap_err().to_string(), "\"d4\" is not a legal move");
     assert_eq!(state.plies(), 1, "nothing was played");
-    state.playout(&mut Rng::new(2), 100);
+    state.play_random(&mut Rng::new(2), 100);
     assert_eq!(state.play(0).unwrap_err().why, Why::Over);
 }
 
@@ -106,7 +106,7 @@ fn promotions_have_names_of_their_own() {
     let refused = state.play("a1").unwrap_err();
     assert_eq!(refused.why, Why::Ambiguous(vec!["a1=Disc".to_owned(), "a1=King".to_owned()]));
     state.play("A1=king").unwrap();
-    assert_eq!(state.view_for(1).pieces[0].what, Some("King1"));
+    assert_eq!(state.view_for(1).pieces[0].what.as_deref(), Some("King1"));
 }
 
 #[test]

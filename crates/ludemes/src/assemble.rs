@@ -140,6 +140,7 @@ fn blank() -> Game {
         subgames: Vec::new(),
         boardless: false,
         puzzle_ranges: [None; 3],
+        fast: Default::default(),
     }
 }
 

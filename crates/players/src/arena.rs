@@ -26,8 +26,8 @@ pub enum Ended {
 }
 
 /// A game that was played.
-pub struct Played<'g> {
-    pub state: State<'g>,
+pub struct Played {
+    pub state: State,
     pub ended: Ended,
     pub results: Utilities,
     /// By agent: how long it thought in all, its longest thought, and by how much that was too long.
@@ -60,7 +60,7 @@ pub fn play<'g>(
     players: &mut [&mut (dyn Player<'g> + 'g)],
     seed: u64,
     terms: Terms<'_>,
-) -> Played<'g> {
+) -> Played {
     let world = EngineWorld::new(game);
     let mut state = State::start(game, seed);
     let mut thinking = vec![Thinking::default(); game.players + 1];

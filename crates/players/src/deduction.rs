@@ -3,7 +3,7 @@
 //! for its opinion of what is decided so far. Knows constraints, and no puzzle.
 
 use crate::control::Control;
-use ludarium::{Ctx, Game, Move};
+use ludarium::{Ctx, Move};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind, Region};
@@ -40,7 +40,7 @@ pub struct Solved {
 }
 
 /// The constraints of a puzzle, if the game is one.
-pub fn constraints(game: &Game) -> Option<&[Bool]> {
+pub fn constraints(game: &ludarium_engine::Game) -> Option<&[Bool]> {
     game.phases.iter().find_map(|phase| {
         if let MovesKind::Effect(effect) = &phase.play.kind
             && let Effect::Satisfy(constraints) = &**effect

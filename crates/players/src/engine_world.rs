@@ -48,7 +48,7 @@ pub struct EngineWorld<'g> {
     equipment: Arc<Vec<Piece>>,
     /// By seat, the slots that are covered for it then.
     covered: Arc<Vec<Vec<bool>>>,
-    plan: Option<&'g Plan<'g>>,
+    plan: Option<&'g Plan>,
     /// The plan leaves nothing to the evaluator.
     quick: bool,
     /// Random games need no position.
@@ -63,17 +63,17 @@ pub enum Spot<'g> {
 
 /// A position that is played by the plan.
 pub struct Planned<'g> {
-    plan: &'g Plan<'g>,
-    runner: Runner<'g, 'g>,
+    plan: &'g Plan,
+    runner: Runner<'g>,
     list: List,
 }
 
 impl<'g> Spot<'g> {
-    fn new(plan: Option<&'g Plan<'g>>, ctx: Ctx<'g>) -> Spot<'g> {
+    fn new(plan: Option<&'g Plan>, ctx: Ctx<'g>) -> Spot<'g> {
         match plan {
             None => Spot::Plain(Box::new(ctx)),
             Some(plan) => {
-                let runner = Runner::from_ctx(plan, ctx);
+                let runner = Runner::from_ctx(ctx);
                 Spot::Planned(Box::new(Planned { plan, runner, list: List::default() }))
             }
         }
@@ -124,7 +124,7 @@ impl Clone for Spot<'_> {
 impl<'g> EngineWorld<'g> {
     pub fn new(game: &'g Game) -> EngineWorld<'g> {
         let uses = &game.uses;
-        let sub = |f: fn(&Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
+        let sub = |f: fn(&ludarium_engine::Game) -> bool| f(game) || game.subgames.iter().any(|s| f(&s.game));
         let facts = Facts {
             players: game.players,
             chance: sub(|g| g.uses.stochastic && walk::any(walk::rules_of(g), walk::draws)),
@@ -136,6 +136,8 @@ impl<'g> EngineWorld<'g> {
         let last_matters = walk::any(walk::choosing_rules(game), looks_back);
         let (equipment, covered) =
             if facts.hidden { (equipment(game), covered_at_first(game)) } else { (Vec::new(), Vec::new()) };
+        let plan = game.plan();
+        let usable = !plan.is_plain() && game.mode == Mode::Alternating && game.subgames.is_empty();
         EngineWorld {
             game,
             facts,
@@ -145,18 +147,10 @@ impl<'g> EngineWorld<'g> {
             weights: None,
             equipment: Arc::new(equipment),
             covered: Arc::new(covered),
-            plan: None,
-            quick: false,
-            lean: false,
+            plan: usable.then_some(plan),
+            quick: usable && plan.left_to_evaluator().is_empty(),
+            lean: usable && (plan.lean(game).is_some() || plan.covering().is_some()),
         }
-    }
-    /// The same game, searched by its plan.
-    pub fn with_plan(mut self, plan: &'g Plan<'g>) -> EngineWorld<'g> {
-        let usable = !plan.is_plain() && self.game.mode == Mode::Alternating && self.game.subgames.is_empty();
-        self.plan = usable.then_some(plan);
-        self.quick = usable && plan.left_to_evaluator().is_empty();
-        self.lean = usable && (plan.lean().is_some() || plan.covering().is_some());
-        self
     }
     /// A move as the evaluator lists it.
     pub fn full(&self, pos: &Spot<'g>, step: &Step) -> Option<Move> {
@@ -176,7 +170,7 @@ impl<'g> EngineWorld<'g> {
     }
     /// The game without positions, where it is of that kind.
     pub fn lean(&self) -> Option<LeanWorld<'g>> {
-        self.plan?.lean().map(|game| LeanWorld::new(game, self.facts))
+        self.plan?.lean(self.game).map(|game| LeanWorld::new(game, self.facts))
     }
     /// The same, where pieces cover several sites.
     pub fn cover(&self) -> Option<CoverWorld<'g>> {
@@ -225,8 +219,8 @@ impl<'g> EngineWorld<'g> {
         &self.sheet
     }
     /// Where a state is, for searching from it.
-    pub fn position(&self, state: &State<'g>) -> Spot<'g> {
-        self.spot(state.ctx().clone())
+    pub fn position(&self, state: &State) -> Spot<'g> {
+        self.spot(state.ctx_of(self.game))
     }
     /// A position as the engine has it, for searching from it.
     pub fn spot(&self, mut ctx: Ctx<'g>) -> Spot<'g> {
@@ -281,7 +275,7 @@ impl<'g> EngineWorld<'g> {
     /// A random game by the plan's shortest way, where there is one; the position is left as it is.
     fn wander_leanly(
         &self,
-        runner: &mut Runner<'g, 'g>,
+        runner: &mut Runner<'g>,
         rng: &mut Rng,
         trace: Option<&mut Vec<(usize, u64)>>,
     ) -> Option<(u32, Utilities)> {
@@ -307,7 +301,7 @@ const MOST_RETURNS: u32 = 3;
 
 /// A random game on sets alone, as far as that leads; the result where it led to the end.
 fn wander_swiftly(
-    runner: &mut Runner<'_, '_>,
+    runner: &mut Runner<'_>,
     rng: &mut Rng,
     most: u32,
     agents: &[usize; 3],
@@ -352,16 +346,16 @@ fn counts_moves(part: Part<'_>) -> bool {
 }
 
 /// The agent who moves in a state: who sits where may change in the course of a game.
-pub fn agent_of(state: &State<'_>) -> usize {
-    let pos = &state.ctx().pos;
+pub fn agent_of(state: &State) -> usize {
+    let pos = state.board();
     (1..=state.game().players)
         .find(|&a| usize::from(pos.order[a]) == state.mover())
         .unwrap_or_else(|| state.mover())
 }
 
 /// What each agent of a finished state gets.
-pub fn result_of(state: &State<'_>) -> Utilities {
-    results(state.game(), &state.ctx().pos)
+pub fn result_of(state: &State) -> Utilities {
+    results(state.game(), state.board())
 }
 
 fn results(game: &Game, pos: &Position) -> Utilities {

@@ -146,7 +146,7 @@ fn scatter(ctx: &mut Ctx<'_>, hidden: &[usize], mut unseen: Vec<Piece>, rng: &mu
 }
 
 /// A piece that the description names, where the game did not begin with enough of them.
-fn anything(game: &Game, owner: Option<u8>, rng: &mut Rng) -> Piece {
+fn anything(game: &ludarium_engine::Game, owner: Option<u8>, rng: &mut Rng) -> Piece {
     let fitting: Vec<usize> = (1..game.components.len())
         .filter(|&c| owner.is_none_or(|o| game.components[c].owner == usize::from(o)))
         .collect();

@@ -16,7 +16,7 @@ use ludarium_engine::rng::mix;
 /// A game in its lean form.
 #[derive(Clone, Copy)]
 pub struct LeanWorld<'g> {
-    game: LeanGame<'g, 'g>,
+    game: LeanGame<'g>,
     facts: Facts,
     /// Playouts see what wins at once.
     keen: bool,
@@ -66,7 +66,7 @@ fn cell_key(mover: usize, cell: usize) -> u64 {
 }
 
 impl<'g> LeanWorld<'g> {
-    pub fn new(game: LeanGame<'g, 'g>, facts: Facts) -> LeanWorld<'g> {
+    pub fn new(game: LeanGame<'g>, facts: Facts) -> LeanWorld<'g> {
         LeanWorld { game, facts, keen: false }
     }
 

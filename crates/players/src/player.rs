@@ -82,8 +82,8 @@ impl<M> Answer<M> {
 
 /// What a player is shown when asked for a move.
 #[derive(Clone, Copy)]
-pub struct Table<'t, 'g> {
-    pub state: &'t State<'g>,
+pub struct Table<'t> {
+    pub state: &'t State,
     /// Who is asked: the one whose turn it is, or one of all where all move at once.
     pub agent: usize,
     pub seed: u64,
@@ -95,7 +95,7 @@ pub trait Player<'g>: Send {
     /// Another game begins.
     fn new_game(&mut self) {}
     /// What to play. An error is the player's own failure and loses the game.
-    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String>;
+    fn choose(&mut self, table: Table<'_>, control: &Control<'_>) -> Result<Answer<Move>, String>;
     /// What this player may spend, where it differs from what the table allows.
     fn budget(&self) -> Option<Budget> {
         None
@@ -401,7 +401,7 @@ impl<'g> Player<'g> for Seat<'g> {
         (!own.is_unlimited()).then_some(own)
     }
 
-    fn choose(&mut self, table: Table<'_, 'g>, control: &Control<'_>) -> Result<Answer<Move>, String> {
+    fn choose(&mut self, table: Table<'_>, control: &Control<'_>) -> Result<Answer<Move>, String> {
         let moves = table.state.legal_moves();
         if moves.is_empty() {
             return Err("there is nothing to play".to_owned());
@@ -430,7 +430,7 @@ impl<'g> Player<'g> for Seat<'g> {
 }
 
 impl<'g> Seat<'g> {
-    fn think(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
+    fn think(&mut self, table: Table<'_>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
         if self.choice == Some(Choice::Deduce) {
             return self.deduce(table, moves, control);
         }
@@ -522,9 +522,9 @@ impl<'g> Seat<'g> {
         self.tree.search(&self.world, root, moves, seed, control, self.lines)
     }
 
-    fn deduce(&mut self, table: Table<'_, 'g>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
+    fn deduce(&mut self, table: Table<'_>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {
         if self.solution.is_empty()
-            && let Some(solution) = deduction::solve(table.state.ctx(), control).solution
+            && let Some(solution) = deduction::solve(&table.state.ctx(), control).solution
         {
             let right = |m: &&Move| match m.decision().map(|a| &a.act) {
                 Some(&Act::PuzzleSet { kind, var, value }) => solution.contains(&(kind, var, value)),

@@ -5,7 +5,6 @@ mod common;
 
 use common::*;
 use ludarium::{Game, Move, Rng, State};
-use ludarium_engine::plan::Plan;
 use ludarium_engine::position::Slot;
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::arena::{self, Ended, Terms};
@@ -15,18 +14,16 @@ use ludarium_players::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-fn ask(game: &Game, state: &State<'_>, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
+fn ask(game: &Game, state: &State, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
     let state = State::from_text(game, &state.to_text().unwrap()).unwrap();
-    let plan = Plan::new(game);
-    let world = EngineWorld::new(game).with_plan(&plan);
+    let world = EngineWorld::new(game);
     let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
     let table = Table { state: &state, agent: agent_of(&state), seed };
     seat.choose(table, &Control::counted(budget)).unwrap()
 }
 
 fn solve(game: &Game) -> Option<f32> {
-    let plan = Plan::new(game);
-    let world = EngineWorld::new(game).with_plan(&plan);
+    let world = EngineWorld::new(game);
     let state = State::start(game, 1);
     let mut search = AlphaBeta::new(Config::EXACT);
     let steps = world.roots(&world.position(&state), state.legal_moves());
@@ -100,7 +97,7 @@ fn the_same_seed_and_count_give_the_same_answer() {
     for text in [CONNECT_3, THREE_MEN, RACE] {
         let game = game(text);
         let mut state = State::start(&game, 4);
-        state.playout(&mut Rng::new(4), 3);
+        state.play_random(&mut Rng::new(4), 3);
         for player in ["random", "flat", "uct", "mcts", "ab", "default"] {
             let budget = Budget { iterations: Some(150), nodes: Some(4000), time: None };
             let first = ask(&game, &state, player, budget, 9);
@@ -116,8 +113,7 @@ fn the_same_seed_and_count_give_the_same_answer() {
 #[test]
 fn who_thinks_little_favours_no_side() {
     let game = library("Breakthrough");
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     for player in ["flat", "uct", "mcts"] {
         let spec = Spec::read(player).unwrap();
         let mut won = [0, 0];
@@ -155,8 +151,7 @@ fn a_search_that_is_cancelled_ends_at_once_with_a_legal_move() {
 fn a_search_that_runs_ends_within_fifty_milliseconds_of_being_cancelled() {
     let game = library("Chess");
     let state = State::start(&game, 1);
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     for player in ["flat", "uct", "mcts", "mcts@threads=2", "ab", "brs", "maxn", "default"] {
         // A machine that is busy with other things may take the processor away: one of a few tries must do.
         let mut best = Duration::MAX;
@@ -190,20 +185,19 @@ fn games_that_need_no_position_end_as_they_would_with_one() {
     let mut so_played = 0;
     'games: for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y", "Connect Four"] {
         let game = library(name);
-        let plan = Plan::new(&game);
         for seed in 0..12u64 {
             let mut rng = Rng::new(seed);
-            let mut runner = ludarium_engine::plan::Runner::start(&plan, seed);
+            let mut runner = ludarium_engine::plan::Runner::start(&game, seed);
             // (Once nobody can change seats any more.)
             for _ in 0..2 + (seed as usize * 3) % 23 {
                 let before = runner.ctx.clone();
                 if !runner.play_random(&mut rng) || runner.is_over() {
-                    runner = ludarium_engine::plan::Runner::from_ctx(&plan, before);
+                    runner = ludarium_engine::plan::Runner::from_ctx(before);
                     break;
                 }
             }
             let mut told = Vec::new();
-            let mut state = State::from_ctx(runner.ctx.clone(), seed);
+            let mut state = State::from_ctx(&game, runner.ctx.clone(), seed);
             let Some(met) = runner.play_out_leanly(&mut rng, |mover, site| told.push((mover, site as i32)))
             else {
                 continue 'games;
@@ -234,8 +228,7 @@ fn keen_playouts_are_games_by_the_rules() {
          (sites Empty)))) (end {(if (is Line 4) (result Mover Win)) (if (is Line 3) (result Mover Loss))})))",
     );
     for game in [short, library("Connect Four"), library("Gomoku"), library("Tic-Tac-Toe")] {
-        let plan = Plan::new(&game);
-        let world = EngineWorld::new(&game).with_plan(&plan);
+        let world = EngineWorld::new(&game);
         let lean = world.lean().expect("a lean game").with_keen_playouts(true);
         assert!(lean.has_lines());
         for seed in 0..20u64 {
@@ -251,7 +244,7 @@ fn keen_playouts_are_games_by_the_rules() {
                 let site = (key as i32 - 1) / 2;
                 assert_eq!(agent_of(&state), agent);
                 let wins = |i: usize| {
-                    let mut after = State::from_ctx(state.ctx().clone(), seed);
+                    let mut after = State::from_ctx(&game, state.ctx().clone(), seed);
                     after.play(i).is_ok_and(|_| after.outcome().and_then(|o| o.winner()) == Some(agent))
                 };
                 let could_win = (0..state.legal_moves().len()).any(wins);
@@ -272,8 +265,7 @@ fn keen_playouts_are_games_by_the_rules() {
 fn lean_worlds_are_the_games_they_stand_for() {
     for name in ["Tic-Tac-Toe", "Gomoku", "Yavalath", "Hex", "Y", "Connect Four"] {
         let game = library(name);
-        let plan = Plan::new(&game);
-        let world = EngineWorld::new(&game).with_plan(&plan);
+        let world = EngineWorld::new(&game);
         let lean = world.lean().unwrap_or_else(|| panic!("{name} is not lean"));
         for seed in 0..6u64 {
             let mut rng = Rng::new(seed);
@@ -315,8 +307,7 @@ fn games_of_covering_are_searched_as_they_are_played() {
          {F R F} numSides:4)}) (rules (play (move Add (piece (mover) state:0) (to (sites Empty)))) (end (if (no Moves Next) \
          (result Mover Win)))))",
     );
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     let cover = world.cover().expect("a game of covering");
     for seed in 0..12u64 {
         let mut rng = Rng::new(seed);
@@ -379,7 +370,7 @@ fn what_belongs_to_nobody_stands_in_the_way() {
     let state = State::start(&game, 1);
     let sheet = world.sheet();
     let mut counts = Vec::new();
-    sheet.counts(state.ctx(), &mut counts);
+    sheet.counts(&state.ctx(), &mut counts);
     let of = |seat: usize, name: &str| {
         counts[seat * sheet.len() + sheet.names.iter().position(|n| n == name).unwrap()]
     };
@@ -400,7 +391,7 @@ fn where_being_stuck_decides_moves_are_counted() {
     );
     let world = EngineWorld::new(&game);
     let mut counts = Vec::new();
-    world.counts(State::start(&game, 1).ctx(), &mut counts);
+    world.counts(&State::start(&game, 1).ctx(), &mut counts);
     let place = world.sheet().place_of_moves().expect("nothing else decides");
     let of = |seat: usize| counts[seat * world.sheet().len() + place];
     assert_eq!((of(1), of(2)), (1.0 / 8.0, 2.0 / 8.0));
@@ -482,7 +473,7 @@ fn what_is_hidden_is_never_read() {
         different.pos.set_slot(s, Slot { ..contents[0] });
     }
     for there in [other, different] {
-        let there = State::from_ctx(there, 1);
+        let there = State::from_ctx(&game, there, 1);
         assert_eq!(state.view_for(1), there.view_for(1), "they look the same");
         let world = EngineWorld::new(&game);
         for player in ["flat", "uct", "mcts", "default", "ab"] {
@@ -519,8 +510,7 @@ fn future_chance_is_not_known() {
 fn better_players_win() {
     // Counted, not timed: the same on every machine.
     let game = game(CONNECT_3);
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     let mut points = 0.0;
     for number in 0..12 {
         let mut strong = make(&Spec::read("mcts@iterations=200").unwrap(), &world, Setting::default());
@@ -542,8 +532,7 @@ fn games_of_the_library_are_played_by_the_default_player() {
     // One in six of them, for a few moves: enough to meet every kind of game.
     for named in ludarium::games().iter().step_by(6) {
         let game = common::game(named.text);
-        let plan = Plan::new(&game);
-        let world = EngineWorld::new(&game).with_plan(&plan);
+        let world = EngineWorld::new(&game);
         let spec = Spec::read("default").unwrap();
         let mut seats: Vec<_> = (0..game.players).map(|_| make(&spec, &world, Setting::default())).collect();
         let mut table: Vec<&mut (dyn Player<'_> + '_)> = seats.iter_mut().map(|s| &mut **s as _).collect();
@@ -596,14 +585,13 @@ fn chess<'g>(game: &'g Game, fen: &str) -> ludarium::Ctx<'g> {
 #[test]
 fn mates_in_three_are_found() {
     let game = library("Chess");
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     for fen in [
         "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b - -",
         "r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - -",
         "r2n1rk1/1ppb2pp/1p1p4/3Ppq1n/2B3P1/2P4P/PP1N1P1K/R2Q1RN1 b - -",
     ] {
-        let state = State::from_ctx(chess(&game, fen), 1);
+        let state = State::from_ctx(&game, chess(&game, fen), 1);
         let mut search = AlphaBeta::new(Config::EXACT);
         let steps = world.roots(&world.position(&state), state.legal_moves());
         let control = Control::counted(Budget::nodes(100_000));

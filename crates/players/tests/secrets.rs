@@ -33,7 +33,7 @@ fn candidates(root: &Path) -> Vec<PathBuf> {
 
 /// The same position to the eyes of a seat: what it does not see changes places with other things it does not see.
 /// Nothing where nothing is left to change.
-fn alike<'g>(ctx: &Ctx<'g>, seat: usize, rng: &mut Rng) -> Option<Ctx<'g>> {
+fn alike<'g>(whole: &Game, ctx: &Ctx<'g>, seat: usize, rng: &mut Rng) -> Option<Ctx<'g>> {
     let game = ctx.game;
     let mut other = ctx.clone();
     let hidden = |slot: usize, level: usize| {
@@ -49,14 +49,14 @@ fn alike<'g>(ctx: &Ctx<'g>, seat: usize, rng: &mut Rng) -> Option<Ctx<'g>> {
     }
     // Where a piece is not seen at all, neither is an empty site: it may as well lie there. (What was covered when the
     // game began is known to be covered.)
-    let covered = &ludarium_players::hidden::covered_at_first(game)[seat];
+    let covered = &ludarium_players::hidden::covered_at_first(whole)[seat];
     let unseen_here = |slot: usize| ctx.is_hidden(Facet::All, seat as i32, slot, 0) && !covered[slot];
     let bare: Vec<(usize, usize)> = (0..game.board_sites(game.site_type))
         .map(|s| ctx.slot(game.site_type, s as i32))
         .filter(|&s| !ctx.pos.stacking() && ctx.pos.at_level(s, 0).what == 0 && !hidden(s, 0) && !covered[s])
         .map(|s| (s, 0))
         .collect();
-    let looks = |there: &Ctx<'g>| State::from_ctx(there.clone(), 1).view_for(seat);
+    let looks = |there: &Ctx<'g>| State::from_ctx(whole, there.clone(), 1).view_for(seat);
     let before = looks(ctx);
     let mut changed = 0;
     for _ in 0..24 {
@@ -95,8 +95,7 @@ fn alike<'g>(ctx: &Ctx<'g>, seat: usize, rng: &mut Rng) -> Option<Ctx<'g>> {
 
 /// Looks at positions of random games; how many pairs were asked about.
 fn check(game: &Game, name: &str, seeds: u64, plies: usize) -> usize {
-    let quick = ludarium_engine::plan::Plan::new(game);
-    let world = EngineWorld::new(game).with_plan(&quick);
+    let world = EngineWorld::new(game);
     let mut asked = 0;
     for seed in 0..seeds {
         let mut rng = Rng::new(seed);
@@ -106,9 +105,9 @@ fn check(game: &Game, name: &str, seeds: u64, plies: usize) -> usize {
                 break;
             }
             if ply % 8 < 2
-                && let Some(ctx) = alike(state.ctx(), state.mover(), &mut rng)
+                && let Some(ctx) = alike(game, &state.ctx(), state.mover(), &mut rng)
             {
-                let there = State::from_ctx(ctx, seed);
+                let there = State::from_ctx(game, ctx, seed);
                 // What is legal is told to everybody who moves: where it differs, they do not look the same.
                 if there.names() == state.names() && there.legal_moves().len() > 1 {
                     for player in ["uct", "mcts", "default"] {

@@ -632,7 +632,7 @@ fn facts_of_game(facts: &mut Facts, compiled: &Compiled) {
     facts.hidden = compiled.hidden();
     facts.puzzle = game.uses.deduction_puzzle;
     // The board of a match is that of its first game.
-    let game = game.subgames.first().map_or(game, |s| &s.game);
+    let game: &ludarium_engine::Game = game.subgames.first().map_or(game, |s| &s.game);
     facts.sites = game.board_sites(game.site_type);
     let shape = match game.board.basis() {
         ludarium_board::Basis::Square => "squares",

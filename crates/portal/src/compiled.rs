@@ -39,7 +39,7 @@ pub struct Part {
 }
 
 impl Part {
-    fn of(game: &Game, metadata: Option<&Checked>) -> Part {
+    fn of(game: &ludarium_engine::Game, metadata: Option<&Checked>) -> Part {
         let empty = from_game::empty(game, metadata);
         let mut start = empty.clone();
         from_game::show(&mut start, &Ctx::start(game, 1), Some(0));

@@ -4,7 +4,8 @@
 
 use crate::compiled::{Compiled, Part};
 use ludarium::naming::{move_names, site_name};
-use ludarium::{Ctx, Game, Move, Rng};
+use ludarium::{Ctx, Move, Rng};
+use ludarium_engine::Game;
 use ludarium_engine::action::{Act, Facet};
 use ludarium_engine::position::Position;
 use ludarium_engine::{SiteType, types::Mode};

@@ -12,7 +12,6 @@ use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_concepts::verdict::{self, MODEST, Weight};
 use ludarium_concepts::{Profile, compiled, family, query::Query};
 use ludarium_engine::ctx::Witness;
-use ludarium_engine::plan::Plan;
 use ludarium_lint::{Effort, Subject, lint};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -236,7 +235,6 @@ fn decide(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>)
     let begun = Instant::now();
     let witness = Arc::new(Witness::of(game));
     let watch = Watch { most: Some(MOST_PLIES), detail: false, witness: Some(witness.clone()) };
-    let plan = Plan::new(game);
     let mut trials: Vec<Trial> = Vec::new();
     for i in 0..MOST_GAMES {
         if begun.elapsed() > MOST_TIME || (i > 30 && verdict::precise_enough(game.players, &trials, 0.05)) {
@@ -246,7 +244,7 @@ fn decide(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>)
         trials.push(if i < WATCHED {
             random_trial(game, seed, &watch)
         } else {
-            quick_trial(&plan, seed, Some(MOST_PLIES))
+            quick_trial(game, seed, Some(MOST_PLIES))
         });
     }
     let each = begun.elapsed() / u32::try_from(trials.len().max(1)).unwrap_or(1);

@@ -47,7 +47,7 @@ pub fn tell(text: &str, selection: &Selection, find: &dyn Fn(&str) -> Option<Str
     let whole = compile_with(&reading, find);
     let playable = whole.is_ok();
     let built = whole.or_else(|_| compile_board(&reading)).ok();
-    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_ref() };
+    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_deref() };
     let lint = match (&built, playable) {
         (Some(game), true) => {
             let tree = &reading.expanded.game;

@@ -36,11 +36,11 @@ pub struct Judgement {
 const LEARNING: Duration = Duration::from_millis(1500);
 
 fn think(session: &Session, player: &str, most: Duration, seed: u64) -> Option<Answer<ludarium::Move>> {
-    let game = session.game();
+    let game = &session.compiled().game;
     let mut ctx = session.ctx();
     // The player must not know what chance will bring.
     ctx.rng = Rng::new(seed);
-    let state = State::from_ctx(ctx, seed);
+    let state = State::from_ctx(game, ctx, seed);
     let spec = Spec::read(player).ok()?;
     let mut world = EngineWorld::new(game);
     if spec.wants_weights() && most > Duration::from_millis(600) && game.players == 2 {

@@ -15,7 +15,6 @@ use ludarium_concepts::taxonomy;
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_concepts::verdict::{Gate as Bounds, MODEST};
 use ludarium_engine::game::ComponentKind;
-use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
 use ludarium_lint::{Effort, Subject, glance, lint};
 use ludarium_players::control::Control;
@@ -438,10 +437,9 @@ fn course(trials: &[Trial]) -> u64 {
 }
 
 fn play_at_random(ready: &Ready, terms: &Terms, is_known: &dyn Fn(u64) -> bool) -> Result<Played, Rejection> {
-    let plan = Plan::new(&ready.game);
     let mut trials: Vec<Trial> = Vec::new();
     for i in 0..terms.random_games as u64 {
-        let trial = quick_trial(&plan, terms.seed.wrapping_add(i), Some(terms.random_plies));
+        let trial = quick_trial(&ready.game, terms.seed.wrapping_add(i), Some(terms.random_plies));
         if let Some(rule) = &trial.stopped {
             return reject(Stage::Random, format!("a rule does not come to an end: {rule}"));
         }
@@ -511,8 +509,7 @@ pub fn under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Fi
 fn play_under_search(ready: &Ready, random: &Figures, terms: &Terms) -> Result<Figures, Rejection> {
     defects(&ready.reading, &ready.game, Some(&terms.lint), &terms.excused, &|| ready.excused)?;
     let game = &ready.game;
-    let plan = Plan::new(game);
-    let world = EngineWorld::new(game).with_plan(&plan);
+    let world = EngineWorld::new(game);
     let player = if random.timeouts > 0.5 { SHORT_OF_BREATH } else { PLAYER };
     let Ok(spec) = Spec::read(player) else { return reject(Stage::Search, "there is no such player") };
     let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
@@ -653,8 +650,7 @@ fn narrowed(bounds: &Bounds, players: usize) -> Bounds {
 pub fn measured(ready: &Ready, terms: &Terms) -> Result<Figures, Rejection> {
     unharmed(Stage::Search, || {
         let game = &ready.game;
-        let plan = Plan::new(game);
-        let world = EngineWorld::new(game).with_plan(&plan);
+        let world = EngineWorld::new(game);
         let Ok(spec) = Spec::read("uct") else { return reject(Stage::Search, "there is no such player") };
         let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
             .map(|_| make(&spec, &world, Setting { memory: 16 << 20, threads: 1, lines: 0 }))

@@ -138,8 +138,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let limit = if args.solve { 60.0 } else { 2.0 };
     let control =
         Control { budget: args.budget.budget(limit)?, elapsed: &elapsed, cancel: interrupt::listen() };
-    let quick = ludarium_engine::plan::Plan::new(&game);
-    let plain = EngineWorld::new(&game).with_plan(&quick);
+    let plain = EngineWorld::new(&game);
     let facts = plain.facts();
     if facts.deduction {
         return deduce(args, &state, &control);
@@ -162,7 +161,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer, args.lines);
         return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
     }
-    let world = args.player_args.world(&game, &quick, &selection, std::slice::from_ref(&entrant))?;
+    let world = args.player_args.world(&game, &selection, std::slice::from_ref(&entrant))?;
     let how = match &entrant {
         Entrant::Ours(spec) if spec.wants_weights() => describe(choose(&world), world.weights()),
         Entrant::Ours(_) | Entrant::Outside(_) => entrant.name(),
@@ -180,7 +179,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 /// What people call the moves of a line.
-fn names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+fn names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line {
@@ -191,7 +190,7 @@ fn names(state: &State<'_>, line: &[Move]) -> Vec<String> {
     out
 }
 
-fn show(args: &Args, state: &State<'_>, answer: &Answer<Move>, how: &str, seconds: f64) -> Result<ExitCode> {
+fn show(args: &Args, state: &State, answer: &Answer<Move>, how: &str, seconds: f64) -> Result<ExitCode> {
     let shown = answer.candidates.iter().take(args.lines.max(1));
     let lines: Vec<_> = shown.map(|c| (c, names(state, &c.line))).collect();
     let best = state.names().into_iter().nth(answer.index).unwrap_or_default();
@@ -263,8 +262,8 @@ fn hundredths(value: f32) -> f32 {
     (value * 100.0).round() / 100.0 + 0.0
 }
 
-fn deduce(args: &Args, state: &State<'_>, control: &Control<'_>) -> Result<ExitCode> {
-    let solved = deduction::solve(state.ctx(), control);
+fn deduce(args: &Args, state: &State, control: &Control<'_>) -> Result<ExitCode> {
+    let solved = deduction::solve(&state.ctx(), control);
     let verdict = match solved.verdict {
         Verdict::Unique => "unique",
         Verdict::Several => "several",
@@ -323,7 +322,7 @@ fn plain_moves<'g>(world: &EngineWorld<'g>, root: &Spot<'g>, way: &[Step]) -> Ve
 fn find_plan<'g>(
     args: &Args,
     world: &EngineWorld<'g>,
-    state: &State<'g>,
+    state: &State,
     control: &Control<'_>,
 ) -> Result<ExitCode> {
     if !world.facts().settled() {

@@ -5,8 +5,8 @@ use crate::files;
 use crate::game_arg::ReadingArgs;
 use crate::out;
 use anyhow::{Context, Result, bail};
-use ludarium::{Ctx, Game, read};
-use ludarium_engine::plan::{Plan, Runner};
+use ludarium::{Engine, Game, read};
+use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -156,8 +156,9 @@ pub fn read_basket(text: &str) -> Vec<Job> {
 /// The figures of one game; nothing where something else than figures was asked for, which is then said.
 fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     let (game, compile_ms) = compile(job, args.corpus.as_ref())?;
+    let game = if args.plain { game.with_engine(Engine::Reference) } else { game };
     if args.coverage {
-        let left = Plan::new(&game).left_to_evaluator();
+        let left = game.plan().left_to_evaluator();
         out::print(&format!("{}: {}\n", job.game, left.join(", ")));
         return Ok(None);
     }
@@ -175,8 +176,7 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
         let workers: Vec<_> = (0..args.threads.max(1) as u64)
             .map(|t| {
                 let game = &game;
-                let plain = args.plain;
-                scope.spawn(move || play_for(game, plain, limit, t << 32))
+                scope.spawn(move || play_for(game, limit, t << 32))
             })
             .collect();
         for worker in workers {
@@ -195,7 +195,7 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
         playouts_per_second: speed,
         moves_per_second: speed * mean_plies,
         mean_plies,
-        bytes_per_position: Ctx::start(&game, 1).pos.bytes(),
+        bytes_per_position: game.start(1).board().bytes(),
         compile_ms,
         signature: format!("{:016x}", signature(&game)),
     }))
@@ -218,21 +218,20 @@ pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     let game = ludarium::compile(&reading)
         .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
         .context("cannot be played")?;
-    drop(Plan::new(&game));
+    game.plan();
     Ok((game, begun.elapsed().as_secs_f64() * 1000.0))
 }
 
 /// Plays games both ways.
 fn compare(game: &Game, games: u64) -> Result<()> {
-    let plan = Plan::new(game);
     for seed in 0..games {
-        ludarium_engine::plan::agree::compare(&plan, seed, 400, 2)
+        ludarium_engine::plan::agree::compare(game, seed, 400, 2)
             .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
-        ludarium_engine::plan::agree::draws(&plan, seed, 4, 500)
+        ludarium_engine::plan::agree::draws(game, seed, 4, 500)
             .map_err(|d| anyhow::anyhow!("draws, seed {seed}, ply {}: {}", d.ply, d.what))?;
-        ludarium_engine::plan::agree::swiftly(&plan, seed, 2)
+        ludarium_engine::plan::agree::swiftly(game, seed, 2)
             .map_err(|d| anyhow::anyhow!("on sets, seed {seed}, ply {}: {}", d.ply, d.what))?;
-        ludarium_engine::plan::agree::leanly(&plan, seed, 2)
+        ludarium_engine::plan::agree::leanly(game, seed, 2)
             .map_err(|d| anyhow::anyhow!("without a position, seed {seed}, ply {}: {}", d.ply, d.what))?;
     }
     Ok(())
@@ -246,74 +245,31 @@ enum Until {
 }
 
 /// Plays whole games until it is enough; how many, how many moves in all, and how long it took.
-fn play_for(game: &Game, plain: bool, limit: Until, first_seed: u64) -> (u64, u64, f64) {
-    let plan = Plan::new(game);
-    let mut player = Player::new(&plan, plain);
+fn play_for(game: &Game, limit: Until, first_seed: u64) -> (u64, u64, f64) {
+    let mut random_games = game.random_games();
     let begun = Instant::now();
     let (mut games, mut moves) = (0, 0);
     while match limit {
         Until::Time(limit) => games == 0 || begun.elapsed() < limit,
         Until::Games(wanted) => games < wanted,
     } {
-        moves += player.play_one(first_seed + games);
+        moves += random_games.play(first_seed + games).plies;
         games += 1;
     }
     (games, moves, begun.elapsed().as_secs_f64())
 }
 
-/// Plays games of random moves, by the plan or by the plain evaluator.
-struct Player<'p, 'g> {
-    plan: &'p Plan<'g>,
-    runner: Runner<'p, 'g>,
-    plain: bool,
-    /// Every position is needed, not only how games end.
-    move_by_move: bool,
-    legal: Vec<ludarium::Move>,
-}
-
-impl<'p, 'g> Player<'p, 'g> {
-    fn new(plan: &'p Plan<'g>, plain: bool) -> Player<'p, 'g> {
-        Player { plan, runner: Runner::start(plan, 0), plain, move_by_move: false, legal: Vec::new() }
-    }
-
-    /// One game of random moves: its length. How it ended is in the position that is left.
-    fn play_one(&mut self, seed: u64) -> u64 {
+/// The first four games with fixed seeds, in one number. They are played move by move, so that the last position is
+/// known.
+fn signature(game: &Game) -> u64 {
+    let mut runner = Runner::start(game, 0);
+    (0..4).fold(0, |sum, seed: u64| {
+        runner.restart(mix(seed));
         let mut rng = Rng::new(mix(seed ^ 0x5EED));
         let mut plies = 0;
-        if self.plain {
-            let mut ctx = Ctx::start(self.plan.game(), mix(seed));
-            while !ctx.pos.over {
-                ctx.legal_moves_into(&mut self.legal);
-                if self.legal.is_empty() || ctx.stopped.is_some() {
-                    break;
-                }
-                let i = rng.below(self.legal.len());
-                let m = self.legal.swap_remove(i);
-                ctx.apply(&m);
-                plies += 1;
-            }
-            self.runner.set(&ctx);
-            return plies;
+        while runner.play_random(&mut rng) {
+            plies += 1;
         }
-        self.runner.restart(mix(seed));
-        if self.move_by_move {
-            while self.runner.play_random(&mut rng) {
-                plies += 1;
-            }
-            return plies;
-        }
-        self.runner.play_out(&mut rng).plies
-    }
-}
-
-/// The first four games with fixed seeds, in one number.
-fn signature(game: &Game) -> u64 {
-    let plan = Plan::new(game);
-    let mut player = Player::new(&plan, false);
-    player.move_by_move = true;
-    (0..4).fold(0, |sum, seed| {
-        let plies = player.play_one(seed);
-        let end = player.runner.ctx.pos.situational_hash();
-        mix(sum ^ plies ^ end)
+        mix(sum ^ plies ^ runner.ctx.pos.situational_hash())
     })
 }

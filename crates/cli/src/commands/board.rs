@@ -149,7 +149,7 @@ fn view(args: &Args, name: &str) -> Result<View> {
     match compile(&reading) {
         Ok(game) if args.start || elsewhere => {
             let state = args.position.state(&game, &named.selection()?, args.seed)?;
-            Ok(from_game::view(state.ctx(), metadata, None))
+            Ok(from_game::view(&state.ctx(), metadata, None))
         }
         Ok(game) => Ok(from_game::empty(&game, metadata)),
         Err(problems) => {

@@ -12,7 +12,6 @@ use ludarium_concepts::skill::{self, Trace};
 use ludarium_concepts::taxonomy::{self, Data};
 use ludarium_concepts::trial::{Study, Trial, quick_trial, studied_trial};
 use ludarium_concepts::{Found, Reason, explained};
-use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, calibrate};
 use ludarium_players::control::NEVER;
 use ludarium_players::player::{Kind as PlayerKind, weights_help};
@@ -363,8 +362,7 @@ impl<'a> Wanted<'a> {
 
     /// Plays by the recipe. Each game has its own seed, so that the order in which cores finish does not matter.
     fn play(&self, reading: &Reading, game: &Game) -> Result<Vec<Measured>> {
-        let plan = Plan::new(game);
-        let plain = EngineWorld::new(game).with_plan(&plan);
+        let plain = EngineWorld::new(game);
         let judged = weights_help(&plain).then(|| {
             let weights = calibrate(&plain, SEED_OF_WEIGHTS, Effort::default(), &NEVER);
             plain.clone().with_weights(Some(Arc::new(weights)))
@@ -402,21 +400,21 @@ impl<'a> Wanted<'a> {
             return Ok(measured);
         }
         if let Some(trace) = self.trace() {
-            trace_skill(game, &plan, &trace, &mut measured)?;
+            trace_skill(game, &trace, &mut measured)?;
         }
         if let Some(seconds) = self.args.speed {
-            add_speed(&mut measured, &speed(&plan, self.args.seed, Duration::from_secs_f64(seconds)));
+            add_speed(&mut measured, &speed(game, self.args.seed, Duration::from_secs_f64(seconds)));
         }
         Ok(measured)
     }
 }
 
-fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
+fn trace_skill(game: &Game, trace: &Trace, measured: &mut Vec<Measured>) -> Result<()> {
     if game.players < 2 || trace.levels == 0 || trace.trials == 0 {
         return Ok(());
     }
     let bar = out::progress_of(trace.levels * trace.trials, "games of the skill trace");
-    let world = EngineWorld::new(game).with_plan(plan);
+    let world = EngineWorld::new(game);
     let results: Result<Vec<f64>, String> = (0..trace.levels * trace.trials)
         .into_par_iter()
         .map(|i| {
@@ -435,7 +433,7 @@ fn trace_skill(game: &Game, plan: &Plan<'_>, trace: &Trace, measured: &mut Vec<M
 }
 
 /// Games and moves in a second, in ten batches after a warm-up.
-fn speed(plan: &Plan<'_>, seed: u64, time: Duration) -> Vec<(f64, f64)> {
+fn speed(game: &Game, seed: u64, time: Duration) -> Vec<(f64, f64)> {
     const BATCHES: u32 = 10;
     let mut batches = Vec::new();
     let mut seed = seed;
@@ -443,7 +441,7 @@ fn speed(plan: &Plan<'_>, seed: u64, time: Duration) -> Vec<(f64, f64)> {
         let begun = Instant::now();
         let (mut games, mut moves) = (0, 0);
         while games == 0 || begun.elapsed() < time / (BATCHES + 1) {
-            moves += quick_trial(plan, seed, None).moves;
+            moves += quick_trial(game, seed, None).moves;
             games += 1;
             seed = seed.wrapping_add(1);
         }

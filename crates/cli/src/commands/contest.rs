@@ -6,7 +6,6 @@ use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::{interrupt, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, Record, Selection};
-use ludarium_engine::plan::Plan;
 use ludarium_players::arena::{self, Ended, Played, Terms};
 use ludarium_players::elo::{Sprt, Tally, Verdict, ratings};
 use ludarium_players::{EngineWorld, Player, tournament};
@@ -168,8 +167,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("{} is played by nobody", game.name);
     }
     let selection = args.game.selection()?;
-    let plan = Plan::new(&game);
-    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
+    let world = args.player_args.world(&game, &selection, &entrants)?;
     if let Some(folder) = &args.trials {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
@@ -371,7 +369,7 @@ impl<'g> Contest<'_, 'g> {
         })
     }
 
-    fn store(&self, fixture: Fixture, sides: &[usize], played: &Played<'g>) -> Result<()> {
+    fn store(&self, fixture: Fixture, sides: &[usize], played: &Played) -> Result<()> {
         let Some(folder) = &self.args.trials else { return Ok(()) };
         let mut text = String::new();
         for (i, &s) in sides.iter().enumerate() {

@@ -5,7 +5,6 @@ use crate::players::{Entrant, PlayerArgs};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::Selection;
-use ludarium_engine::plan::Plan;
 use ludarium_players::levels::{Rating, Ratings, measure};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -102,9 +101,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         if game.players < 2 {
             bail!("{name} is played alone");
         }
-        let plan = Plan::new(&game);
         let entrant = Entrant::read("level1")?;
-        let world = args.player_args.world(&game, &plan, &selection, &[entrant])?;
+        let world = args.player_args.world(&game, &selection, &[entrant])?;
         let bar = out::progress(1);
         let measured = measure(&world, highest, args.per_pair, args.most_plies, args.seed, |done, all| {
             bar.set_length(all as u64);

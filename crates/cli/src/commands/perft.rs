@@ -5,7 +5,7 @@ use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
 use ludarium::{Ctx, State};
-use ludarium_engine::plan::{Plan, Runner};
+use ludarium_engine::plan::Runner;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -97,14 +97,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 /// By first move. Each is cut in parts by the second moves, so that the bar moves and Ctrl-C is heard.
-fn count(start: &State<'_>, depth: u32) -> Result<Vec<Count>> {
+fn count(start: &State, depth: u32) -> Result<Vec<Count>> {
     if depth == 1 {
         return Ok(start.legal_moves().iter().map(|_| Count { sequences: 1, done: 1, parts: 1 }).collect());
     }
-    let plan = Plan::new(start.game());
     let mut parts = Vec::new();
     for (first, m) in start.legal_moves().iter().enumerate() {
-        let mut ctx = start.ctx().clone();
+        let mut ctx = start.ctx();
         ctx.apply(m);
         let seconds = ctx.legal_moves();
         parts.extend(seconds.into_iter().map(|second| (first, ctx.clone(), second)));
@@ -120,7 +119,7 @@ fn count(start: &State<'_>, depth: u32) -> Result<Vec<Count>> {
                 (1, true)
             } else {
                 ctx.apply(&second);
-                below(&plan, ctx, depth - 2)?
+                below(ctx, depth - 2)?
             };
             bar.inc(1);
             Ok((first, sequences, complete))
@@ -141,11 +140,11 @@ fn count(start: &State<'_>, depth: u32) -> Result<Vec<Count>> {
 const AT_ONCE: u64 = 100_000;
 
 /// The sequences from here, and whether all were counted.
-fn below<'g>(plan: &'g Plan<'g>, mut ctx: Ctx<'g>, depth: u32) -> Result<(u64, bool)> {
+fn below(mut ctx: Ctx<'_>, depth: u32) -> Result<(u64, bool)> {
     let before = ctx.clone();
     let moves = ctx.legal_moves();
     if depth <= 1 || (moves.len() as u64).saturating_pow(depth) <= AT_ONCE {
-        let mut runner = Runner::from_ctx(plan, before);
+        let mut runner = Runner::from_ctx(before);
         let sequences = runner.perft(depth);
         if let Some(rule) = runner.ctx.stopped {
             bail!("rule {} did not come to an end", rule.0);
@@ -159,7 +158,7 @@ fn below<'g>(plan: &'g Plan<'g>, mut ctx: Ctx<'g>, depth: u32) -> Result<(u64, b
         }
         let mut after = ctx.clone();
         after.apply(&m);
-        let (sequences, complete) = below(plan, after, depth - 1)?;
+        let (sequences, complete) = below(after, depth - 1)?;
         all += sequences;
         if !complete {
             return Ok((all, false));

@@ -7,7 +7,6 @@ use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
-use ludarium_engine::plan::Plan;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
 use ludarium_players::engine_world::agent_of;
@@ -67,9 +66,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         );
     }
     let selection = args.game.selection()?;
-    let plan = Plan::new(&game);
     let entrants: Vec<Entrant> = wanted.iter().map(|w| w.1.clone()).collect();
-    let world = args.player_args.world(&game, &plan, &selection, &entrants)?;
+    let world = args.player_args.world(&game, &selection, &entrants)?;
     let setting = args.player_args.setting();
     let name = GameName::of(&args.game);
     let mut computers = BTreeMap::new();
@@ -120,7 +118,7 @@ enum Next {
 }
 
 struct Table<'g> {
-    state: State<'g>,
+    state: State,
     view: View,
     seed: u64,
     /// By agent: who stays the same when players change seats.
@@ -260,7 +258,7 @@ impl Table<'_> {
     fn show(&mut self) {
         // Where pieces are hidden, the one who sits at the terminal is the one to move.
         let viewer = self.state.game().uses.hidden.then(|| u8::try_from(self.state.mover()).unwrap_or(0));
-        from_game::show(&mut self.view, self.state.ctx(), viewer);
+        from_game::show(&mut self.view, &self.state.ctx(), viewer);
         let mut page = String::from("\n");
         page += &text(&self.view);
         if self.state.game().uses.score {

@@ -4,7 +4,7 @@
 use crate::game_arg::GameArgs;
 use crate::{interrupt, out};
 use anyhow::Result;
-use ludarium::{RandomGame, random_game};
+use ludarium::{Game, RandomGame};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct Args {
     seed: u64,
     /// Break a game off after so many moves; only the rules' own limits hold when left out
     #[arg(long, value_name = "N")]
-    most: Option<usize>,
+    most: Option<u64>,
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -52,8 +52,9 @@ pub struct Summary {
     /// Rules that did not come to an end, and in how many games.
     stopped: BTreeMap<String, u64>,
     length: Spread,
-    /// Legal moves per position, all positions of all games together.
+    /// Legal moves per position, in all positions of some further games: to list all moves takes longer than to draw one.
     branching: f64,
+    branching_games: u64,
 }
 
 /// Moves of a game.
@@ -61,70 +62,144 @@ pub struct Summary {
 pub struct Spread {
     mean: f64,
     sd: f64,
-    min: usize,
-    max: usize,
+    min: u64,
+    max: u64,
 }
+
+/// So many games are played in one go before the bar moves and Ctrl-C is looked for.
+const BATCH: u64 = 64;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
-    let most = args.most.unwrap_or(usize::MAX);
+    let most = args.most.unwrap_or(u64::MAX);
     interrupt::listen();
     let bar = out::progress_of(usize::try_from(args.games).unwrap_or(usize::MAX), "games");
-    let played: Vec<RandomGame> = (0..args.games)
+    let tally = (0..args.games.div_ceil(BATCH))
         .into_par_iter()
-        .filter_map(|i| {
-            if interrupt::happened() {
-                return None;
-            }
-            let played = random_game(&game, args.seed.wrapping_add(i), most);
-            bar.inc(1);
-            Some(played)
-        })
-        .collect();
+        .map_init(
+            || game.random_games().at_most(most),
+            |random_games, batch| {
+                let mut tally = Tally::new(game.players);
+                for i in batch * BATCH..args.games.min((batch + 1) * BATCH) {
+                    if interrupt::happened() {
+                        break;
+                    }
+                    tally.add(&random_games.play(args.seed.wrapping_add(i)));
+                }
+                bar.inc(tally.games);
+                tally
+            },
+        )
+        .reduce(|| Tally::new(game.players), Tally::and);
     bar.finish_and_clear();
-    interrupt::tell(format_args!("{} of {} games were played", played.len(), args.games));
-    let summary = sum_up(args, &game, &played);
+    interrupt::tell(format_args!("{} of {} games were played", tally.games, args.games));
+    let summary = sum_up(args, &game, tally, most);
     out::print(&if args.json { serde_json::to_string_pretty(&summary)? + "\n" } else { words(&summary) });
     Ok(interrupt::status(if summary.stopped.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }))
 }
 
-fn sum_up(args: &Args, game: &ludarium::Game, played: &[RandomGame]) -> Summary {
-    let mut wins = vec![0; game.players];
-    let (mut draws, mut shared, mut unfinished) = (0, 0, 0);
-    let mut stopped = BTreeMap::new();
-    for one in played {
-        match (&one.stopped, &one.outcome) {
-            (Some(rule), _) => *stopped.entry(rule.clone()).or_insert(0) += 1,
-            (None, None) => unfinished += 1,
-            (None, Some(outcome)) => match outcome.winner() {
-                Some(player) => wins[player - 1] += 1,
-                None if outcome.is_draw() => draws += 1,
-                None => shared += 1,
-            },
+/// What a number of games came to.
+struct Tally {
+    games: u64,
+    wins: Vec<u64>,
+    draws: u64,
+    shared: u64,
+    unfinished: u64,
+    stopped: BTreeMap<String, u64>,
+    /// The sum of the lengths and of their squares, whole numbers: the same in any order.
+    plies: u64,
+    squares: u128,
+    shortest: u64,
+    longest: u64,
+}
+
+impl Tally {
+    fn new(players: usize) -> Tally {
+        Tally {
+            games: 0,
+            wins: vec![0; players],
+            draws: 0,
+            shared: 0,
+            unfinished: 0,
+            stopped: BTreeMap::new(),
+            plies: 0,
+            squares: 0,
+            shortest: u64::MAX,
+            longest: 0,
         }
     }
-    let lengths: Vec<usize> = played.iter().map(|p| p.playout.plies).collect();
-    let n = lengths.len().max(1) as f64;
-    let mean = lengths.iter().sum::<usize>() as f64 / n;
-    let variance = lengths.iter().map(|&l| (l as f64 - mean).powi(2)).sum::<f64>() / n;
-    let choices: usize = played.iter().map(|p| p.playout.choices).sum();
+
+    fn add(&mut self, one: &RandomGame) {
+        self.games += 1;
+        match (&one.stopped, &one.outcome) {
+            (Some(rule), _) => *self.stopped.entry(rule.clone()).or_insert(0) += 1,
+            (None, None) => self.unfinished += 1,
+            (None, Some(outcome)) => match outcome.winner() {
+                Some(player) => self.wins[player - 1] += 1,
+                None if outcome.is_draw() => self.draws += 1,
+                None => self.shared += 1,
+            },
+        }
+        self.plies += one.plies;
+        self.squares += u128::from(one.plies).pow(2);
+        self.shortest = self.shortest.min(one.plies);
+        self.longest = self.longest.max(one.plies);
+    }
+
+    fn and(mut self, other: Tally) -> Tally {
+        self.games += other.games;
+        self.wins.iter_mut().zip(&other.wins).for_each(|(own, more)| *own += more);
+        self.draws += other.draws;
+        self.shared += other.shared;
+        self.unfinished += other.unfinished;
+        for (rule, games) in other.stopped {
+            *self.stopped.entry(rule).or_insert(0) += games;
+        }
+        self.plies += other.plies;
+        self.squares += other.squares;
+        self.shortest = self.shortest.min(other.shortest);
+        self.longest = self.longest.max(other.longest);
+        self
+    }
+}
+
+fn sum_up(args: &Args, game: &Game, tally: Tally, most: u64) -> Summary {
+    let n = tally.games.max(1) as f64;
+    let mean = tally.plies as f64 / n;
+    let variance = (tally.squares as f64 / n - mean.powi(2)).max(0.0);
+    let (branching, branching_games) = branching(game, args.seed, tally.games, most);
     Summary {
         game: game.name.clone(),
-        games: played.len() as u64,
+        games: tally.games,
         seed: args.seed,
-        wins,
-        draws,
-        shared,
-        unfinished,
-        stopped,
+        wins: tally.wins,
+        draws: tally.draws,
+        shared: tally.shared,
+        unfinished: tally.unfinished,
+        stopped: tally.stopped,
         length: Spread {
             mean,
             sd: variance.sqrt(),
-            min: lengths.iter().copied().min().unwrap_or(0),
-            max: lengths.iter().copied().max().unwrap_or(0),
+            min: if tally.games == 0 { 0 } else { tally.shortest },
+            max: tally.longest,
         },
-        branching: choices as f64 / lengths.iter().sum::<usize>().max(1) as f64,
+        branching,
+        branching_games,
     }
+}
+
+/// Legal moves per position, and in how many games they were counted: a few, since to count them takes longer than to
+/// play.
+fn branching(game: &Game, seed: u64, played: u64, most: u64) -> (f64, u64) {
+    let games = (played / 256).clamp(1, 100).min(played);
+    let mut random_games = game.random_games().at_most(most);
+    let (mut positions, mut choices) = (0, 0);
+    for i in 0..games {
+        let (p, c) = random_games.count_choices(seed.wrapping_add(i));
+        positions += p;
+        choices += c;
+    }
+    (choices as f64 / positions.max(1) as f64, games)
 }
 
 fn words(s: &Summary) -> String {
@@ -141,7 +216,9 @@ fn words(s: &Summary) -> String {
     }
     let l = &s.length;
     let _ = writeln!(text, "  length        {:.2} moves, sd {:.2}, {} to {}", l.mean, l.sd, l.min, l.max);
-    let _ = writeln!(text, "  branching     {:.2} legal moves", s.branching);
+    let counted =
+        if s.branching_games == 1 { "1 game".to_owned() } else { format!("{} games", s.branching_games) };
+    let _ = writeln!(text, "  branching     {:.2} legal moves, counted in {counted}", s.branching);
     for (rule, n) in &s.stopped {
         let _ = writeln!(text, "  stopped in {n}: {rule} did not come to an end");
     }

@@ -6,8 +6,6 @@ use crate::commands::bench::{self, Job};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
 use ludarium::{Game, State};
-use ludarium_engine::plan::{Plan, Runner};
-use ludarium_engine::rng::{Rng, mix};
 use ludarium_players::lean_world::TreeSearch;
 use ludarium_players::mcts::Config;
 use ludarium_players::{Budget, Control, EngineWorld};
@@ -118,9 +116,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     let limit = Duration::try_from_secs_f64(args.seconds).context("--seconds: a number is wanted")?;
-    let plan = Plan::new(game);
-    let playouts = random_games(&plan, limit);
-    let world = EngineWorld::new(game).with_plan(&plan);
+    let playouts = random_games(game, limit);
+    let world = EngineWorld::new(game);
     let Done { iterations, rate: uct, wall: uct_wall } = search(&world, 1, limit, None)?;
     // The same work for all threads together.
     let Done { rate: uct_threads, wall: uct_threads_wall, .. } =
@@ -138,16 +135,14 @@ fn measure(job: &Job, game: &Game, args: &Args) -> Result<Row> {
     })
 }
 
-fn random_games(plan: &Plan<'_>, limit: Duration) -> f64 {
-    let mut runner = Runner::start(plan, 0);
+fn random_games(game: &Game, limit: Duration) -> f64 {
+    let mut random_games = game.random_games();
     let wall = Instant::now();
     let now = || thread_worked().unwrap_or_else(|| wall.elapsed());
     let begun = now();
     let mut games = 0u64;
     while games == 0 || !games.is_multiple_of(16) || now() - begun < limit {
-        let seed = mix(games);
-        runner.restart(seed);
-        runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)));
+        random_games.play(games);
         games += 1;
         // Long games are asked after every one of them.
         if games < 16 && now() - begun >= limit {

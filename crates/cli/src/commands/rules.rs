@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     // A game that cannot be played can still be told; only its coordinates may be missing.
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
     let built = compile_with(&reading, &find).or_else(|_| compile_board(&reading)).ok();
-    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_ref() };
+    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_deref() };
     let style = match args.style {
         StyleArg::Plain => Style::Plain,
         StyleArg::Portal => Style::Portal,

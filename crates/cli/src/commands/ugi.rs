@@ -6,7 +6,6 @@ use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
 use ludarium::{Game, Move, State};
 use ludarium_engine::Mode;
-use ludarium_engine::plan::Plan;
 use ludarium_players::engine_world::agent_of;
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Table};
@@ -198,7 +197,6 @@ fn with_game(
     signals: &Signals,
     wishes: &mut Wishes,
 ) -> Result<()> {
-    let plan = Plan::new(game);
     let mut state = State::start(game, 1);
     let mut seat: Option<(EngineWorld<'_>, Box<dyn Player<'_> + '_>)> = None;
     for command in lines {
@@ -207,7 +205,7 @@ fn with_game(
             Ok(Command::IsReady) => {
                 // Whatever takes long is done before the answer.
                 if seat.is_none() {
-                    match sit_down(game, &plan, name, wishes) {
+                    match sit_down(game, name, wishes) {
                         Ok(s) => seat = Some(s),
                         Err(error) => say(&format!("info string error: {error:#}")),
                     }
@@ -231,7 +229,7 @@ fn with_game(
             },
             Ok(Command::Go(wanted)) => {
                 if seat.is_none() {
-                    match sit_down(game, &plan, name, wishes) {
+                    match sit_down(game, name, wishes) {
                         Ok(s) => seat = Some(s),
                         Err(error) => say(&format!("info string error: {error:#}")),
                     }
@@ -253,14 +251,13 @@ fn with_game(
 
 fn sit_down<'g>(
     game: &'g Game,
-    plan: &'g Plan<'g>,
     name: &str,
     wishes: &Wishes,
 ) -> Result<(EngineWorld<'g>, Box<dyn Player<'g> + 'g>)> {
     let entrant = Entrant::read(&wishes.player)?;
     let text = wishes.reading.open(name)?.text;
     let selection = wishes.reading.selection(&text)?;
-    let world = wishes.player_args.world(game, plan, &selection, std::slice::from_ref(&entrant))?;
+    let world = wishes.player_args.world(game, &selection, std::slice::from_ref(&entrant))?;
     let named = GameName { game: name.to_owned(), options: selection.options, ruleset: selection.ruleset };
     let seat = entrant
         .seat(&world, Setting { lines: 1, ..wishes.player_args.setting() }, &named)
@@ -268,12 +265,7 @@ fn sit_down<'g>(
     Ok((world, seat))
 }
 
-fn arrive<'g>(
-    game: &'g Game,
-    seed: Option<u64>,
-    fen: Option<String>,
-    moves: &[String],
-) -> Result<State<'g>, String> {
+fn arrive(game: &Game, seed: Option<u64>, fen: Option<String>, moves: &[String]) -> Result<State, String> {
     let mut state = match fen {
         None => State::start(game, seed.unwrap_or(1)),
         // A position as one line: what `State::to_text` writes, with `;` for the ends of lines.
@@ -286,7 +278,7 @@ fn arrive<'g>(
     Ok(state)
 }
 
-fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, signals: &Signals) {
+fn go<'g>(state: &State, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, signals: &Signals) {
     if state.is_over() || state.legal_moves().is_empty() {
         return say("bestmove (none)");
     }
@@ -343,7 +335,7 @@ fn go<'g>(state: &State<'g>, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::G
 }
 
 /// What the moves of a line are called.
-fn line_names(state: &State<'_>, line: &[Move]) -> Vec<String> {
+fn line_names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line.iter().take(8) {
@@ -354,7 +346,7 @@ fn line_names(state: &State<'_>, line: &[Move]) -> Vec<String> {
     out
 }
 
-fn query(state: &State<'_>, what: &str, wishes: &Wishes) {
+fn query(state: &State, what: &str, wishes: &Wishes) {
     match what {
         "players" => say(&format!("response {}", state.game().players)),
         "game" => {

@@ -14,7 +14,6 @@ use ludarium_concepts::verdict::{
     Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, misses, precise_enough,
 };
 use ludarium_engine::ctx::Witness;
-use ludarium_engine::plan::Plan;
 use ludarium_lint::{Effort, Subject, lint};
 use ludarium_players::calibrate::{Effort as Calibration, calibrate};
 use ludarium_players::control::NEVER;
@@ -127,8 +126,7 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
     if game.players < 2 {
         return nothing("nobody plays against anybody");
     }
-    let plan = Plan::new(game);
-    let plain = EngineWorld::new(game).with_plan(&plan);
+    let plain = EngineWorld::new(game);
     let judging = spec.wants_weights() && weights_help(&plain);
     let world = if judging {
         let weights = calibrate(&plain, 1, Calibration::default(), &NEVER);
@@ -190,7 +188,6 @@ fn decide(
     let witness = Arc::new(Witness::of(game));
     let most = args.most.map_or(WATCHED_MOVES, |most| most.min(WATCHED_MOVES));
     let watch = Watch { most: Some(most), detail: false, witness: Some(witness.clone()) };
-    let plan = Plan::new(game);
     // Which rules ever give a move is seen in a few games of the plain evaluator, which take longer: these do not count.
     let in_time = || !interrupt::happened() && until.is_none_or(|until| Instant::now() < until);
     let look = |i: u64| {
@@ -212,7 +209,7 @@ fn decide(
         // One game is played whatever the time.
         let none = trials.is_empty();
         let play = |i: u64| {
-            (none && i == 0 || in_time()).then(|| quick_trial(&plan, first.wrapping_add(i), args.most))
+            (none && i == 0 || in_time()).then(|| quick_trial(game, first.wrapping_add(i), args.most))
         };
         let batch: Vec<Option<Trial>> =
             if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };

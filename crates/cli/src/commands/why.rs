@@ -97,7 +97,8 @@ fn why_not(reading: &Reading, state: &State, document: &Document, tried: &str) -
     let attempt = Attempt::read(state.game(), tried)
         .with_context(|| format!("{tried:?}: a move is written FROM-TO, as e2-e4, or with one place"))?;
     let Some(reason) = state.why_not(attempt) else {
-        let none = WhyNot { legal: true, sentence: None, rule_text: None, rule_sentence: None, places: vec![] };
+        let none =
+            WhyNot { legal: true, sentence: None, rule_text: None, rule_sentence: None, places: vec![] };
         return Ok(none);
     };
     let clause = reason.rule.and_then(|rule| rule_clause(reading, rule));

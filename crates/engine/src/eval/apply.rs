@@ -820,8 +820,8 @@ impl<'g> Ctx<'g> {
     /// Every value for every open variable that contradicts no constraint.
     pub fn puzzle_moves(
         &mut self,
-        constraints: &'g [crate::kernel::Bool],
-        m: &'g crate::kernel::Moves,
+        constraints: &[crate::kernel::Bool],
+        m: &crate::kernel::Moves,
         out: &mut Vec<crate::moves::Move>,
     ) {
         // Where all constraints hold now, trying a variable need only look at what that variable touches.

@@ -20,12 +20,12 @@ pub struct Stance {
 impl<'g> Ctx<'g> {
     /// The absolute directions that a direction means for the piece at `site` (its owner's facing, its rotation).
     /// Sets of steps (`Orthogonal` …) stay sets: see [`Ctx::single_directions`] to spell them out.
-    pub fn directions(&mut self, e: &'g Dir, kind: SiteType, site: i32) -> Dirs {
+    pub fn directions(&mut self, e: &Dir, kind: SiteType, site: i32) -> Dirs {
         self.directions_for(e, kind, site, Stance::default())
     }
 
     /// The same for a piece that may stand otherwise than the one at the site.
-    pub fn directions_for(&mut self, e: &'g Dir, kind: SiteType, site: i32, stance: Stance) -> Dirs {
+    pub fn directions_for(&mut self, e: &Dir, kind: SiteType, site: i32, stance: Stance) -> Dirs {
         match e {
             Dir::Absolute(list) => list.iter().copied().collect(),
             Dir::Relative { dirs, of, by_site } => {
@@ -152,7 +152,7 @@ impl<'g> Ctx<'g> {
         out
     }
 
-    fn supported_at(&self, kind: SiteType, site: i32, relation: Relation) -> &'g [Direction] {
+    fn supported_at(&self, kind: SiteType, site: i32, relation: Relation) -> &[Direction] {
         if site < 0 { &[] } else { self.game.board.supported_at(kind, site as usize, relation) }
     }
 

@@ -9,7 +9,7 @@ use crate::types::*;
 
 impl<'g> Ctx<'g> {
     /// Applies the end rules, all of them: several may come true at once.
-    pub fn check_end(&mut self, end: &'g End) {
+    pub fn check_end(&mut self, end: &End) {
         for rule in &end.rules {
             self.apply_end_rule(rule);
         }
@@ -17,7 +17,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Applies one end rule, if its time has come.
-    pub(crate) fn apply_end_rule(&mut self, rule: &'g EndRule) {
+    pub(crate) fn apply_end_rule(&mut self, rule: &EndRule) {
         if let Some(outcome) = self.end_rule(rule) {
             self.apply_outcome(outcome);
         }
@@ -34,7 +34,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The outcome that a rule asks for now, if any. Rules for each player apply theirs at once.
-    fn end_rule(&mut self, rule: &'g EndRule) -> Option<&'g Outcome> {
+    fn end_rule<'r>(&mut self, rule: &'r EndRule) -> Option<&'r Outcome> {
         match rule {
             EndRule::If { cond, cases, result } => {
                 if !self.bool(cond) {
@@ -81,7 +81,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// An outcome is void where it speaks of a player who is no longer in the game.
-    fn apply_outcome(&mut self, outcome: &'g Outcome) {
+    fn apply_outcome(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Result { who, .. } => {
                 let p = self.role(*who);
@@ -94,7 +94,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn apply_result_now(&mut self, outcome: &'g Outcome) {
+    fn apply_result_now(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Result { who, result } => {
                 if matches!(who, Role::Team(_) | Role::TeamMover) {

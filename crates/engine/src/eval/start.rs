@@ -22,7 +22,7 @@ struct Load {
 }
 
 impl<'g> Ctx<'g> {
-    pub fn start_rule(&mut self, s: &'g Start) {
+    pub fn start_rule(&mut self, s: &Start) {
         match s {
             Start::Place { kind, what, at, with } => {
                 let load = self.start_load(with);
@@ -225,7 +225,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn start_rules(&mut self, rules: &'g [Start]) {
+    fn start_rules(&mut self, rules: &[Start]) {
         for rule in rules {
             self.start_rule(rule);
         }
@@ -252,7 +252,7 @@ impl<'g> Ctx<'g> {
         self.set_up(Act::Add { kind, to, what, count, state, rotation, value, on_stack })
     }
 
-    fn start_load(&mut self, c: &'g Carried) -> Load {
+    fn start_load(&mut self, c: &Carried) -> Load {
         Load {
             count: self.int(&c.count),
             state: self.int(&c.state),
@@ -262,7 +262,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The sites that exist, in order.
-    fn start_places(&mut self, p: &'g Places) -> Vec<i32> {
+    fn start_places(&mut self, p: &Places) -> Vec<i32> {
         let all: Vec<i32> = match p {
             Places::Sites(list) => list.iter().map(|e| self.int(e)).collect(),
             Places::Region(region) => self.region(region).iter().collect(),

@@ -1,7 +1,8 @@
 //! The proof: plan and plain evaluator, side by side, move by move.
 
-use super::{List, Mv, PLAIN, Plan, Runner};
+use super::{List, Mv, PLAIN, Runner};
 use crate::ctx::Ctx;
+use crate::game::Game;
 use crate::moves::Move;
 use crate::rng::Rng;
 use rustc_hash::FxHashMap;
@@ -26,9 +27,10 @@ pub struct Difference {
 
 /// Plays a game of random moves both ways for at most so many plies, comparing all legal moves at every position, the
 /// successor of the move that is played, and of `successors` others, which are taken back.
-pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> Result<Compared, Difference> {
-    let mut plain = Ctx::start(plan.game, seed);
-    let mut fast = Runner::from_ctx(plan, plain.clone());
+pub fn compare(game: &Game, seed: u64, plies: usize, successors: usize) -> Result<Compared, Difference> {
+    let plan = game.plan();
+    let mut plain = Ctx::start(game, seed);
+    let mut fast = Runner::from_ctx(plain.clone());
     let mut rng = Rng::new(seed ^ 0x0A92_EE51);
     let mut met = Compared::default();
     let (mut legal, mut list) = (Vec::new(), List::default());
@@ -82,7 +84,7 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
             // (Where the evaluator has the whole course of the game, matches among them, nothing is marked.)
             let mark = (!last && !plan.plain).then(|| fast.ctx.pos.mark());
             fast.apply(mv, &list);
-            if !plan.game.uses.last_between {
+            if !game.uses.last_between {
                 // What the last move passed over is not noted where no rule asks for it.
                 for pos in [&mut after.pos, &mut fast.ctx.pos] {
                     if let Some(last) = &mut pos.last {
@@ -137,9 +139,9 @@ pub fn compare(plan: &Plan<'_>, seed: u64, plies: usize, successors: usize) -> R
 
 /// Draws random moves from positions of a random game, again and again, and holds how often each successor came against
 /// the legal moves that lead there: each of them must be as likely as any other. Returns how many moves were drawn.
-pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Result<u64, Difference> {
+pub fn draws(game: &Game, seed: u64, positions: usize, each: usize) -> Result<u64, Difference> {
     const MOST_MOVES: usize = 60;
-    let mut runner = Runner::start(plan, seed);
+    let mut runner = Runner::start(game, seed);
     let mut rng = Rng::new(seed ^ 0xD2A3_5EED);
     let mut list = List::default();
     let mut drawn = 0;
@@ -151,7 +153,7 @@ pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Resul
                 break;
             }
         }
-        if plan.plain || runner.is_over() || runner.ctx.stopped.is_some() {
+        if game.plan().plain || runner.is_over() || runner.ctx.stopped.is_some() {
             break;
         }
         let before = runner.ctx.clone();
@@ -163,7 +165,7 @@ pub fn draws(plan: &Plan<'_>, seed: u64, positions: usize, each: usize) -> Resul
             continue;
         }
         // (Whether somebody was found stalemated along the way is no matter of the move.)
-        let led_to = |runner: &Runner<'_, '_>| (runner.ctx.pos.positional_hash(), runner.ctx.pos.mover);
+        let led_to = |runner: &Runner<'_>| (runner.ctx.pos.positional_hash(), runner.ctx.pos.mover);
         let mut ways: FxHashMap<(u64, u8), (u32, u32)> = FxHashMap::default();
         for i in 0..legal {
             runner.set(&before);
@@ -208,14 +210,14 @@ fn differing(a: &Ctx<'_>, b: &Ctx<'_>) -> String {
 
 /// Plays random games the swift way, where there is one, and replays every move the usual way: it must be legal, one of as
 /// many as were counted, and lead to the same end or the same position. Gives the number of moves replayed.
-pub fn swiftly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Difference> {
+pub fn swiftly(game: &Game, seed: u64, games: usize) -> Result<u64, Difference> {
     let mut rng = Rng::new(seed ^ 0x5717_F7E5);
     let mut list = List::default();
     let mut replayed = 0;
-    for game in 0..games as u64 {
-        let mut usual = Runner::start(plan, seed ^ game);
+    for round in 0..games as u64 {
+        let mut usual = Runner::start(game, seed ^ round);
         loop {
-            let mut swift = Runner::from_ctx(plan, usual.ctx.clone());
+            let mut swift = Runner::from_ctx(usual.ctx.clone());
             let told = swift.tell_swiftly(&mut rng);
             let Some(told) = told.filter(|told| !told.moves.is_empty()) else {
                 // What is not swift is played the usual way.
@@ -277,16 +279,16 @@ pub fn swiftly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Differen
 
 /// The same for games that need no position at all: each piece must be put where it may come, and the game must end when it is
 /// said to, and as.
-pub fn leanly(plan: &Plan<'_>, seed: u64, games: usize) -> Result<u64, Difference> {
+pub fn leanly(game: &Game, seed: u64, games: usize) -> Result<u64, Difference> {
     let mut rng = Rng::new(seed ^ 0x1EA7_1EA7);
     let mut list = List::default();
     let mut replayed = 0;
-    for game in 0..games as u64 {
-        let mut usual = Runner::start(plan, seed ^ game);
+    for round in 0..games as u64 {
+        let mut usual = Runner::start(game, seed ^ round);
         let mut told = Vec::new();
         let met = usual.play_out_leanly(&mut rng, |mover, site| told.push((mover, site)));
         // (Where seats may be changed, that is not told.)
-        let Some(met) = met.filter(|_| !plan.game.meta.swap) else { break };
+        let Some(met) = met.filter(|_| !game.meta.swap) else { break };
         for &(mover, site) in &told {
             let ply = usual.ctx.pos.moves_made as usize;
             usual.legal_moves(&mut list);

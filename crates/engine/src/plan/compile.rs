@@ -24,7 +24,7 @@ type DirKey = (SiteType, Vec<smallvec::SmallVec<[Direction; 8]>>);
 
 struct Compiler<'g> {
     game: &'g Game,
-    plan: Plan<'g>,
+    plan: Plan,
     /// A position with nothing on it, to ask what directions mean.
     bare: Ctx<'g>,
     steps: FxHashMap<DirKey, Arc<Targets>>,
@@ -74,7 +74,7 @@ struct Around<'g> {
 
 impl<'g> Around<'g> {
     /// The component that stands at an origin, where the rule says.
-    fn piece_at(&self, origin: &From<'_>) -> Option<usize> {
+    fn piece_at(&self, origin: &From) -> Option<usize> {
         match origin {
             From::Register => self.what,
             From::Site(_) | From::Region(_) | From::None => None,
@@ -89,10 +89,11 @@ impl<'g> Around<'g> {
     }
 }
 
-pub(super) fn plan(game: &Game) -> Plan<'_> {
+pub(super) fn plan(game: &Game, engine: Engine) -> Plan {
     let uses = &game.uses;
     let meta = &game.meta;
-    let unusual = game.mode != Mode::Alternating
+    let unusual = engine == Engine::Reference
+        || game.mode != Mode::Alternating
         || !game.subgames.is_empty()
         || uses.deduction_puzzle
         || meta.automove
@@ -101,7 +102,6 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         || meta.no_stack_on_fallen
         || game.players == 0;
     let plan = Plan {
-        game,
         gens: Vec::new(),
         leaves: Vec::new(),
         afters: Vec::new(),
@@ -176,8 +176,8 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
     if c.threats {
         c.look_back();
     }
-    c.plan.lean = super::lean::lean(&c.plan, only_adds);
-    c.plan.covering = super::cover::covering(&c.plan);
+    c.plan.lean = super::lean::lean(c.plan.beside(game), only_adds);
+    c.plan.covering = super::cover::covering(c.plan.beside(game));
     let simple = c.plan.simple_pieces && !c.plan.notes_actions;
     for leaf in &mut c.plan.leaves {
         let one_piece = match leaf.form {
@@ -197,12 +197,13 @@ pub(super) fn plan(game: &Game) -> Plan<'_> {
         };
         leaf.quick = simple && one_piece && !leaf.copy;
     }
-    let told = |leaf| (royal::is_light(&c.plan, leaf), royal::leaves_pending(&c.plan, leaf));
+    let told =
+        |leaf| (royal::is_light(c.plan.beside(game), leaf), royal::leaves_pending(c.plan.beside(game), leaf));
     let light: Vec<(bool, bool)> = c.plan.leaves.iter().map(told).collect();
     c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, told)| (leaf.light, leaf.pends) = told);
-    c.plan.royal = super::royal::royal(&c.plan, &|e, mover| c.of_mover(e, mover));
-    c.plan.swift = super::swift::swift(&c.plan);
-    c.plan.seeds = super::seeds::seeds(&c.plan);
+    c.plan.royal = super::royal::royal(c.plan.beside(game), &|e, mover| c.of_mover(e, mover));
+    c.plan.swift = super::swift::swift(c.plan.beside(game));
+    c.plan.seeds = super::seeds::seeds(c.plan.beside(game));
     c.plan
 }
 
@@ -237,7 +238,7 @@ impl<'g> Compiler<'g> {
             && !self.game.meta.no_suicide
     }
 
-    fn add(&mut self, made: Gen<'g>) -> GenId {
+    fn add(&mut self, made: Gen) -> GenId {
         self.plan.gens.push(made);
         self.plan.gens.len() - 1
     }
@@ -245,7 +246,7 @@ impl<'g> Compiler<'g> {
     fn plain(&mut self, rule: &'g Moves, around: &Around<'g>) -> GenId {
         let outside = around.outside;
         let tried = self.after(&around.tried);
-        self.add(Gen::Plain { rule, outer: around.outer.clone().into(), outside, tried })
+        self.add(Gen::Plain { rule: own(rule), outer: around.outer.clone().into(), outside, tried })
     }
 
     /// The number of the conditions that must hold after a move.
@@ -256,7 +257,7 @@ impl<'g> Compiler<'g> {
         if let Some(known) = self.afters.iter().position(|c| c == conds) {
             return Some(known as u16);
         }
-        let mut all: Vec<Cond<'g>> = Vec::new();
+        let mut all: Vec<Cond> = Vec::new();
         for must in conds {
             all.push(match must {
                 Must::Hold(cond) => self.cond(cond),
@@ -466,9 +467,9 @@ impl<'g> Compiler<'g> {
         let mut main = self.slots_of(&played_on, kind);
         main.iter_mut().zip(&within).for_each(|(m, w)| *m &= w);
         self.add(Gen::Pieces(Pieces {
-            player: &e.player,
+            player: own(&e.player),
             by_player,
-            container,
+            container: container.map(own),
             top,
             within: within.into(),
             main,
@@ -476,7 +477,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A condition inside the moves of a component, as a set of slots for `(from)`.
-    fn guard(&mut self, cond: &'g Bool, what: Option<usize>) -> Option<Test<'g>> {
+    fn guard(&mut self, cond: &'g Bool, what: Option<usize>) -> Option<Test> {
         let kind = self.game.site_type;
         let what = what?;
         if !self.kept(kind) {
@@ -595,7 +596,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The steps or hops of a leaf for a component, sorted for looking at all pieces at once.
-    fn shifts(&self, leaf: &Leaf<'g>, what: usize) -> Option<Arc<Shifts>> {
+    fn shifts(&self, leaf: &Leaf, what: usize) -> Option<Arc<Shifts>> {
         let words = self.game.layout.words();
         let shifts = match &leaf.form {
             Form::Jump(table) => Shifts::of_targets(table.of(what)?, leaf.first, words),
@@ -615,7 +616,7 @@ impl<'g> Compiler<'g> {
         shifts.filter(|_| words <= 4).map(Arc::new)
     }
 
-    fn is_flat(&self, leaf: &Leaf<'g>) -> bool {
+    fn is_flat(&self, leaf: &Leaf) -> bool {
         let sets = match &leaf.form {
             Form::Jump(_) => true,
             Form::Slide { pass, .. } => pass.is_set(),
@@ -640,13 +641,13 @@ impl<'g> Compiler<'g> {
 
     // ---- leaves ----
 
-    fn origin(&mut self, from: &'g Origin) -> Option<From<'g>> {
+    fn origin(&mut self, from: &'g Origin) -> Option<From> {
         if from.level.as_ref().is_some_and(|level| !self.one_level || *level != Int::Level) {
             return None;
         }
         Some(match &from.place {
             Place::Site(Int::From) => From::Register,
-            Place::Site(site) => From::Site(site),
+            Place::Site(site) => From::Site(own(site)),
             Place::Region(region) => From::Region(self.sites(region, from.kind)),
         })
     }
@@ -658,7 +659,7 @@ impl<'g> Compiler<'g> {
             && self.game.board.len(kind) > 0
     }
 
-    fn leaf(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf<'g>> {
+    fn leaf(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf> {
         let game = self.game;
         let in_stacks = matches!(
             m.kind,
@@ -927,9 +928,9 @@ impl<'g> Compiler<'g> {
                         None => Test::True,
                     },
                     form: Form::Place {
-                        piece: &pieces[0],
+                        piece: own(&pieces[0]),
                         to: self.place(&to.place, kind),
-                        state: state.as_ref(),
+                        state: state.as_ref().map(own),
                         on_stack: *on_stack,
                     },
                     ..self.blank(m, kind, around)
@@ -966,7 +967,7 @@ impl<'g> Compiler<'g> {
                     covers.push(of_what.into_boxed_slice());
                 }
                 Some(Leaf {
-                    form: Form::Large { piece: &pieces[0], covers: covers.into() },
+                    form: Form::Large { piece: own(&pieces[0]), covers: covers.into() },
                     ..self.blank(m, SiteType::Cell, around)
                 })
             }
@@ -974,7 +975,7 @@ impl<'g> Compiler<'g> {
                 if self.kept(*kind) && m.decision =>
             {
                 let origin = match place {
-                    Place::Site(site) => From::Site(site),
+                    Place::Site(site) => From::Site(own(site)),
                     Place::Region(region) => From::Region(self.sites(region, *kind)),
                 };
                 Some(Leaf { origin, form: Form::Remove, ..self.blank(m, *kind, around) })
@@ -997,9 +998,14 @@ impl<'g> Compiler<'g> {
                     None if *kind == SiteType::Cell => Test::Empty,
                     None => return None,
                 };
-                let origin = From::Site(from);
+                let origin = From::Site(own(from));
                 let rays = self.by_what(dirs, *kind, None, |c, key| c.ray_table(key))?;
-                Some(Leaf { origin, to, form: Form::Shoot { piece, rays }, ..self.blank(m, *kind, around) })
+                Some(Leaf {
+                    origin,
+                    to,
+                    form: Form::Shoot { piece: own(piece), rays },
+                    ..self.blank(m, *kind, around)
+                })
             }
             MovesKind::Append(inner) => {
                 let MovesKind::Effect(effect) = &inner.kind else { return None };
@@ -1030,7 +1036,11 @@ impl<'g> Compiler<'g> {
                 let Eff::Custodial(mut flank) = self.effect(inner) else { return None };
                 flank.effect = self.effect(other);
                 Some(Leaf {
-                    form: Form::Outflank { flank: *flank, piece: &pieces[0], state: state.as_ref() },
+                    form: Form::Outflank {
+                        flank: *flank,
+                        piece: own(&pieces[0]),
+                        state: state.as_ref().map(own),
+                    },
                     ..self.blank(m, c.kind, around)
                 })
             }
@@ -1040,7 +1050,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Directions inside directions that lead a piece from `(from)` somewhere, as one jump.
-    fn chain(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf<'g>> {
+    fn chain(&mut self, m: &'g Moves, around: &Around<'g>) -> Option<Leaf> {
         let game = self.game;
         let what = around.what?;
         let kind = game.site_type;
@@ -1127,7 +1137,7 @@ impl<'g> Compiler<'g> {
         if forks {
             return None;
         }
-        let mut tests: Vec<Test<'g>> = conds.iter().map(|c| self.test(c, kind, AT_TO)).collect();
+        let mut tests: Vec<Test> = conds.iter().map(|c| self.test(c, kind, AT_TO)).collect();
         tests.extend(to.cond.as_ref().map(|c| self.test(c, kind, AT_TO)));
         Some(Leaf {
             origin: From::Register,
@@ -1140,9 +1150,9 @@ impl<'g> Compiler<'g> {
     }
 
     /// A leaf that says nothing yet: what it knows is where it stands among the rules.
-    fn blank(&mut self, rule: &'g Moves, kind: SiteType, around: &Around<'g>) -> Leaf<'g> {
+    fn blank(&mut self, rule: &'g Moves, kind: SiteType, around: &Around<'g>) -> Leaf {
         Leaf {
-            rule,
+            rule: own(rule),
             decision: rule.decision,
             kind,
             first: self.game.layout.board[kind as usize].0,
@@ -1168,7 +1178,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// The origin of a move along the board, from one site.
-    fn walking(&mut self, from: &'g Origin) -> Option<From<'g>> {
+    fn walking(&mut self, from: &'g Origin) -> Option<From> {
         if !self.kept(from.kind) {
             return None;
         }
@@ -1178,7 +1188,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    fn test_of_origin(&mut self, from: &'g Origin) -> Option<Test<'g>> {
+    fn test_of_origin(&mut self, from: &'g Origin) -> Option<Test> {
         let cond = from.cond.as_ref()?;
         Some(self.test(cond, from.kind, AT_FROM))
     }
@@ -1190,8 +1200,8 @@ impl<'g> Compiler<'g> {
         from: &'g Origin,
         to: Option<&'g Bool>,
         kind: SiteType,
-    ) -> (Option<Test<'g>>, Test<'g>) {
-        let mut at_from: Vec<Test<'g>> = self.test_of_origin(from).into_iter().collect();
+    ) -> (Option<Test>, Test) {
+        let mut at_from: Vec<Test> = self.test_of_origin(from).into_iter().collect();
         let Some(Bool::And(list)) = to else {
             return (at_from.pop(), self.test_of(to, kind, AT_TO));
         };
@@ -1216,9 +1226,9 @@ impl<'g> Compiler<'g> {
         (origin, target)
     }
 
-    fn place(&mut self, place: &'g Place, kind: SiteType) -> Where<'g> {
+    fn place(&mut self, place: &'g Place, kind: SiteType) -> Where {
         match place {
-            Place::Site(site) => Where::Site(site),
+            Place::Site(site) => Where::Site(own(site)),
             Place::Region(Region::Empty { kind: k }) if *k == kind && !self.game.uses.stacking => {
                 Where::Empty
             }
@@ -1227,7 +1237,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// What is done at a site; `None` where it hangs on a condition of its own, which the evaluator must ask.
-    fn apply(&mut self, apply: &'g crate::kernel::Apply) -> Option<Option<Eff<'g>>> {
+    fn apply(&mut self, apply: &'g crate::kernel::Apply) -> Option<Option<Eff>> {
         // What chance decides is decided when moves are listed, not when one of them is made.
         let parts = apply.cond.iter().map(Part::Bool).chain(apply.effect.iter().map(|e| Part::Moves(e)));
         if self.game.uses.stochastic && walk::any(parts, walk::draws) {
@@ -1278,7 +1288,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A number that hangs on `(from)`, as far as it can be had from sets.
-    fn num(&mut self, e: &'g Int, kind: SiteType) -> Num<'g> {
+    fn num(&mut self, e: &'g Int, kind: SiteType) -> Num {
         match e {
             Int::Const(n) => Num::Const(*n),
             Int::Sub(a, b) => Num::Sub(Box::new(self.num(a, kind)), Box::new(self.num(b, kind))),
@@ -1286,19 +1296,19 @@ impl<'g> Compiler<'g> {
                 let (of, without) = match &**region {
                     Region::Difference(of, b) => match &**b {
                         Region::Empty { kind: k } if *k == kind => (&**of, Some(Test::Empty)),
-                        _ => return Num::Plain(e),
+                        _ => return Num::Plain(own(e)),
                     },
                     of => (of, None),
                 };
                 if !hangs_on_from(of) {
-                    return Num::Plain(e);
+                    return Num::Plain(own(e));
                 }
                 match self.target_table(of, kind) {
                     Some(table) => Num::Sites { region: Arc::new(table), without },
-                    None => Num::Plain(e),
+                    None => Num::Plain(own(e)),
                 }
             }
-            _ => Num::Plain(e),
+            _ => Num::Plain(own(e)),
         }
     }
 
@@ -1348,12 +1358,12 @@ impl<'g> Compiler<'g> {
 
     // ---- conditions ----
 
-    fn test_of(&mut self, cond: Option<&'g Bool>, kind: SiteType, here: Here) -> Test<'g> {
+    fn test_of(&mut self, cond: Option<&'g Bool>, kind: SiteType, here: Here) -> Test {
         cond.map_or(Test::True, |c| self.test(c, kind, here))
     }
 
     /// A condition on a site of the board, of a kind that is kept.
-    fn test(&mut self, cond: &'g Bool, kind: SiteType, here: Here) -> Test<'g> {
+    fn test(&mut self, cond: &'g Bool, kind: SiteType, here: Here) -> Test {
         let is_here = |e: &Int| match e {
             Int::From => here.from,
             Int::To => here.to,
@@ -1405,7 +1415,7 @@ impl<'g> Compiler<'g> {
             }
             // What a look at the site tells comes first.
             Bool::And(list) | Bool::Or(list) => {
-                let mut tests: Vec<Test<'g>> = list.iter().map(|c| self.test(c, kind, here)).collect();
+                let mut tests: Vec<Test> = list.iter().map(|c| self.test(c, kind, here)).collect();
                 tests.sort_by_key(|t| !t.is_set());
                 if let Bool::And(_) = cond { Test::And(tests.into()) } else { Test::Or(tests.into()) }
             }
@@ -1425,8 +1435,8 @@ impl<'g> Compiler<'g> {
                             && by_owner.iter().skip(1).take(self.game.players).all(|&w| w > 0) =>
                     {
                         match **owner {
-                            Int::Mover => Some(Test::IsMovers(by_owner)),
-                            Int::Next => Some(Test::IsNexts(by_owner)),
+                            Int::Mover => Some(Test::IsMovers(Arc::from(&**by_owner))),
+                            Int::Next => Some(Test::IsNexts(Arc::from(&**by_owner))),
                             _ => None,
                         }
                     }
@@ -1443,23 +1453,23 @@ impl<'g> Compiler<'g> {
             }
             Bool::In { site, region } if !here.from && **site == Int::From && kind == self.game.site_type => {
                 match self.region_test(region, kind).filter(Test::is_set) {
-                    Some(test) => Test::AtFrom(Box::new(test), cond),
+                    Some(test) => Test::AtFrom(Box::new(test), own(cond)),
                     None => Test::Ask(self.cond(cond), here),
                 }
             }
             Bool::In { site, region } if is_here(site) => match self.region_test(region, kind) {
                 Some(test) => test,
-                None => Test::Ask(Cond::Plain(cond), here),
+                None => Test::Ask(Cond::Plain(own(cond)), here),
             },
             _ => Test::Ask(self.cond(cond), here),
         }
     }
 
     /// The sites of a region, by sets where all of them lie on the board and can be told one by one.
-    fn sites(&mut self, region: &'g Region, kind: SiteType) -> Sites<'g> {
+    fn sites(&mut self, region: &'g Region, kind: SiteType) -> Sites {
         let (first, len) = self.game.layout.board[kind as usize];
         match region {
-            Region::Fixed(_) => Sites::Plain(region),
+            Region::Fixed(_) => Sites::Plain(own(region)),
             Region::Filter { region, cond } => {
                 let of = Box::new(self.sites(region, kind));
                 Sites::Where(of, self.cond(cond))
@@ -1468,17 +1478,17 @@ impl<'g> Compiler<'g> {
                 let around = Around { what: None, outer: Vec::new(), tried: Vec::new(), outside: 0 };
                 let id = self.moves(rule, &around);
                 match self.plan.gens[id] {
-                    Gen::Plain { .. } => Sites::Plain(region),
+                    Gen::Plain { .. } => Sites::Plain(own(region)),
                     _ => Sites::MovesFrom(id),
                 }
             }
             _ if self.kept(kind) && self.fits_masks() && self.on_board(region, kind) => {
                 match self.region_test(region, kind).filter(Test::is_set) {
                     Some(test) => Sites::Passing { test, first, len },
-                    None => Sites::Plain(region),
+                    None => Sites::Plain(own(region)),
                 }
             }
-            _ => Sites::Plain(region),
+            _ => Sites::Plain(own(region)),
         }
     }
 
@@ -1500,7 +1510,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Whether a site of the board lies in a region, where that can be seen at the site itself.
-    fn region_test(&self, region: &Region, kind: SiteType) -> Option<Test<'g>> {
+    fn region_test(&self, region: &Region, kind: SiteType) -> Option<Test> {
         let all = |list: &[Region]| list.iter().map(|r| self.region_test(r, kind)).collect::<Option<_>>();
         let uses = &self.game.uses;
         Some(match region {
@@ -1515,7 +1525,7 @@ impl<'g> Compiler<'g> {
                 Test::And([self.region_test(a, kind)?, without].into())
             }
             Region::ByPlayer { regions, player } => {
-                let by_player: Vec<Option<Test<'g>>> =
+                let by_player: Vec<Option<Test>> =
                     regions.iter().map(|r| self.region_test(r, kind)).collect();
                 if by_player.iter().any(Option::is_none) {
                     return None;
@@ -1578,16 +1588,16 @@ impl<'g> Compiler<'g> {
         words.into()
     }
 
-    fn cond(&mut self, cond: &'g Bool) -> Cond<'g> {
+    fn cond(&mut self, cond: &'g Bool) -> Cond {
         if self.depth >= DEEPEST {
-            return Cond::Plain(cond);
+            return Cond::Plain(own(cond));
         }
         if self.plan.answers.holds(usize::from(self.plan.settled) + 1)
             && !matches!(cond, Bool::Const(_))
             && settled::is_settled(self.game, cond)
         {
             self.plan.settled += 1;
-            return Cond::Settled(self.plan.settled - 1, cond);
+            return Cond::Settled(self.plan.settled - 1, own(cond));
         }
         if let Some(pair) = paired::paired(self.game, cond) {
             return Cond::Paired(Box::new(pair));
@@ -1598,7 +1608,7 @@ impl<'g> Compiler<'g> {
             Bool::And(list) => Cond::And(list.iter().map(|c| self.cond(c)).collect()),
             Bool::Or(list) => Cond::Or(list.iter().map(|c| self.cond(c)).collect()),
             Bool::Not(inner) => match self.cond(inner) {
-                Cond::Plain(_) => Cond::Plain(cond),
+                Cond::Plain(_) => Cond::Plain(own(cond)),
                 Cond::Const(b) => Cond::Const(!b),
                 made => Cond::Not(Box::new(made)),
             },
@@ -1606,7 +1616,7 @@ impl<'g> Compiler<'g> {
                 let around = Around { what: None, outer: Vec::new(), tried: Vec::new(), outside: 0 };
                 let id = self.moves(rule, &around);
                 match self.plan.gens[id] {
-                    Gen::Plain { .. } => Cond::Plain(cond),
+                    Gen::Plain { .. } => Cond::Plain(own(cond)),
                     _ => Cond::CanMove(id),
                 }
             }
@@ -1618,14 +1628,14 @@ impl<'g> Compiler<'g> {
                         sites @ Sites::Passing { .. } => {
                             Cond::Count { sites: Box::new(sites), wanted: *n as usize }
                         }
-                        Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => Cond::Plain(cond),
+                        Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => Cond::Plain(own(cond)),
                     }
                 }
                 (Int::Const(1), groups @ Int::Groups { .. })
                 | (groups @ Int::Groups { .. }, Int::Const(1)) => {
-                    self.one_group(groups).unwrap_or(Cond::Plain(cond))
+                    self.one_group(groups).unwrap_or(Cond::Plain(own(cond)))
                 }
-                _ => Cond::Plain(cond),
+                _ => Cond::Plain(own(cond)),
             },
             Bool::If { cond, then, otherwise } => {
                 let parts = [self.cond(cond), self.cond(then), self.cond(otherwise)];
@@ -1650,40 +1660,40 @@ impl<'g> Compiler<'g> {
                     }
                     Cond::NoPieces { of: *role, slots: slots.into() }
                 }
-                PiecesOf::Role(_) | PiecesOf::Player(_) => Cond::Plain(cond),
+                PiecesOf::Role(_) | PiecesOf::Player(_) => Cond::Plain(own(cond)),
             },
             Bool::Related { kind, relation, site, region } => {
-                self.near(*kind, *relation, site, region).unwrap_or(Cond::Plain(cond))
+                self.near(*kind, *relation, site, region).unwrap_or(Cond::Plain(own(cond)))
             }
-            Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(cond)),
+            Bool::Threatened(t) => self.threat(t).unwrap_or(Cond::Plain(own(cond))),
             Bool::Gt(a, b) if **b == Int::Const(0) => match &**a {
                 Int::Liberties { kind, site, dirs, cond: None } => {
-                    self.liberty(*kind, site, dirs, cond).unwrap_or(Cond::Plain(cond))
+                    self.liberty(*kind, site, dirs, cond).unwrap_or(Cond::Plain(own(cond)))
                 }
-                _ => Cond::Plain(cond),
+                _ => Cond::Plain(own(cond)),
             },
-            Bool::Line(l) => self.line(l, cond).unwrap_or(Cond::Plain(cond)),
-            Bool::Connected(c) => self.link(c).unwrap_or(Cond::Plain(cond)),
-            Bool::Loop(l) => self.closed_loop(l, cond).unwrap_or(Cond::Plain(cond)),
-            _ => Cond::Plain(cond),
+            Bool::Line(l) => self.line(l, cond).unwrap_or(Cond::Plain(own(cond))),
+            Bool::Connected(c) => self.link(c).unwrap_or(Cond::Plain(own(cond))),
+            Bool::Loop(l) => self.closed_loop(l, cond).unwrap_or(Cond::Plain(own(cond))),
+            _ => Cond::Plain(own(cond)),
         };
         self.depth -= 1;
         made
     }
 
     /// A threat to pieces of one component, by the enemies' moves in general.
-    fn threat(&mut self, t: &'g Threatened) -> Option<Cond<'g>> {
+    fn threat(&mut self, t: &'g Threatened) -> Option<Cond> {
         if !self.kept(t.kind) || t.moves.is_some() {
             return None;
         }
         self.threats = true;
         let (first, len) = self.game.layout.board[t.kind as usize];
-        let threat = Threat { first, len, what: t.what.as_ref()?, sites: t.sites.as_ref() };
+        let threat = Threat { first, len, what: own(t.what.as_ref()?), sites: t.sites.as_ref().map(own) };
         Some(Cond::Threatened(Box::new(threat)))
     }
 
     /// A line of like pieces, without gaps, through a site.
-    fn line(&mut self, l: &'g Line, rule: &'g Bool) -> Option<Cond<'g>> {
+    fn line(&mut self, l: &'g Line, rule: &'g Bool) -> Option<Cond> {
         let game = self.game;
         let (Int::Const(length), Bool::Const(exact), Bool::Const(both_ways)) =
             (&l.length, &l.exact, &l.both_ways)
@@ -1704,13 +1714,13 @@ impl<'g> Compiler<'g> {
         }
         let through = match &l.through {
             Through::Site(Int::LastTo) => Pivot::LastTo,
-            Through::Site(site) => Pivot::At(site),
+            Through::Site(site) => Pivot::At(own(site)),
             Through::Any(_) if by_level => return None,
             Through::Any(region) => Pivot::AnyOf(self.sites(region, l.kind)),
         };
         Some({
             Cond::Line(Box::new(LineRule {
-                rule,
+                rule: own(rule),
                 through,
                 axes: Axes::build(&game.board, l.kind, l.dir, *both_ways),
                 first: game.layout.board[l.kind as usize].0,
@@ -1722,7 +1732,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// `(count Groups)` of sites that can be told one by one.
-    fn one_group(&mut self, groups: &'g Int) -> Option<Cond<'g>> {
+    fn one_group(&mut self, groups: &'g Int) -> Option<Cond> {
         let Int::Groups { kind, dirs, cond: Some(cond), min } = groups else { return None };
         if !self.kept(*kind) || **min != Int::Const(0) || depends_on_facing(dirs) || !self.fits_masks() {
             return None;
@@ -1744,7 +1754,7 @@ impl<'g> Compiler<'g> {
         relation: Relation,
         site: &'g Int,
         region: &'g Region,
-    ) -> Option<Cond<'g>> {
+    ) -> Option<Cond> {
         if !self.kept(kind) || kind == SiteType::Edge {
             return None;
         }
@@ -1753,7 +1763,7 @@ impl<'g> Compiler<'g> {
         let near = Targets::build(self.game.board.len(kind), first, |site, row| {
             row.extend(self.game.board.neighbours(kind, site, relation).iter().map(|&s| s as u16));
         });
-        Some(Cond::Near { site, near: Arc::new(near), test, first })
+        Some(Cond::Near { site: own(site), near: Arc::new(near), test, first })
     }
 
     /// Is the board small enough for sets of its slots?
@@ -1762,7 +1772,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A liberty beside the piece itself is liberty enough.
-    fn liberty(&mut self, kind: SiteType, site: &'g Int, dirs: &'g Dir, cond: &'g Bool) -> Option<Cond<'g>> {
+    fn liberty(&mut self, kind: SiteType, site: &'g Int, dirs: &'g Dir, cond: &'g Bool) -> Option<Cond> {
         if !self.kept(kind)
             || depends_on_facing(dirs)
             || self.game.uses.stacking
@@ -1773,11 +1783,16 @@ impl<'g> Compiler<'g> {
         }
         let key = self.directions(dirs, kind, None)?;
         let near = self.step_table(key);
-        Some(Cond::Liberty { cond, site, near, first: self.game.layout.board[kind as usize].0 })
+        Some(Cond::Liberty {
+            cond: own(cond),
+            site: own(site),
+            near,
+            first: self.game.layout.board[kind as usize].0,
+        })
     }
 
     /// A connection through where the last move went, in a game where pieces only come.
-    fn link(&mut self, c: &'g Connected) -> Option<Cond<'g>> {
+    fn link(&mut self, c: &'g Connected) -> Option<Cond> {
         let game = self.game;
         let kind = c.kind;
         // (Where owners read as components, the two must be the same numbers.)
@@ -1831,7 +1846,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// A loop of pieces around the last one, on a board whose sites meet their neighbours all round.
-    fn closed_loop(&mut self, l: &'g Loop, cond: &'g Bool) -> Option<Cond<'g>> {
+    fn closed_loop(&mut self, l: &'g Loop, cond: &'g Bool) -> Option<Cond> {
         let (game, kind) = (self.game, l.kind);
         if l.tile_path.is_some() || l.start != Int::LastTo || !self.kept(kind) {
             return None;
@@ -1855,14 +1870,14 @@ impl<'g> Compiler<'g> {
         }
         let rows = vec![[Direction::Adjacent].into_iter().collect(); board.len(kind)];
         let near = self.step_table((kind, rows));
-        Some(Cond::Loop { cond, near, first: game.layout.board[kind as usize].0 })
+        Some(Cond::Loop { cond: own(cond), near, first: game.layout.board[kind as usize].0 })
     }
 
     // ---- what follows ----
 
-    fn effect(&mut self, m: &'g Moves) -> Eff<'g> {
+    fn effect(&mut self, m: &'g Moves) -> Eff {
         if self.depth >= DEEPEST {
-            return Eff::Plain(m);
+            return Eff::Plain(own(m));
         }
         self.depth += 1;
         let made = self.effect_inside(m);
@@ -1870,7 +1885,7 @@ impl<'g> Compiler<'g> {
         made
     }
 
-    fn effect_inside(&mut self, m: &'g Moves) -> Eff<'g> {
+    fn effect_inside(&mut self, m: &'g Moves) -> Eff {
         let then = m.then;
         // A decision among what follows is noted as one.
         let one_action = matches!(
@@ -1881,7 +1896,7 @@ impl<'g> Compiler<'g> {
                 | MovesKind::FromTo { .. }
         );
         if m.decision && one_action {
-            return Eff::Plain(m);
+            return Eff::Plain(own(m));
         }
         match &m.kind {
             MovesKind::And(list) | MovesKind::Or(list) if then.is_none() => {
@@ -1907,7 +1922,7 @@ impl<'g> Compiler<'g> {
                 let made = Eff::Do {
                     prior: Box::new(self.effect(prior)),
                     next: Box::new(self.effect(next)),
-                    plain: m,
+                    plain: own(m),
                 };
                 self.sole = true;
                 made
@@ -1918,13 +1933,17 @@ impl<'g> Compiler<'g> {
                 level: None,
                 count: None,
                 at_end_of_turn: later,
-            } if !self.game.uses.stacking => Eff::Remove { kind: *kind, site, later: *later, then },
+            } if !self.game.uses.stacking => {
+                Eff::Remove { kind: *kind, site: own(site), later: *later, then }
+            }
             MovesKind::ForEachSite { region, moves, otherwise: None } if then.is_none() => {
                 self.sole = false;
                 let region = self.sites(region, self.game.site_type);
                 Eff::ForSites { region, each: Box::new(self.effect(moves)) }
             }
-            MovesKind::Promote { kind, site, to } => Eff::Promote { kind: *kind, site, to, then },
+            MovesKind::Promote { kind, site, to } => {
+                Eff::Promote { kind: *kind, site: own(site), to: own(to), then }
+            }
             MovesKind::Add { pieces, state: None, to, count: None, on_stack }
                 if pieces.len() == 1
                     && plain_target(to)
@@ -1934,8 +1953,8 @@ impl<'g> Compiler<'g> {
                     && !self.game.uses.dominoes
                     && matches!(to.place, Place::Site(_)) =>
             {
-                let Place::Site(site) = &to.place else { return Eff::Plain(m) };
-                Eff::Add { kind: to.kind, what: &pieces[0], site, on_stack: *on_stack, then }
+                let Place::Site(site) = &to.place else { return Eff::Plain(own(m)) };
+                Eff::Add { kind: to.kind, what: own(&pieces[0]), site: own(site), on_stack: *on_stack, then }
             }
             MovesKind::FromTo { from, to, count, copy: Bool::Const(false), stack: false, mover: None }
                 if !self.game.uses.stacking
@@ -1949,18 +1968,18 @@ impl<'g> Compiler<'g> {
                 match (&from.place, &to.place) {
                     (Place::Site(a), Place::Site(b)) => Eff::Carry {
                         from_kind: from.kind,
-                        from: a,
+                        from: own(a),
                         to_kind: to.kind,
-                        to: b,
-                        count: count.as_ref(),
+                        to: own(b),
+                        count: count.as_ref().map(own),
                         then,
                     },
-                    _ => Eff::Plain(m),
+                    _ => Eff::Plain(own(m)),
                 }
             }
             MovesKind::Effect(effect) => match &**effect {
                 Effect::Flip { kind, site } if then.is_none() && !self.game.uses.stacking => {
-                    Eff::Flip { kind: *kind, site }
+                    Eff::Flip { kind: *kind, site: own(site) }
                 }
                 Effect::Sow(s)
                     if self.sole
@@ -1977,8 +1996,8 @@ impl<'g> Compiler<'g> {
                     let capture = s.capture.as_ref().map(|c| self.effect(c));
                     self.sole = true;
                     Eff::Sow(Box::new(super::sow::Sowing {
-                        rule: s,
-                        plain: m,
+                        rule: own(s),
+                        plain: own(m),
                         skip,
                         capture_if,
                         capture,
@@ -1999,14 +2018,14 @@ impl<'g> Compiler<'g> {
                 | Effect::SetPot(_)
                 | Effect::Remember { .. }
                 | Effect::Forget { .. }
-                | Effect::RememberState => Eff::One { effect, then },
+                | Effect::RememberState => Eff::One { effect: own(effect), then },
                 Effect::Custodial(c) if then.is_none() && self.kept(c.kind) => {
                     let Some((min, max)) = constant_range(c.range.as_ref(), (0, 1000)) else {
-                        return Eff::Plain(m);
+                        return Eff::Plain(own(m));
                     };
                     // Other ranges mean nothing, or nothing that is caught.
                     if max < 1 || (max == 1 && min >= 2) || min > max {
-                        return Eff::Plain(m);
+                        return Eff::Plain(own(m));
                     }
                     let dirs: smallvec::SmallVec<[Direction; 8]> = [c.dir].into_iter().collect();
                     let key = (c.kind, vec![dirs; self.game.board.len(c.kind)]);
@@ -2022,7 +2041,7 @@ impl<'g> Compiler<'g> {
                     Eff::Custodial(Box::new(Flank {
                         kind: c.kind,
                         first: self.game.layout.board[c.kind as usize].0,
-                        from: &c.from,
+                        from: own(&c.from),
                         rays: self.ray_table(key),
                         min,
                         max,
@@ -2050,11 +2069,11 @@ impl<'g> Compiler<'g> {
                 {
                     let target = self.test(target, *kind, AT_BETWEEN);
                     let (Some(key), true) = (self.directions(dirs, *kind, None), target.is_set()) else {
-                        return Eff::Plain(m);
+                        return Eff::Plain(own(m));
                     };
                     let (first, len) = self.game.layout.board[*kind as usize];
                     Eff::Enclose(Box::new(super::flood::Enclosing {
-                        from,
+                        from: own(from),
                         target,
                         near: self.step_table(key),
                         first,
@@ -2069,17 +2088,17 @@ impl<'g> Compiler<'g> {
                         }
                         Role::Mover => ScoreOf::Mover,
                         Role::Next => ScoreOf::Next,
-                        _ => return Eff::Plain(m),
+                        _ => return Eff::Plain(own(m)),
                     };
-                    Eff::Score { player, score, add: *add, then }
+                    Eff::Score { player, score: own(score), add: *add, then }
                 }
-                _ => Eff::Plain(m),
+                _ => Eff::Plain(own(m)),
             },
-            _ => Eff::Plain(m),
+            _ => Eff::Plain(own(m)),
         }
     }
 
-    fn end(&mut self, end: &'g End) -> Box<[EndPart<'g>]> {
+    fn end(&mut self, end: &'g End) -> Box<[EndPart]> {
         end.rules
             .iter()
             .map(|rule| {
@@ -2087,7 +2106,7 @@ impl<'g> Compiler<'g> {
                     EndRule::If { cond, .. } => Some(self.cond(cond)),
                     EndRule::Always(_) | EndRule::ForEachPlayer { .. } | EndRule::ForEachTrack { .. } => None,
                 };
-                EndPart { cond, rule }
+                EndPart { cond, rule: own(rule) }
             })
             .collect()
     }
@@ -2171,7 +2190,7 @@ impl<'g> Compiler<'g> {
 }
 
 /// Sets apart, for steps and hops over a neighbour, what sets tell of the target and what must be asked.
-fn set_apart(mut leaf: Leaf<'_>) -> Leaf<'_> {
+fn set_apart(mut leaf: Leaf) -> Leaf {
     if !matches!(leaf.form, Form::Jump(_) | Form::Hop { pairs: Some(_), .. }) || leaf.to.is_set() {
         return leaf;
     }
@@ -2185,13 +2204,16 @@ fn set_apart(mut leaf: Leaf<'_>) -> Leaf<'_> {
 
 /// Can the piece or the site that a rule was looking at be told from the move it made? Whoever wants the move written
 /// out must ask the rule again, for that piece or site.
-fn tells_its_place(leaf: &Leaf<'_>) -> bool {
+fn tells_its_place(leaf: &Leaf) -> bool {
     let of_piece = match &leaf.origin {
-        From::Register | From::Site(Int::From) => true,
+        From::Register => true,
+        From::Site(site) if **site == Int::From => true,
         From::Site(_) | From::Region(_) | From::None => false,
     };
-    let of_site = matches!(leaf.form, Form::Place { to: Where::Site(Int::Site), .. } | Form::Outflank { .. })
-        || matches!(leaf.origin, From::Site(Int::Site));
+    let of_site = match &leaf.form {
+        Form::Place { to: Where::Site(site), .. } => **site == Int::Site,
+        form => matches!(form, Form::Outflank { .. }),
+    } || matches!(&leaf.origin, From::Site(site) if **site == Int::Site);
     (!leaf.in_piece || of_piece) && (!leaf.in_sites || of_site)
 }
 

@@ -20,11 +20,14 @@ pub(super) struct Covering {
 }
 
 /// A game of covering, where this is one. Asked when everything else is compiled.
-pub(super) fn covering(plan: &Plan<'_>) -> Option<Covering> {
+pub(super) fn covering(plan: GamePlan<'_>) -> Option<Covering> {
     let game = plan.game;
     let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
     let leaf = &plan.leaves[usize::from(index)];
-    let Form::Large { piece: Int::Mover, covers } = &leaf.form else { return None };
+    let Form::Large { piece, covers } = &leaf.form else { return None };
+    if **piece != Int::Mover {
+        return None;
+    }
     let [end] = &*plan.ends else { return None };
     let sites = game.board.len(leaf.kind);
     let is_covering = !plan.plain
@@ -57,7 +60,7 @@ pub(super) fn covering(plan: &Plan<'_>) -> Option<Covering> {
             }
         }
     }
-    let stuck_wins = !mover_wins(end.rule)?;
+    let stuck_wins = !mover_wins(&end.rule)?;
     let [_, one, two] = all;
     Some(Covering {
         covers: [Box::default(), one.0.into(), two.0.into()],
@@ -98,8 +101,8 @@ impl CoverSpot {
 /// A game of covering: what may be done in it, without a position. Moves are known by their numbers among all moves that
 /// a player ever has.
 #[derive(Clone, Copy, Debug)]
-pub struct CoverGame<'p> {
-    covering: &'p Covering,
+pub struct CoverGame<'g> {
+    covering: &'g Covering,
 }
 
 #[inline]
@@ -107,7 +110,7 @@ fn fits(cover: &Cover, free: &Cover) -> bool {
     (0..4).all(|i| cover[i] & !free[i] == 0)
 }
 
-impl Plan<'_> {
+impl Plan {
     /// The game without positions, where pieces cover several sites.
     pub fn covering(&self) -> Option<CoverGame<'_>> {
         self.covering.as_ref().map(|covering| CoverGame { covering })
@@ -175,11 +178,11 @@ impl CoverGame<'_> {
             told(mover, index);
             self.play(spot, index);
         }
-        PlayedOut { plies, winner: spot.winner() }
+        PlayedOut { plies, winner: spot.winner(), over: true }
     }
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Where the game is one of covering: works the result of a random game from here out and leaves the position as it
     /// is.
     pub(super) fn cover_at_random(&self, rng: &mut Rng) -> Option<PlayedOut> {

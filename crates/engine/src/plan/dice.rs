@@ -6,10 +6,10 @@ use crate::position::Piece;
 use crate::types::SiteType;
 use smallvec::SmallVec;
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Throws all dice, as the rule does, in the same order.
     pub(super) fn throw_dice(&mut self) {
-        let game = self.plan.game;
+        let game = self.ctx.game;
         let (mut first, mut equal) = (None, true);
         let mut pips: SmallVec<[i32; 8]> = SmallVec::new();
         let dice = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Dice { .. }));

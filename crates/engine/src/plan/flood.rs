@@ -5,21 +5,21 @@ use super::*;
 
 /// `(= 1 (count Groups …))`: do all sites that pass a test hang together?
 #[derive(Debug)]
-pub(super) struct OneGroup<'g> {
-    pub members: Test<'g>,
+pub(super) struct OneGroup {
+    pub members: Test,
     pub near: Arc<Targets>,
     pub first: usize,
 }
 
 /// Targets with nothing free beside them, found from a site.
 #[derive(Debug)]
-pub(super) struct Enclosing<'g> {
-    pub from: &'g Int,
-    pub target: Test<'g>,
+pub(super) struct Enclosing {
+    pub from: Arc<Int>,
+    pub target: Test,
     pub near: Arc<Targets>,
     pub first: usize,
     pub len: usize,
-    pub effect: Eff<'g>,
+    pub effect: Eff,
 }
 
 type Slots = [u64; MASK_WORDS];
@@ -56,8 +56,8 @@ fn grow(
     false
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
-    pub(super) fn is_one_group(&self, rule: &OneGroup<'g>) -> bool {
+impl<'g> Runner<'g> {
+    pub(super) fn is_one_group(&self, rule: &OneGroup) -> bool {
         let words = self.ctx.pos.empty_slots().len();
         let mut members = [0; MASK_WORDS];
         self.mask(&rule.members, &mut members[..words]);
@@ -80,8 +80,8 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Works out what is done to all that is enclosed.
-    pub(super) fn enclosed(&mut self, rule: &'p Enclosing<'g>, steps: &mut Vec<super::perform::Step>) {
-        let from = self.ctx.int(rule.from);
+    pub(super) fn enclosed(&mut self, rule: &'g Enclosing, steps: &mut Vec<super::perform::Step>) {
+        let from = self.ctx.int(&rule.from);
         if from < 0 || from as usize >= rule.len || self.ctx.pos.what(rule.first + from as usize) == 0 {
             return;
         }

@@ -6,7 +6,7 @@ use super::*;
 use crate::ctx::Wanted;
 use crate::siteset::SiteSet;
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Appends the moves of a generator. Moves that must still be tried are listed with the others, unless somebody
     /// asks whether there is any: then they are tried here. Registers are left as they were found.
     pub(super) fn generate(&mut self, id: GenId, want: Want, out: &mut List) {
@@ -64,7 +64,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     // (What is longer stands apart: the way through all the others stays short.)
     #[inline(never)]
-    fn at_each_site(&mut self, region: &'p Sites<'g>, moves: GenId, want: Want, out: &mut List) {
+    fn at_each_site(&mut self, region: &'g Sites, moves: GenId, want: Want, out: &mut List) {
         let before = out.moves.len();
         let saved = (self.ctx.reg.to, self.ctx.reg.site);
         let sites = self.sites(region);
@@ -80,7 +80,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline(never)]
-    fn after(&mut self, prior: &'p Eff<'g>, next: GenId, outer: &[ThenId], want: Want, out: &mut List) {
+    fn after(&mut self, prior: &'g Eff, next: GenId, outer: &[ThenId], want: Want, out: &mut List) {
         let before = out.moves.len();
         let made = std::mem::take(&mut self.made);
         let mark = self.ctx.pos.mark();
@@ -100,7 +100,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline(never)]
-    fn by_evaluator(&mut self, made: &'p Gen<'g>, want: Want, out: &mut List) {
+    fn by_evaluator(&mut self, made: &'g Gen, want: Want, out: &mut List) {
         let Gen::Plain { rule, outer, outside, tried } = made else { return };
         let before = out.moves.len();
         let reg = &self.ctx.reg;
@@ -135,16 +135,16 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.found = found;
     }
 
-    fn pieces(&mut self, pieces: &'p Pieces<'g>, want: Want, out: &mut List) {
+    fn pieces(&mut self, pieces: &'g Pieces, want: Want, out: &mut List) {
         if self.ctx.pos.over {
             return;
         }
-        let player = self.ctx.int(pieces.player);
+        let player = self.ctx.int(&pieces.player);
         let Some(list) = usize::try_from(player).ok().and_then(|p| pieces.by_player.get(p)) else { return };
         let before = out.moves.len();
         let full_before = out.full.len();
         let seats = (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next);
-        let visiting = player != i32::from(seats.1) && (1..=self.plan.game.players as i32).contains(&player);
+        let visiting = player != i32::from(seats.1) && (1..=self.ctx.game.players as i32).contains(&player);
         if visiting {
             (self.ctx.pos.prev, self.ctx.pos.mover, self.ctx.pos.next) = (seats.1, player as u8, seats.1);
         }
@@ -153,11 +153,11 @@ impl<'p, 'g> Runner<'p, 'g> {
         // Moves are tried from the seats of those who asked, not from a visitor's.
         let asked = want;
         let want = if visiting { Want::All } else { want };
-        let outside = match pieces.container {
+        let outside = match &pieces.container {
             None => None,
             Some(container) => {
                 let container = self.ctx.int(container);
-                match usize::try_from(container).ok().and_then(|c| self.plan.game.containers.get(c)) {
+                match usize::try_from(container).ok().and_then(|c| self.ctx.game.containers.get(c)) {
                     // The board itself.
                     Some(_) if container == 0 => None,
                     Some(c) => Some((self.ctx.slot(SiteType::Cell, c.first), c.len.max(0) as usize)),
@@ -165,7 +165,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
         };
-        let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
+        let tall = self.ctx.game.uses.stacking && self.ctx.pos.any_tall();
         'all: for piece in list {
             let words = pieces.within.len();
             let by_sets = !matches!(want, Want::To(_))
@@ -254,7 +254,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Can the moves of a component be told by sets while some stacks are tall? Sets know only what lies on top.
-    pub(super) fn seen_from_above(&self, pieces: &Pieces<'g>, piece: &PieceMoves) -> bool {
+    pub(super) fn seen_from_above(&self, pieces: &Pieces, piece: &PieceMoves) -> bool {
         pieces.top
             && !piece.by_level
             && piece.flat.iter().all(|f| self.plan.leaves[usize::from(f.leaf)].ask.is_none())
@@ -263,9 +263,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// The moves of one leaf for all pieces of a component, by sets; true when nothing more is wanted.
     pub(super) fn flat_moves(
         &mut self,
-        pieces: &'p Pieces<'g>,
+        pieces: &'g Pieces,
         what: usize,
-        flat: &'p Flat,
+        flat: &'g Flat,
         want: Want,
         out: &mut List,
     ) -> bool {
@@ -284,7 +284,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     #[inline]
     pub(super) fn flat_sets<const W: usize>(
         &self,
-        pieces: &Pieces<'g>,
+        pieces: &Pieces,
         what: usize,
         flat: &Flat,
     ) -> ([u64; W], [u64; W]) {
@@ -318,9 +318,9 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     fn flat_moves_in<const W: usize>(
         &mut self,
-        pieces: &'p Pieces<'g>,
+        pieces: &'g Pieces,
         what: usize,
-        flat: &'p Flat,
+        flat: &'g Flat,
         want: Want,
         out: &mut List,
     ) -> bool {
@@ -532,7 +532,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Notes a move; true when nothing more is wanted.
     #[inline]
-    fn emit(&mut self, leaf: &Leaf<'g>, mv: Mv, want: Want, out: &mut List) -> bool {
+    fn emit(&mut self, leaf: &Leaf, mv: Mv, want: Want, out: &mut List) -> bool {
         if let Some(ask) = &leaf.ask {
             self.ctx.reg.from = mv.from.into();
             if let Form::Hop { .. } = leaf.form {
@@ -554,7 +554,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         true
     }
 
-    fn moves_from(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
+    fn moves_from(&mut self, leaf: &'g Leaf, index: u16, from: i32, want: Want, out: &mut List) {
         let wanted = |site: u16| match want {
             Want::To(to) => i32::from(site) == to,
             Want::All | Want::Any => true,
@@ -573,7 +573,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             | Form::Shoot { .. }
             | Form::Pass => {}
         }
-        if from < 0 || from as usize >= self.plan.game.board.len(leaf.kind) {
+        if from < 0 || from as usize >= self.ctx.game.board.len(leaf.kind) {
             return;
         }
         let origin = from as usize;
@@ -741,7 +741,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// A number for a piece at a site.
-    fn number(&mut self, n: &Num<'g>, origin: usize) -> i32 {
+    fn number(&mut self, n: &Num, origin: usize) -> i32 {
         match n {
             Num::Plain(e) => self.ctx.int(e),
             Num::Const(n) => *n,
@@ -761,12 +761,12 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Hops over a hurdle of several sites; true when nothing more is wanted.
     fn hop_along(
         &mut self,
-        leaf: &'p Leaf<'g>,
+        leaf: &'g Leaf,
         index: u16,
         from: i32,
         ray: &[u16],
         [before, min, max, after]: [i32; 4],
-        hurdle: &'p Test<'g>,
+        hurdle: &'g Test,
         want: Want,
         out: &mut List,
     ) -> bool {
@@ -810,11 +810,11 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Moves that may begin beside the board too.
-    fn at_any_site(&mut self, leaf: &'p Leaf<'g>, index: u16, from: i32, want: Want, out: &mut List) {
+    fn at_any_site(&mut self, leaf: &'g Leaf, index: u16, from: i32, want: Want, out: &mut List) {
         if from < 0 || from >= i32::from(NO_SITE) {
             return;
         }
-        let game = self.plan.game;
+        let game = self.ctx.game;
         let site = from as u16;
         match &leaf.form {
             Form::Remove => {
@@ -885,7 +885,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// The sites of a region.
-    pub(super) fn sites(&mut self, sites: &Sites<'g>) -> SiteSet {
+    pub(super) fn sites(&mut self, sites: &Sites) -> SiteSet {
         match sites {
             Sites::Plain(region) => self.ctx.region(region),
             Sites::Passing { test, first, len } => {
@@ -921,7 +921,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// The slots of a stretch where a test that is a set holds.
     #[inline]
-    fn slots_passing(&self, test: &Test<'g>, first: usize, len: usize) -> [u64; MASK_WORDS] {
+    fn slots_passing(&self, test: &Test, first: usize, len: usize) -> [u64; MASK_WORDS] {
         let mut slots = [0; MASK_WORDS];
         let words = self.ctx.pos.empty_slots().len();
         self.mask(test, &mut slots[..words]);
@@ -932,12 +932,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Goes through the sites that a place means, until `f` says that it is enough.
-    fn for_targets(
-        &mut self,
-        place: &'p Where<'g>,
-        leaf: &Leaf<'g>,
-        mut f: impl FnMut(&mut Self, i32) -> bool,
-    ) {
+    fn for_targets(&mut self, place: &'g Where, leaf: &Leaf, mut f: impl FnMut(&mut Self, i32) -> bool) {
         match place {
             Where::Site(site) => {
                 let site = self.ctx.int(site);
@@ -946,7 +941,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
             }
             Where::Empty => {
-                let len = self.plan.game.board.len(leaf.kind);
+                let len = self.ctx.game.board.len(leaf.kind);
                 let (first, last) = (leaf.first, leaf.first + len);
                 for word in first / 64..last.div_ceil(64) {
                     let mut bits = self.ctx.pos.empty_slots()[word] & mask(word, first, last);
@@ -959,7 +954,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     }
                 }
             }
-            Where::Region(Sites::Plain(Region::Fixed(sites))) => {
+            Where::Region(Sites::Plain(region)) if let Region::Fixed(sites) = &**region => {
                 for site in sites.iter() {
                     if site < i32::from(NO_SITE) && f(self, site) {
                         return;
@@ -977,7 +972,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    fn without_origin(&mut self, leaf: &'p Leaf<'g>, index: u16, want: Want, out: &mut List) {
+    fn without_origin(&mut self, leaf: &'g Leaf, index: u16, want: Want, out: &mut List) {
         match &leaf.form {
             Form::Pass => {
                 if let Want::To(_) = want {
@@ -987,7 +982,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Form::Place { piece, to, .. } => {
                 let what = self.ctx.int(piece);
-                if what < 0 || what as usize >= self.plan.game.components.len() {
+                if what < 0 || what as usize >= self.ctx.game.components.len() {
                     return;
                 }
                 let always = matches!(leaf.to, Test::True);
@@ -1018,7 +1013,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Form::Large { piece, covers } => {
                 let what = self.ctx.int(piece);
                 let Some(states) = usize::try_from(what).ok().and_then(|w| covers.get(w)) else { return };
-                for site in 0..self.plan.game.board.len(leaf.kind) {
+                for site in 0..self.ctx.game.board.len(leaf.kind) {
                     let slot = leaf.first + site;
                     if self.ctx.pos.empty_slots()[slot / 64] >> (slot % 64) & 1 == 0
                         || !self.fits(want, site as u16)
@@ -1052,7 +1047,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Would a piece at the site catch anything?
-    pub(super) fn catches(&mut self, flank: &'p Flank<'g>, site: i32) -> bool {
+    pub(super) fn catches(&mut self, flank: &'g Flank, site: i32) -> bool {
         let saved = (self.ctx.reg.to, self.ctx.reg.between);
         let found = flank.rays.of(site as usize).any(|ray| self.caught(flank, ray) > 0);
         (self.ctx.reg.to, self.ctx.reg.between) = saved;
@@ -1194,7 +1189,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Asks a condition of the position after a move that is being tried.
-    pub(super) fn holds_afterwards(&mut self, mv: Mv, list: &List, cond: &'p Cond<'g>) -> bool {
+    pub(super) fn holds_afterwards(&mut self, mv: Mv, list: &List, cond: &'g Cond) -> bool {
         let reg = &mut self.ctx.reg;
         let saved = (reg.from, reg.to, reg.site);
         match mv.leaf {
@@ -1207,7 +1202,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         holds
     }
 
-    fn asked_afterwards(&mut self, cond: &'p Cond<'g>) -> bool {
+    fn asked_afterwards(&mut self, cond: &'g Cond) -> bool {
         let next = self.ctx.pos.next;
         if self.ctx.pos.mover == next {
             self.ctx.pos.next = self.ctx.pos.prev;
@@ -1219,7 +1214,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     // ---- conditions ----
 
-    pub(super) fn holds(&mut self, cond: &Cond<'g>) -> bool {
+    pub(super) fn holds(&mut self, cond: &Cond) -> bool {
         match cond {
             Cond::Plain(cond) => self.ctx.bool(cond),
             Cond::Const(b) => *b,
@@ -1249,7 +1244,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline(never)]
-    fn how_many(&mut self, sites: &Sites<'g>) -> usize {
+    fn how_many(&mut self, sites: &Sites) -> usize {
         match sites {
             Sites::Passing { test, first, len } => {
                 let slots = self.slots_passing(test, *first, *len);
@@ -1263,18 +1258,18 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn has_none(&mut self, of: Role, slots: &[u64]) -> bool {
         let owners = self.ctx.owners(of);
         let pos = &self.ctx.pos;
-        let mut those = (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1);
+        let mut those = (0..self.ctx.game.players + 2).filter(|&who| owners >> who & 1 == 1);
         !those.any(|who| pos.slots_of_who(who).iter().zip(slots).any(|(p, s)| p & s != 0))
     }
 
     #[inline(never)]
-    fn is_near(&mut self, site: &'g Int, near: &Targets, test: &Test<'g>, first: usize) -> bool {
+    fn is_near(&mut self, site: &Int, near: &Targets, test: &Test, first: usize) -> bool {
         let Ok(site) = usize::try_from(self.ctx.int(site)) else { return false };
         near.of(site).iter().any(|&n| self.passes(test, first + usize::from(n), n.into()))
     }
 
     #[inline(never)]
-    fn breathes(&mut self, cond: &'g Bool, site: &'g Int, table: &Targets, first: usize) -> bool {
+    fn breathes(&mut self, cond: &Bool, site: &Int, table: &Targets, first: usize) -> bool {
         let site = self.ctx.int(site);
         let pos = &self.ctx.pos;
         let near = usize::try_from(site).map_or(&[][..], |s| table.of(s));
@@ -1287,7 +1282,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline(never)]
-    fn has_loop(&mut self, cond: &'g Bool, near: &Targets, first: usize) -> bool {
+    fn has_loop(&mut self, cond: &Bool, near: &Targets, first: usize) -> bool {
         let pos = &self.ctx.pos;
         let to = pos.last.as_ref().map_or(OFF, |m| m.to);
         let Ok(site) = usize::try_from(to) else { return false };
@@ -1350,7 +1345,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if self.ctx.finding_stalemate || !self.ctx.pos.any_active() {
             return;
         }
-        let game = self.plan.game;
+        let game = self.ctx.game;
         let mover = usize::from(self.ctx.pos.mover);
         let can = self.swap_is_open() || {
             let rule = self.phase_of(mover);
@@ -1364,21 +1359,21 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     pub(super) fn swap_is_open(&self) -> bool {
-        let game = self.plan.game;
+        let game = self.ctx.game;
         game.meta.swap && self.ctx.pos.moves_made - self.ctx.pos.start_moves == game.players as i32 - 1
     }
 
-    fn threatened(&mut self, t: &Threat<'g>) -> bool {
+    fn threatened(&mut self, t: &Threat) -> bool {
         if self.ctx.judging_threat {
             return false;
         }
-        let game = self.plan.game;
-        let what = self.ctx.int(t.what);
+        let game = self.ctx.game;
+        let what = self.ctx.int(&t.what);
         if what < 1 || what as usize >= game.components.len() {
             return false;
         }
         let what = what as usize;
-        match t.sites {
+        match &t.sites {
             Some(region) => {
                 let sites = self.ctx.region(region);
                 sites.iter().any(|site| self.attacked(t, site, what))
@@ -1395,8 +1390,8 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Could another player move to the site if the component stood there?
-    pub(super) fn attacked(&mut self, t: &Threat<'g>, site: i32, what: usize) -> bool {
-        let game = self.plan.game;
+    pub(super) fn attacked(&mut self, t: &Threat, site: i32, what: usize) -> bool {
+        let game = self.ctx.game;
         if site < 0 || site as usize >= t.len {
             return false;
         }
@@ -1437,7 +1432,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         found
     }
 
-    fn has_line_in_stacks(&self, line: &LineRule<'g>, pivot: usize) -> bool {
+    fn has_line_in_stacks(&self, line: &LineRule, pivot: usize) -> bool {
         let pos = &self.ctx.pos;
         let stack = pos.levels(line.first + pivot);
         let Some((top, below)) = stack.split_last() else { return false };
@@ -1462,7 +1457,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         })
     }
 
-    fn has_line(&mut self, line: &LineRule<'g>) -> bool {
+    fn has_line(&mut self, line: &LineRule) -> bool {
         let to = match &line.through {
             Pivot::LastTo => self.ctx.pos.last.as_ref().map_or(OFF, |m| m.to),
             Pivot::At(site) => self.ctx.int(site),
@@ -1474,7 +1469,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         self.has_line_at(line, to)
     }
 
-    fn has_line_at(&mut self, line: &LineRule<'g>, to: i32) -> bool {
+    fn has_line_at(&mut self, line: &LineRule, to: i32) -> bool {
         let Ok(pivot) = usize::try_from(to) else { return false };
         if pivot >= line.axes.sites() {
             return false;
@@ -1484,8 +1479,8 @@ impl<'p, 'g> Runner<'p, 'g> {
         if line.by_level {
             return self.has_line_in_stacks(line, pivot);
         }
-        if what == 0 || what >= self.plan.game.components.len() {
-            return self.ctx.bool(line.rule);
+        if what == 0 || what >= self.ctx.game.components.len() {
+            return self.ctx.bool(&line.rule);
         }
         let row = pos.slots_of_what(what);
         let like = |site: u16| {

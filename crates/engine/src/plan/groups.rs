@@ -70,7 +70,7 @@ impl Groups {
     }
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Forgets what was kept about a position that is no longer the one being played.
     pub(super) fn forget_groups(&mut self) {
         self.groups.iter_mut().for_each(Groups::forget);

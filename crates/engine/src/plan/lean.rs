@@ -18,6 +18,8 @@ pub struct PlayedOut {
     pub plies: u64,
     /// The seat that won, 0 for nobody.
     pub winner: usize,
+    /// Did the game come to its end?
+    pub over: bool,
 }
 
 /// A lean game, worked out. A *cell* is a site, or a level of a column.
@@ -218,9 +220,9 @@ impl LeanSpot {
 
 /// A lean game: what may be done in it, without a position.
 #[derive(Clone, Copy, Debug)]
-pub struct LeanGame<'p, 'g> {
-    plan: &'p Plan<'g>,
-    lean: &'p Lean,
+pub struct LeanGame<'g> {
+    plan: GamePlan<'g>,
+    lean: &'g Lean,
 }
 
 /// Links as they grow, by site.
@@ -265,11 +267,13 @@ pub(super) fn mover_wins(rule: &EndRule) -> Option<bool> {
 }
 
 /// Is a game drawn by this rule when the board is full?
-fn full_draws(end: &EndPart<'_>) -> bool {
-    let EndRule::If { cases, result: Some(Outcome::Result { result, .. }), .. } = end.rule else {
+fn full_draws(end: &EndPart) -> bool {
+    let EndRule::If { cases, result: Some(Outcome::Result { result, .. }), .. } = &*end.rule else {
         return false;
     };
-    cases.is_empty() && *result == ResultKind::Draw && matches!(end.cond, Some(Cond::Plain(Bool::Full)))
+    cases.is_empty()
+        && *result == ResultKind::Draw
+        && matches!(&end.cond, Some(Cond::Plain(cond)) if **cond == Bool::Full)
 }
 
 /// Where pieces may come to, which sites open when others are taken, and how high columns may grow.
@@ -279,15 +283,20 @@ struct Places {
     cap: Option<usize>,
 }
 
-fn places(plan: &Plan<'_>, leaf: &Leaf<'_>, sites: usize) -> Option<Places> {
-    let Form::Place { piece: Int::Mover, to, state: None, on_stack } = &leaf.form else { return None };
+fn places(plan: GamePlan<'_>, leaf: &Leaf, sites: usize) -> Option<Places> {
+    let Form::Place { piece, to, state: None, on_stack } = &leaf.form else { return None };
+    if **piece != Int::Mover {
+        return None;
+    }
     match to {
         Where::Empty if !on_stack => {
             Some(Places { sites: (0..sites as u16).collect(), gates: None, cap: None })
         }
-        Where::Region(Sites::Where(of, Cond::Plain(Bool::Lt(count, cap)))) if *on_stack => {
+        Where::Region(Sites::Where(of, Cond::Plain(cond))) if *on_stack => {
+            let Bool::Lt(count, cap) = &**cond else { return None };
             let (Int::Count { site, .. }, Int::Const(cap)) = (&**count, &**cap) else { return None };
-            let (Int::Site, Sites::Plain(Region::Fixed(set))) = (&**site, &**of) else { return None };
+            let (Int::Site, Sites::Plain(region)) = (&**site, &**of) else { return None };
+            let Region::Fixed(set) = &**region else { return None };
             let cap = usize::try_from(*cap).ok().filter(|&cap| 0 < cap && cap * sites <= MOST_CELLS)?;
             let columns = set.iter().filter_map(|s| u16::try_from(s).ok());
             let columns = columns.filter(|&s| usize::from(s) < sites).collect();
@@ -296,7 +305,9 @@ fn places(plan: &Plan<'_>, leaf: &Leaf<'_>, sites: usize) -> Option<Places> {
         Where::Region(Sites::Where(of, Cond::Or(ways))) if !*on_stack => {
             let all_empty = match &**of {
                 Sites::Passing { test: Test::Empty, len, .. } => *len == sites,
-                Sites::Plain(Region::Empty { kind }) => *kind == leaf.kind,
+                Sites::Plain(region) if matches!(**region, Region::Empty { kind } if kind == leaf.kind) => {
+                    true
+                }
                 Sites::Passing { .. } | Sites::Plain(_) | Sites::Where(..) | Sites::MovesFrom(_) => false,
             };
             if !all_empty {
@@ -310,17 +321,18 @@ fn places(plan: &Plan<'_>, leaf: &Leaf<'_>, sites: usize) -> Option<Places> {
 }
 
 /// Sites that are open from the start, or when the site some steps ahead of them is taken.
-fn gates(plan: &Plan<'_>, ways: &[Cond<'_>], kind: SiteType, sites: usize) -> Option<Gates> {
+fn gates(plan: GamePlan<'_>, ways: &[Cond], kind: SiteType, sites: usize) -> Option<Gates> {
     let mut ctx = crate::ctx::Ctx::start(plan.game, 0);
     let mut under: Vec<Option<u16>> = vec![None; sites];
     let mut named = false;
     for way in ways {
-        if let Cond::Plain(Bool::In { site, region }) = way {
+        let Cond::Plain(way) = way else { return None };
+        if let Bool::In { site, region } = &**way {
             let (Int::Site, Region::Fixed(set)) = (&**site, &**region) else { return None };
             for site in set.iter().filter_map(|s| usize::try_from(s).ok()).filter(|&s| s < sites) {
                 under[site] = Some(site as u16);
             }
-        } else if let Cond::Plain(Bool::Occupied { kind: of, site }) = way
+        } else if let Bool::Occupied { kind: of, site } = &**way
             && let Int::Ahead { kind: along, site: from, steps, dirs } = &**site
         {
             let fixed = matches!(**steps, Int::Const(_)) && matches!(**dirs, crate::kernel::Dir::Absolute(_));
@@ -370,7 +382,7 @@ impl Gates {
 }
 
 /// The straight paths through each cell. In columns they go down, level, and up or down like stairs.
-fn paths(line: &LineRule<'_>, sites: usize, cap: Option<usize>) -> Vec<Vec<Vec<u16>>> {
+fn paths(line: &LineRule, sites: usize, cap: Option<usize>) -> Vec<Vec<Vec<u16>>> {
     let flat: Vec<Vec<Vec<u16>>> = (0..sites)
         .map(|site| {
             let whole = |(ahead, behind): (&[u16], &[u16])| {
@@ -400,7 +412,7 @@ fn paths(line: &LineRule<'_>, sites: usize, cap: Option<usize>) -> Vec<Vec<Vec<u
 }
 
 /// A lean game, where this is one. Asked when everything else is compiled.
-pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
+pub(super) fn lean(plan: GamePlan<'_>, only_adds: bool) -> Option<Lean> {
     let game = plan.game;
     let Gen::Leaf(index) = plan.gens[*plan.phases.first()?] else { return None };
     let leaf = &plan.leaves[usize::from(index)];
@@ -437,7 +449,7 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
             full_ends = true;
             continue;
         }
-        let mover_wins = mover_wins(end.rule)?;
+        let mover_wins = mover_wins(&end.rule)?;
         let conds = match end.cond.as_ref()? {
             Cond::Or(list) => &list[..],
             one => std::slice::from_ref(one),
@@ -460,8 +472,9 @@ pub(super) fn lean(plan: &Plan<'_>, only_adds: bool) -> Option<Lean> {
                 Cond::Linked(rule) if cap.is_none() && matches!(rule.owner, None | Some(Role::Mover)) => {
                     When::Linked { part, link }
                 }
-                Cond::Loop { near, cond: Bool::Loop(rule), .. }
-                    if cap.is_none()
+                Cond::Loop { near, cond, .. }
+                    if let Bool::Loop(rule) = &**cond
+                        && cap.is_none()
                         && rule.surround.is_empty()
                         && rule.tile_path.is_none()
                         && matches!((&rule.colour, &rule.start), (Int::Mover, Int::LastTo))
@@ -554,7 +567,7 @@ fn filled(paths: &[Vec<Vec<u16>>], length: usize) -> Option<Filled> {
     Some(Filled { starts: starts.into(), sets: sets.into() })
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Where the game allows it: works the result of a random game from here out and leaves the position as it is.
     /// Tells who puts a piece where.
     pub fn play_out_leanly(
@@ -562,24 +575,24 @@ impl<'p, 'g> Runner<'p, 'g> {
         rng: &mut Rng,
         mut told: impl FnMut(usize, usize),
     ) -> Option<PlayedOut> {
-        let game = self.plan.lean()?;
+        let game = self.plan.lean(self.ctx.game)?;
         if self.ctx.pos.over {
             return None;
         }
         game.take_stock(&self.ctx.pos, &mut self.scratch, !game.lean.by_sets);
-        let changes_seats = self.plan.game.meta.swap.then_some(1 - i64::from(self.ctx.pos.moves_made));
+        let changes_seats = self.ctx.game.meta.swap.then_some(1 - i64::from(self.ctx.pos.moves_made));
         Some(game.play_on(&mut self.scratch, rng, changes_seats, |mover, site, _| told(mover, site)))
     }
 }
 
-impl<'g> Plan<'g> {
+impl Plan {
     /// The game without positions, where it is of that kind.
-    pub fn lean(&self) -> Option<LeanGame<'_, 'g>> {
-        self.lean.as_ref().map(|lean| LeanGame { plan: self, lean })
+    pub fn lean<'g>(&'g self, game: &'g Game) -> Option<LeanGame<'g>> {
+        self.lean.as_ref().map(|lean| LeanGame { plan: self.beside(game), lean })
     }
 }
 
-impl<'p, 'g> LeanGame<'p, 'g> {
+impl<'g> LeanGame<'g> {
     /// May the second player, after the first move, change the seats instead of moving?
     pub fn seats_may_change(&self) -> bool {
         self.plan.game.meta.swap
@@ -596,7 +609,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
     }
 
     /// The sites that the mover may play to.
-    pub fn free<'s>(&self, spot: &'s LeanSpot) -> impl Iterator<Item = usize> + use<'s, 'p, 'g> {
+    pub fn free<'s>(&self, spot: &'s LeanSpot) -> impl Iterator<Item = usize> + use<'s, 'g> {
         let lean = self.lean;
         let cap = lean.cap.unwrap_or(1);
         let free = move |&&site: &&u16| {
@@ -709,7 +722,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
             plies += 1;
             told(mover, site, cell);
             if let Some(winner) = self.put::<true>(spot, mover, site) {
-                return PlayedOut { plies, winner };
+                return PlayedOut { plies, winner, over: true };
             }
             if usize::from(spot.height[site]) == cap {
                 spot.free.swap_remove(k);
@@ -720,7 +733,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
             self.note_threats(spot, cell);
             mover = 3 - mover;
         }
-        PlayedOut { plies, winner: 0 }
+        PlayedOut { plies, winner: 0, over: true }
     }
 
     /// Plays on with random moves to the end of a game that is not over, and tells who puts a piece on which site and cell.
@@ -866,7 +879,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
             if free == 0 {
                 // Nobody can move any more: that is a draw, at once or when everybody has passed.
                 let passes = if self.lean.full_ends { 0 } else { self.plan.game.players as u64 };
-                return PlayedOut { plies: plies + passes, winner: 0 };
+                return PlayedOut { plies: plies + passes, winner: 0, over: true };
             }
             if changes_seats == Some(plies as i64) && rng.below(free + 1) == free {
                 // The seats change, and the same seat moves on.
@@ -881,7 +894,7 @@ impl<'p, 'g> LeanGame<'p, 'g> {
                 false => self.put::<true>(spot, mover, site),
             };
             if let Some(winner) = met {
-                return PlayedOut { plies, winner };
+                return PlayedOut { plies, winner, over: true };
             }
             if usize::from(spot.height[site]) == cap {
                 spot.free.swap_remove(k);

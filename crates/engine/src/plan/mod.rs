@@ -45,7 +45,7 @@ pub use cover::{CoverGame, CoverSpot};
 pub use lean::{LeanGame, LeanSpot, PlayedOut};
 pub use run::Runner;
 
-use crate::game::Game;
+use crate::game::{Engine, Game};
 use crate::kernel::{Bool, Effect, EndRule, Int, Moves, PromoteTo, Region};
 use crate::moves::{Move, ThenId};
 use crate::types::*;
@@ -154,10 +154,10 @@ type GenId = usize;
 
 /// How moves are generated.
 #[derive(Debug)]
-enum Gen<'g> {
+enum Gen {
     /// By the plain evaluator; what the rules around it say follows.
     Plain {
-        rule: &'g Moves,
+        rule: Arc<Moves>,
         outer: Box<[ThenId]>,
         outside: usize,
         tried: Option<u16>,
@@ -167,20 +167,20 @@ enum Gen<'g> {
     First(Box<[GenId]>),
     /// `at_from`: the condition as a set of the slots where `(from)` may lie, where it is one.
     If {
-        cond: Cond<'g>,
-        at_from: Option<Test<'g>>,
+        cond: Cond,
+        at_from: Option<Test>,
         then: GenId,
         otherwise: Option<GenId>,
     },
     /// The pieces of a player on the board, each with its own moves.
-    Pieces(Pieces<'g>),
+    Pieces(Pieces),
     ForSites {
-        region: Sites<'g>,
+        region: Sites,
         moves: GenId,
     },
     /// Something is done first (dice are rolled), and belongs to each of the moves that are then found.
     After {
-        prior: Eff<'g>,
+        prior: Eff,
         next: GenId,
         outer: Box<[ThenId]>,
     },
@@ -197,12 +197,12 @@ enum Gen<'g> {
 }
 
 #[derive(Debug)]
-struct Pieces<'g> {
-    player: &'g Int,
+struct Pieces {
+    player: Arc<Int>,
     /// By player: components with the moves of each.
     by_player: Box<[Box<[PieceMoves]>]>,
     /// The container, where it is not the board.
-    container: Option<&'g Int>,
+    container: Option<Arc<Int>>,
     /// Only pieces on top of their stacks.
     top: bool,
     /// Slots that are looked at, and those among them of the kind that the game is played on.
@@ -241,22 +241,22 @@ struct Flat {
 
 /// A rule that makes moves of one form.
 #[derive(Debug)]
-struct Leaf<'g> {
-    rule: &'g Moves,
+struct Leaf {
+    rule: Arc<Moves>,
     /// Is it a decision of the mover?
     decision: bool,
     kind: SiteType,
     /// The slot of site 0 of that kind.
     first: usize,
-    origin: From<'g>,
-    from_cond: Option<Test<'g>>,
-    to: Test<'g>,
+    origin: From,
+    from_cond: Option<Test>,
+    to: Test,
     /// What must be asked where all else fits, because no set tells it: of steps and of hops over a neighbour.
-    ask: Option<Test<'g>>,
-    form: Form<'g>,
+    ask: Option<Test>,
+    form: Form,
     /// What is done before the move, at where it goes and at what it passes over.
-    at_target: Option<Eff<'g>>,
-    at_hurdle: Option<Eff<'g>>,
+    at_target: Option<Eff>,
+    at_hurdle: Option<Eff>,
     thens: Box<[ThenId]>,
     /// The condition that must hold after the move, and how many of those that follow come only after it was asked.
     tried: Option<u16>,
@@ -280,24 +280,24 @@ struct Leaf<'g> {
 
 /// Where a leaf starts.
 #[derive(Debug)]
-enum From<'g> {
+enum From {
     /// `(from)`: the piece that is being looked at.
     Register,
-    Site(&'g Int),
-    Region(Sites<'g>),
+    Site(Arc<Int>),
+    Region(Sites),
     /// It has no origin.
     None,
 }
 
 #[derive(Debug)]
-enum Form<'g> {
+enum Form {
     /// To one of a list of sites.
     Jump(ByWhat<Targets>),
     Slide {
         rays: ByWhat<Rays>,
         min: i32,
         max: i32,
-        pass: Test<'g>,
+        pass: Test,
     },
     /// Over a hurdle, after at most `before` free sites, landing at most `after` sites beyond the next. Where the
     /// hurdle may be nothing at all, `steps` are the sites beside the origin.
@@ -308,20 +308,20 @@ enum Form<'g> {
         steps: Option<ByWhat<Targets>>,
         before: i32,
         after: i32,
-        length: Length<'g>,
-        hurdle: Test<'g>,
+        length: Length,
+        hurdle: Test,
         /// The hop ends, beyond free sites, only where this holds.
-        stop: Option<Test<'g>>,
+        stop: Option<Test>,
     },
     /// Anything to anywhere: the targets are worked out for each origin.
     Carry {
-        to: Where<'g>,
+        to: Where,
     },
     /// A new piece of a component on a site.
     Place {
-        piece: &'g Int,
-        to: Where<'g>,
-        state: Option<&'g Int>,
+        piece: Arc<Int>,
+        to: Where,
+        state: Option<Arc<Int>>,
         on_stack: bool,
     },
     Remove,
@@ -329,25 +329,25 @@ enum Form<'g> {
     Pass,
     /// A new piece that catches others between itself and friends; it comes only where it catches some.
     Outflank {
-        flank: Flank<'g>,
-        piece: &'g Int,
-        state: Option<&'g Int>,
+        flank: Flank,
+        piece: Arc<Int>,
+        state: Option<Arc<Int>>,
     },
     /// Along tracks: to what stops the piece, over what it may pass.
     Round {
         walks: Walks,
         min: i32,
         max: i32,
-        pass: Test<'g>,
+        pass: Test,
     },
     /// A new piece somewhere on the lines from a site.
     Shoot {
-        piece: &'g Int,
+        piece: Arc<Int>,
         rays: ByWhat<Rays>,
     },
     /// A new piece that covers several sites: by component and state, what it covers from each site.
     Large {
-        piece: &'g Int,
+        piece: Arc<Int>,
         covers: Box<[Covers]>,
     },
 }
@@ -357,47 +357,47 @@ type Covers = Box<[(i32, Targets)]>;
 
 /// How long a hurdle may be.
 #[derive(Debug)]
-enum Length<'g> {
+enum Length {
     One,
-    Between(Num<'g>, Num<'g>),
+    Between(Num, Num),
 }
 
 /// A number that hangs on `(from)`.
 #[derive(Debug)]
-enum Num<'g> {
-    Plain(&'g Int),
+enum Num {
+    Plain(Arc<Int>),
     Const(i32),
-    Sub(Box<Num<'g>>, Box<Num<'g>>),
+    Sub(Box<Num>, Box<Num>),
     /// How many sites of a region that hangs on `(from)` lie outside a set.
     Sites {
         region: Arc<Targets>,
-        without: Option<Test<'g>>,
+        without: Option<Test>,
     },
 }
 
 /// The sites of a region, as far as the plan understands it.
 #[derive(Debug)]
-enum Sites<'g> {
-    Plain(&'g Region),
+enum Sites {
+    Plain(Arc<Region>),
     /// Those of the board that pass a test; slots begin at `first`.
     Passing {
-        test: Test<'g>,
+        test: Test,
         first: usize,
         len: usize,
     },
     /// Those among others where a condition on `(site)` holds.
-    Where(Box<Sites<'g>>, Cond<'g>),
+    Where(Box<Sites>, Cond),
     /// Where moves come from.
     MovesFrom(GenId),
 }
 
 /// One site, or those of a region.
 #[derive(Debug)]
-enum Where<'g> {
-    Site(&'g Int),
+enum Where {
+    Site(Arc<Int>),
     /// The empty sites of the leaf's kind.
     Empty,
-    Region(Sites<'g>),
+    Region(Sites),
 }
 
 /// A table for all components alike, or one for each.
@@ -428,25 +428,25 @@ impl<T> ByWhat<T> {
 
 /// A condition, as far as the plan understands it.
 #[derive(Debug)]
-enum Cond<'g> {
-    Plain(&'g Bool),
+enum Cond {
+    Plain(Arc<Bool>),
     Const(bool),
-    And(Box<[Cond<'g>]>),
-    Or(Box<[Cond<'g>]>),
-    Not(Box<Cond<'g>>),
+    And(Box<[Cond]>),
+    Or(Box<[Cond]>),
+    Not(Box<Cond>),
     CanMove(GenId),
     /// The next player has no move.
     NextCannotMove,
-    If(Box<[Cond<'g>; 3]>),
+    If(Box<[Cond; 3]>),
     /// So many sites pass a test.
     Count {
-        sites: Box<Sites<'g>>,
+        sites: Box<Sites>,
         wanted: usize,
     },
     /// It hangs on the mover, `(from)` and the dice alone: see `settled`.
-    Settled(u16, &'g Bool),
+    Settled(u16, Arc<Bool>),
     /// It hangs on what stands at `(from)` and at `(to)` alone: see `paired`.
-    Paired(Box<paired::Paired<'g>>),
+    Paired(Box<paired::Paired>),
     /// The mover also made the move before.
     SameMover,
     /// The position is not the one that was stored.
@@ -456,30 +456,30 @@ enum Cond<'g> {
         of: Role,
         slots: Box<[u64]>,
     },
-    Threatened(Box<Threat<'g>>),
+    Threatened(Box<Threat>),
     /// A line of pieces alike.
-    Line(Box<LineRule<'g>>),
+    Line(Box<LineRule>),
     /// The last piece links goals.
     Linked(Box<LinkRule>),
     /// All sites that pass a test hang together.
-    OneGroup(Box<flood::OneGroup<'g>>),
+    OneGroup(Box<flood::OneGroup>),
     /// Beside a site lies one that passes a test.
     Near {
-        site: &'g Int,
+        site: Arc<Int>,
         near: Arc<Targets>,
-        test: Box<Test<'g>>,
+        test: Box<Test>,
         first: usize,
     },
     /// The group at a site has a liberty.
     Liberty {
-        cond: &'g Bool,
-        site: &'g Int,
+        cond: Arc<Bool>,
+        site: Arc<Int>,
         near: Arc<Targets>,
         first: usize,
     },
     /// There is no loop where the last piece has fewer than two of its like beside it; else the evaluator is asked.
     Loop {
-        cond: &'g Bool,
+        cond: Arc<Bool>,
         near: Arc<Targets>,
         first: usize,
     },
@@ -487,18 +487,18 @@ enum Cond<'g> {
 
 /// Through which site a line runs.
 #[derive(Debug)]
-enum Pivot<'g> {
+enum Pivot {
     /// Where the last move went.
     LastTo,
-    At(&'g Int),
-    AnyOf(Sites<'g>),
+    At(Arc<Int>),
+    AnyOf(Sites),
 }
 
 #[derive(Debug)]
-struct LineRule<'g> {
+struct LineRule {
     /// The rule itself, for a pivot where nothing stands.
-    rule: &'g Bool,
-    through: Pivot<'g>,
+    rule: Arc<Bool>,
+    through: Pivot,
     axes: Axes,
     first: usize,
     length: u32,
@@ -508,99 +508,99 @@ struct LineRule<'g> {
 }
 
 #[derive(Debug)]
-struct Threat<'g> {
+struct Threat {
     first: usize,
     len: usize,
-    what: &'g Int,
-    sites: Option<&'g Region>,
+    what: Arc<Int>,
+    sites: Option<Arc<Region>>,
 }
 
 /// What follows or accompanies a move.
 #[derive(Debug)]
-enum Eff<'g> {
-    Plain(&'g Moves),
-    All(Box<[Eff<'g>]>),
+enum Eff {
+    Plain(Arc<Moves>),
+    All(Box<[Eff]>),
     If {
-        cond: Cond<'g>,
-        then: Box<Eff<'g>>,
-        otherwise: Option<Box<Eff<'g>>>,
+        cond: Cond,
+        then: Box<Eff>,
+        otherwise: Option<Box<Eff>>,
     },
     /// For each site of a region, as `(site)` and `(to)`.
     ForSites {
-        region: Sites<'g>,
-        each: Box<Eff<'g>>,
+        region: Sites,
+        each: Box<Eff>,
     },
     /// One action at most.
     One {
-        effect: &'g Effect,
+        effect: Arc<Effect>,
         then: Option<ThenId>,
     },
     /// At once, or when the turn is over.
     Remove {
         kind: SiteType,
-        site: &'g Int,
+        site: Arc<Int>,
         later: bool,
         then: Option<ThenId>,
     },
     Score {
         player: ScoreOf,
-        score: &'g Int,
+        score: Arc<Int>,
         add: bool,
         then: Option<ThenId>,
     },
     Promote {
         kind: SiteType,
-        site: &'g Int,
-        to: &'g PromoteTo,
+        site: Arc<Int>,
+        to: Arc<PromoteTo>,
         then: Option<ThenId>,
     },
     /// A piece comes to a site.
     Add {
         kind: SiteType,
-        what: &'g Int,
-        site: &'g Int,
+        what: Arc<Int>,
+        site: Arc<Int>,
         on_stack: bool,
         then: Option<ThenId>,
     },
-    Custodial(Box<Flank<'g>>),
+    Custodial(Box<Flank>),
     /// A piece, or several that lie together, go from one site to another.
     Carry {
         from_kind: SiteType,
-        from: &'g Int,
+        from: Arc<Int>,
         to_kind: SiteType,
-        to: &'g Int,
-        count: Option<&'g Int>,
+        to: Arc<Int>,
+        count: Option<Arc<Int>>,
         then: Option<ThenId>,
     },
     Flip {
         kind: SiteType,
-        site: &'g Int,
+        site: Arc<Int>,
     },
-    Enclose(Box<flood::Enclosing<'g>>),
+    Enclose(Box<flood::Enclosing>),
     /// Numbers are set, then the rest follows. Only where nothing else follows at the same time.
     Do {
-        prior: Box<Eff<'g>>,
-        next: Box<Eff<'g>>,
-        plain: &'g Moves,
+        prior: Box<Eff>,
+        next: Box<Eff>,
+        plain: Arc<Moves>,
     },
     /// Pieces are sown along a track. Only where nothing else follows at the same time.
-    Sow(Box<sow::Sowing<'g>>),
+    Sow(Box<sow::Sowing>),
 }
 
 /// What stands between the piece and a friend, in line.
 #[derive(Debug)]
-struct Flank<'g> {
+struct Flank {
     kind: SiteType,
     first: usize,
-    from: &'g Int,
+    from: Arc<Int>,
     rays: Arc<Rays>,
     min: i32,
     max: i32,
-    target: Test<'g>,
-    friend: Test<'g>,
+    target: Test,
+    friend: Test,
     /// Where targets are enemies and friends friends, and nothing else counts: what tells them apart.
     told_by: Option<ToldBy>,
-    effect: Eff<'g>,
+    effect: Eff,
 }
 
 /// What tells whose a piece is: its owner, or its state (of pieces that both players turn over).
@@ -618,24 +618,23 @@ enum ScoreOf {
 }
 
 #[derive(Debug)]
-struct EndPart<'g> {
+struct EndPart {
     /// For rules that hang on a condition: the condition as the plan asks it.
-    cond: Option<Cond<'g>>,
-    rule: &'g EndRule,
+    cond: Option<Cond>,
+    rule: Arc<EndRule>,
 }
 
 /// A game, ready to be played fast.
 #[derive(Debug)]
-pub struct Plan<'g> {
-    game: &'g Game,
-    gens: Vec<Gen<'g>>,
-    leaves: Vec<Leaf<'g>>,
+pub struct Plan {
+    gens: Vec<Gen>,
+    leaves: Vec<Leaf>,
     /// Conditions that must hold after a move.
-    afters: Vec<After<'g>>,
-    thens: Vec<Eff<'g>>,
+    afters: Vec<After>,
+    thens: Vec<Eff>,
     phases: Vec<GenId>,
-    phase_ends: Vec<Box<[EndPart<'g>]>>,
-    ends: Box<[EndPart<'g>]>,
+    phase_ends: Vec<Box<[EndPart]>>,
+    ends: Box<[EndPart]>,
     /// Everything about the course of the game is left to the evaluator.
     plain: bool,
     /// A piece that moves is one piece, seen by all, counted once and on no track.
@@ -666,19 +665,38 @@ pub struct Plan<'g> {
 
 /// A condition on the position after a move.
 #[derive(Debug)]
-struct After<'g> {
-    cond: Cond<'g>,
+struct After {
+    cond: Cond,
     /// While a threat is being judged, threats inside are not followed: the condition then holds as it stands.
     holds_when_judging: bool,
 }
 
-impl<'g> Plan<'g> {
-    /// Works a game out.
-    pub fn new(game: &'g Game) -> Plan<'g> {
-        compile::plan(game)
+/// A part of the rules that the plan keeps for itself.
+fn own<T: Clone>(part: &T) -> Arc<T> {
+    Arc::new(part.clone())
+}
+
+/// A plan beside the game that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GamePlan<'g> {
+    pub game: &'g Game,
+    plan: &'g Plan,
+}
+
+impl std::ops::Deref for GamePlan<'_> {
+    type Target = Plan;
+    fn deref(&self) -> &Plan {
+        self.plan
     }
-    pub fn game(&self) -> &'g Game {
-        self.game
+}
+
+impl Plan {
+    /// Works a game out. [`Game::plan`] does it once and keeps the result.
+    pub(crate) fn new(game: &Game, engine: Engine) -> Plan {
+        compile::plan(game, engine)
+    }
+    fn beside<'g>(&'g self, game: &'g Game) -> GamePlan<'g> {
+        GamePlan { game, plan: self }
     }
     /// Is the whole course of the game left to the plain evaluator?
     pub fn is_plain(&self) -> bool {
@@ -704,7 +722,7 @@ impl<'g> Plan<'g> {
                 all.push(format!("moves by {}", name(rule)));
             }
         }
-        let mut open: Vec<&Eff<'g>> = self.thens.iter().collect();
+        let mut open: Vec<&Eff> = self.thens.iter().collect();
         open.extend(self.leaves.iter().flat_map(|l| l.at_target.iter().chain(&l.at_hurdle)));
         while let Some(eff) = open.pop() {
             match eff {

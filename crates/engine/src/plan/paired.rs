@@ -5,14 +5,15 @@ use super::Runner;
 use crate::game::Game;
 use crate::kernel::{Bool, Int};
 use crate::types::SiteType;
+use std::sync::Arc;
 
 /// Games with more components than this have their pairs worked out one by one.
 const MOST_COMPONENTS: usize = 32;
 
 /// By what stands at `(from)` and what at `(to)`: does the condition hold where these are two sites, and where they are one?
 #[derive(Debug)]
-pub(super) struct Paired<'g> {
-    cond: &'g Bool,
+pub(super) struct Paired {
+    cond: Arc<Bool>,
     first: usize,
     len: usize,
     components: usize,
@@ -77,7 +78,7 @@ impl Pair<'_> {
 }
 
 /// The table of a condition that compares both ends; nothing where it asks for anything else.
-pub(super) fn paired<'g>(game: &'g Game, cond: &'g Bool) -> Option<Paired<'g>> {
+pub(super) fn paired<'g>(game: &'g Game, cond: &'g Bool) -> Option<Paired> {
     let components = game.components.len();
     let compares = matches!(
         cond,
@@ -102,18 +103,18 @@ pub(super) fn paired<'g>(game: &'g Game, cond: &'g Bool) -> Option<Paired<'g>> {
         return None;
     }
     let (first, len) = game.layout.board[kind as usize];
-    Some(Paired { cond, first, len, components, holds: holds.into() })
+    Some(Paired { cond: super::own(cond), first, len, components, holds: holds.into() })
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     #[inline]
-    pub(super) fn fit_together(&mut self, pair: &Paired<'g>) -> bool {
+    pub(super) fn fit_together(&mut self, pair: &Paired) -> bool {
         let reg = &self.ctx.reg;
         let (Ok(from), Ok(to)) = (usize::try_from(reg.from), usize::try_from(reg.to)) else {
-            return self.ctx.bool(pair.cond);
+            return self.ctx.bool(&pair.cond);
         };
         if from >= pair.len || to >= pair.len {
-            return self.ctx.bool(pair.cond);
+            return self.ctx.bool(&pair.cond);
         }
         let pos = &self.ctx.pos;
         let at = pos.what(pair.first + from) * pair.components + pos.what(pair.first + to);

@@ -32,7 +32,7 @@ struct Made {
     to: i32,
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Makes a move: its actions and everything that follows, without ending the turn. What belongs to the move itself
     /// is worked out before anything is done, and before what was pending is forgotten.
     pub(super) fn perform(&mut self, mv: Mv, list: &List, how: How) {
@@ -61,7 +61,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.perform_leaf(mv, how);
         }
         if !self.plan.notes_actions {
-            if self.plan.game.uses.sequence_capture && !self.again && !self.ctx.pos.to_remove.is_empty() {
+            if self.ctx.game.uses.sequence_capture && !self.again && !self.ctx.pos.to_remove.is_empty() {
                 let mut actions = std::mem::take(&mut self.made).into_iter().collect();
                 self.ctx.take_captured(&mut actions);
                 self.made.extend(actions.drain(..).filter(|a| self.noting || a.decision));
@@ -72,7 +72,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if let Some(m) = last.as_mut().and_then(Arc::get_mut) {
             m.actions.clear();
             m.actions.extend(self.made.drain(..));
-            if self.plan.game.uses.sequence_capture {
+            if self.ctx.game.uses.sequence_capture {
                 self.ctx.remove_captured(m);
             }
         }
@@ -101,7 +101,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let leaf = &plan.leaves[usize::from(mv.leaf)];
         let decision = leaf.decision;
         let (from, to) = (site(mv.from), site(mv.to));
-        let game = plan.game;
+        let game = self.ctx.game;
         let forget = how == How::Played;
         let left_out = if how == How::Tried { leaf.outside } else { 0 };
         let thens = &leaf.thens[..leaf.thens.len() - left_out];
@@ -259,7 +259,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let saved = (self.ctx.reg.site, self.ctx.reg.to);
                 (self.ctx.reg.site, self.ctx.reg.to) = (to, to);
                 let what = self.ctx.int(piece);
-                let state = state.map_or(UNDEFINED, |e| self.ctx.int(e));
+                let state = state.as_deref().map_or(UNDEFINED, |e| self.ctx.int(e));
                 let mut steps = self.steps.pop().unwrap_or_default();
                 self.flank(flank, &mut steps);
                 (self.ctx.reg.site, self.ctx.reg.to) = saved;
@@ -344,13 +344,13 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Moves a piece, or puts a new one on an empty site; false where more may be going on.
-    fn move_one_piece(&mut self, leaf: &Leaf<'g>, mv: Mv) -> bool {
-        let components = &self.plan.game.components;
+    fn move_one_piece(&mut self, leaf: &Leaf, mv: Mv) -> bool {
+        let components = &self.ctx.game.components;
         let to = leaf.first + usize::from(mv.to);
         let pos = &mut self.ctx.pos;
         if let Form::Place { .. } | Form::Shoot { .. } = leaf.form {
             let old = pos.slot_content(to).piece;
-            if old.what != 0 || mv.aux == 0 || usize::from(mv.to) >= self.plan.game.board.len(leaf.kind) {
+            if old.what != 0 || mv.aux == 0 || usize::from(mv.to) >= self.ctx.game.board.len(leaf.kind) {
                 return false;
             }
             let who = components[usize::from(mv.aux)].owner as u8;
@@ -362,7 +362,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Form::Carry { .. } => {
                 let slot = |site: u16| {
                     let site = i32::from(site);
-                    self.ctx.slot(self.plan.game.kind_of_site(Some(leaf.kind), site), site)
+                    self.ctx.slot(self.ctx.game.kind_of_site(Some(leaf.kind), site), site)
                 };
                 (slot(mv.from), slot(mv.to))
             }
@@ -381,7 +381,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         pos.set_slot(from, left);
         let mut who = components[usize::from(moved.what)].owner as u8;
         let mut count = 1;
-        if self.plan.game.uses.count {
+        if self.ctx.game.uses.count {
             // Pieces that are alike lie together.
             let there = pos.slot_content(to);
             if there.piece.what == moved.what && there.count > 0 {
@@ -458,7 +458,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Works out what a rule does, and does it.
-    pub(super) fn run_effect(&mut self, eff: &'p Eff<'g>) {
+    pub(super) fn run_effect(&mut self, eff: &'g Eff) {
         if let Eff::Sow(sowing) = eff {
             return self.sow(sowing);
         }
@@ -504,7 +504,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    pub(super) fn work_out(&mut self, eff: &'p Eff<'g>, steps: &mut Vec<Step>) {
+    pub(super) fn work_out(&mut self, eff: &'g Eff, steps: &mut Vec<Step>) {
         let act = |act: Act, then: Option<ThenId>| Step::Act(Action { act, decision: false }, then);
         match eff {
             Eff::Plain(rule) => {
@@ -525,7 +525,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 if to < 0 {
                     return;
                 }
-                let kind = self.plan.game.kind_of_site(Some(*kind), to);
+                let kind = self.ctx.game.kind_of_site(Some(*kind), to);
                 if self.ctx.what(kind, to) != 0 {
                     steps.push(act(Act::Remove { kind, to, level: UNDEFINED, applied: !later }, *then));
                 }
@@ -558,7 +558,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Eff::Add { kind, what, site, on_stack, then } => {
                 let what = self.ctx.int(what);
-                if what < 0 || what as usize >= self.plan.game.components.len() {
+                if what < 0 || what as usize >= self.ctx.game.components.len() {
                     return;
                 }
                 let to = self.ctx.int(site);
@@ -577,7 +577,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Eff::Custodial(flank) => self.flank(flank, steps),
             Eff::Enclose(rule) => self.enclosed(rule, steps),
             Eff::Carry { from_kind, from, to_kind, to, count, then } => {
-                let game = self.plan.game;
+                let game = self.ctx.game;
                 let from = self.ctx.int(from);
                 if from < 0 {
                     return;
@@ -588,7 +588,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 }
                 let outside = std::mem::replace(&mut self.ctx.reg.from, from);
                 let to = self.ctx.int(to);
-                let count = count.map(|c| self.ctx.int(c));
+                let count = count.as_deref().map(|c| self.ctx.int(c));
                 self.ctx.reg.from = outside;
                 if to < 0 {
                     return;
@@ -624,7 +624,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             Eff::Sow(sowing) => {
                 let mut found = Vec::new();
-                self.ctx.moves(sowing.plain, &mut found);
+                self.ctx.moves(&sowing.plain, &mut found);
                 steps.extend(found.into_iter().map(|m| Step::Move(Box::new(m))));
             }
             Eff::Score { player, score, add, then } => {
@@ -634,7 +634,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     ScoreOf::Next => self.ctx.pos.next.into(),
                 };
                 let score = self.ctx.int(score);
-                if (1..=self.plan.game.players as i32).contains(&player) {
+                if (1..=self.ctx.game.players as i32).contains(&player) {
                     steps.push(act(Act::SetScore { player, score, add: *add }, *then));
                 }
             }
@@ -642,9 +642,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Finds what is caught in line between a piece and its friends.
-    fn flank(&mut self, flank: &'p Flank<'g>, steps: &mut Vec<Step>) {
-        let from = self.ctx.int(flank.from);
-        if from < 0 || from as usize >= self.plan.game.board.len(flank.kind) {
+    fn flank(&mut self, flank: &'g Flank, steps: &mut Vec<Step>) {
+        let from = self.ctx.int(&flank.from);
+        if from < 0 || from as usize >= self.ctx.game.board.len(flank.kind) {
             return;
         }
         let reg = &self.ctx.reg;
@@ -666,7 +666,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     #[inline]
     pub(super) fn caught_between(
         &self,
-        flank: &Flank<'g>,
+        flank: &Flank,
         ray: &[u16],
         whose: impl Fn(&crate::position::Piece) -> i32,
     ) -> usize {
@@ -689,7 +689,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// How many pieces at the beginning of a line are caught between its origin and a friend.
-    pub(super) fn caught(&mut self, flank: &'p Flank<'g>, ray: &[u16]) -> usize {
+    pub(super) fn caught(&mut self, flank: &'g Flank, ray: &[u16]) -> usize {
         match flank.told_by {
             Some(ToldBy::Owner) => return self.caught_between(flank, ray, |p| p.who.into()),
             Some(ToldBy::State) => return self.caught_between(flank, ray, |p| p.state),
@@ -708,7 +708,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Some(&beyond) => self.passes(&flank.friend, slot(beyond), beyond.into()),
             // A single piece at the edge has nothing beyond it to be caught against.
             None if flank.max == 1 => false,
-            None => self.passes(&flank.friend, self.plan.game.layout.nowhere, OFF),
+            None => self.passes(&flank.friend, self.ctx.game.layout.nowhere, OFF),
         };
         if friend { n } else { 0 }
     }
@@ -750,7 +750,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Everything that comes once the actions of a move are done.
     fn after_move(&mut self, mv: Mv, list: &List) {
         let plan = self.plan;
-        let game = plan.game;
+        let game = self.ctx.game;
         let mover = self.ctx.pos.mover;
         let made = match &self.ctx.pos.last {
             Some(m) => {
@@ -797,19 +797,19 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Plays a move after which, as is known, the game goes on: what would be asked for that alone is not asked.
     pub fn apply_on(&mut self, mv: Mv, list: &List) {
         // (Of more players some may be out while others go on.)
-        self.goes_on = self.plan.game.players <= 2;
+        self.goes_on = self.ctx.game.players <= 2;
         self.apply(mv, list);
         self.goes_on = false;
     }
 
-    fn check_end(&mut self, parts: &'p [EndPart<'g>], passed: bool) {
+    fn check_end(&mut self, parts: &'g [EndPart], passed: bool) {
         for part in parts {
             let due = match &part.cond {
                 Some(Cond::NextCannotMove) if self.goes_on => false,
                 cond => cond.as_ref().is_none_or(|c| self.holds(c)),
             };
             if due {
-                self.ctx.apply_end_rule(part.rule);
+                self.ctx.apply_end_rule(&part.rule);
             }
         }
         self.ctx.close_end(passed);
@@ -834,7 +834,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Does this game forbid moves for where they lead, whatever its rules of moving say?
     pub(super) fn forbids(&self) -> bool {
-        self.plan.game.meta.repeat.is_some() || self.plan.game.meta.no_suicide
+        self.ctx.game.meta.repeat.is_some() || self.ctx.game.meta.no_suicide
     }
 
     /// Makes a move if it stands: if the condition that it must meet afterwards holds and no metarule forbids it.
@@ -845,7 +845,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             self.apply(mv, list);
             return true;
         }
-        if plan.game.meta.no_suicide {
+        if self.ctx.game.meta.no_suicide {
             let stands = self.may_be_played(mv, list);
             if stands {
                 self.apply(mv, list);
@@ -914,14 +914,14 @@ impl<'p, 'g> Runner<'p, 'g> {
                 stands
             });
         }
-        if stands && self.plan.game.meta.repeat.is_some() {
+        if stands && self.ctx.game.meta.repeat.is_some() {
             let mark = self.ctx.pos.mark();
             self.perform(mv, list, How::Whole);
             stands = self.is_fresh(mv, list);
             self.ctx.rng = rng;
             self.take_back(mark);
         }
-        if stands && self.plan.game.meta.no_suicide {
+        if stands && self.ctx.game.meta.no_suicide {
             let mover = self.ctx.pos.mover;
             let mark = self.ctx.pos.mark();
             self.apply(mv, list);
@@ -941,7 +941,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// Asked then too: is the position one that was not there before, where that matters?
     fn is_fresh(&self, mv: Mv, list: &List) -> bool {
         let plan = self.plan;
-        let Some(repeat) = plan.game.meta.repeat else { return true };
+        let Some(repeat) = self.ctx.game.meta.repeat else { return true };
         let passes = match mv.leaf {
             PLAIN => list.full[mv.plain_index()].mv.is_pass(),
             leaf => matches!(plan.leaves[usize::from(leaf)].form, Form::Pass),

@@ -10,7 +10,7 @@ use crate::rng::Rng;
 /// After so many proposals in vain the moves are counted.
 const MOST_PROPOSALS: usize = 8;
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Proposes moves of a generator until one is found; `None` where it knows of no proposals, or none was allowed.
     pub(super) fn propose(&mut self, id: GenId, rng: &mut Rng, list: &mut List) -> Option<Mv> {
         let mut sources = std::mem::take(&mut self.counted);
@@ -60,15 +60,16 @@ impl<'p, 'g> Runner<'p, 'g> {
             Gen::Leaf(index) => {
                 let leaf = &plan.leaves[usize::from(*index)];
                 if let Some(what) = self.placed_component(leaf) {
-                    let count = plan.game.board.len(leaf.kind) as u32;
+                    let count = self.ctx.game.board.len(leaf.kind) as u32;
                     out.push(Counted::Places { leaf: *index, what, count });
                     return true;
                 }
                 if let Form::Place { piece, to: Where::Region(Sites::Where(of, _)), .. } = &leaf.form
-                    && let Sites::Plain(Region::Fixed(set)) = &**of
+                    && let Sites::Plain(region) = &**of
+                    && let Region::Fixed(set) = &**region
                 {
                     let what = self.ctx.int(piece);
-                    if what < 0 || what as usize >= plan.game.components.len() {
+                    if what < 0 || what as usize >= self.ctx.game.components.len() {
                         return true;
                     }
                     let count = set.len() as u32;
@@ -79,7 +80,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                     let what = self.ctx.int(piece);
                     let states = usize::try_from(what).ok().and_then(|what| covers.get(what));
                     let Some(states) = states else { return true };
-                    let count = (plan.game.board.len(leaf.kind) * states.len()) as u32;
+                    let count = (self.ctx.game.board.len(leaf.kind) * states.len()) as u32;
                     out.push(Counted::Larges { leaf: *index, what: what as u16, count });
                     return true;
                 }
@@ -92,7 +93,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                         From::Region(region) => self.sites(region).len() as u32,
                         From::Register | From::Site(_) | From::None => 1,
                     };
-                    let count = origins * plan.game.board.len(leaf.kind) as u32;
+                    let count = origins * self.ctx.game.board.len(leaf.kind) as u32;
                     out.push(Counted::Carries { leaf: *index, count });
                     return true;
                 }
@@ -103,7 +104,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 );
                 if walks && let From::Site(site) = &leaf.origin {
                     let origin = self.ctx.int(site);
-                    if origin < 0 || origin as usize >= plan.game.board.len(leaf.kind) {
+                    if origin < 0 || origin as usize >= self.ctx.game.board.len(leaf.kind) {
                         return true;
                     }
                     let slot = leaf.first + origin as usize;
@@ -131,7 +132,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Gen::ForSites { region: Sites::Passing { test: Test::Empty, .. }, moves } => {
                 let Gen::Leaf(leaf) = plan.gens[*moves] else { return false };
                 let Form::Outflank { .. } = plan.leaves[usize::from(leaf)].form else { return false };
-                let count = plan.game.board.len(plan.leaves[usize::from(leaf)].kind) as u32;
+                let count = self.ctx.game.board.len(plan.leaves[usize::from(leaf)].kind) as u32;
                 out.push(Counted::Flanks { leaf, count });
                 true
             }
@@ -150,8 +151,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Is enough of the board empty for a proposal to be worth its while?
     fn is_roomy(&self) -> bool {
-        let kind = self.plan.game.site_type;
-        let (first, len) = self.plan.game.layout.board[kind as usize];
+        let kind = self.ctx.game.site_type;
+        let (first, len) = self.ctx.game.layout.board[kind as usize];
         let empty = self.ctx.pos.empty_slots();
         let free: u32 = (first / 64..(first + len).div_ceil(64))
             .map(|w| (empty[w] & super::generate::mask(w, first, first + len)).count_ones())
@@ -159,13 +160,13 @@ impl<'p, 'g> Runner<'p, 'g> {
         free as usize * 5 > len * 2
     }
 
-    fn pieces_that_move(&mut self, id: GenId, pieces: &'p Pieces<'g>, out: &mut Vec<Counted>) -> bool {
-        let player = self.ctx.int(pieces.player);
+    fn pieces_that_move(&mut self, id: GenId, pieces: &'g Pieces, out: &mut Vec<Counted>) -> bool {
+        let player = self.ctx.int(&pieces.player);
         if player != i32::from(self.ctx.pos.mover)
             || self.ctx.pos.over
             || pieces.within.len() > MASK_WORDS
             || pieces.container.is_some()
-            || (self.plan.game.uses.stacking && self.ctx.pos.any_tall())
+            || (self.ctx.game.uses.stacking && self.ctx.pos.any_tall())
         {
             return false;
         }
@@ -212,7 +213,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 let Form::Place { to: Where::Region(Sites::Where(of, cond)), .. } = &rule.form else {
                     return None;
                 };
-                let Sites::Plain(Region::Fixed(set)) = &**of else { return None };
+                let Sites::Plain(region) = &**of else { return None };
+                let Region::Fixed(set) = &**region else { return None };
                 let site = set.iter().nth(k as usize)?;
                 let saved = (self.ctx.reg.site, self.ctx.reg.to);
                 self.ctx.reg.site = site;
@@ -276,7 +278,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn carry(&mut self, index: u16, k: usize) -> Option<Mv> {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(index)];
-        let sites = plan.game.board.len(leaf.kind);
+        let sites = self.ctx.game.board.len(leaf.kind);
         if !self.ctx.pos.is_empty(leaf.first + k % sites) {
             return None;
         }
@@ -289,7 +291,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         if from < 0 || from >= i32::from(NO_SITE) {
             return None;
         }
-        let slot = self.ctx.slot(plan.game.kind_of_site(Some(leaf.kind), from), from);
+        let slot = self.ctx.slot(self.ctx.game.kind_of_site(Some(leaf.kind), from), from);
         let saved = std::mem::replace(&mut self.ctx.reg.from, from);
         let free = self.ctx.pos.what(slot) != 0
             && leaf.from_cond.as_ref().is_none_or(|test| self.passes(test, slot, from));
@@ -298,7 +300,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// The way of a leaf with a number from a slot, if the position allows it.
-    fn way(&mut self, index: u16, slot: usize, way: usize, guards: &'p [(GenId, bool)]) -> Option<Mv> {
+    fn way(&mut self, index: u16, slot: usize, way: usize, guards: &'g [(GenId, bool)]) -> Option<Mv> {
         let reg = &self.ctx.reg;
         let saved = (reg.from, reg.to, reg.between, reg.level);
         let found = self.way_inside(index, slot, way, guards);
@@ -308,7 +310,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline]
-    fn way_inside(&mut self, index: u16, slot: usize, way: usize, guards: &'p [(GenId, bool)]) -> Option<Mv> {
+    fn way_inside(&mut self, index: u16, slot: usize, way: usize, guards: &'g [(GenId, bool)]) -> Option<Mv> {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(index)];
         let what = self.ctx.pos.what(slot);
@@ -401,8 +403,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 }
 
 /// Does a leaf lead to empty sites, or over them?
-pub(super) fn needs_room(leaf: &Leaf<'_>) -> bool {
-    fn is_empty(test: &Test<'_>) -> bool {
+pub(super) fn needs_room(leaf: &Leaf) -> bool {
+    fn is_empty(test: &Test) -> bool {
         match test {
             Test::Empty => true,
             Test::And(list) => list.iter().any(is_empty),
@@ -416,7 +418,7 @@ pub(super) fn needs_room(leaf: &Leaf<'_>) -> bool {
 }
 
 /// How many ways there are at most from one site, on an empty board; 0 where they cannot be numbered.
-pub(super) fn width(form: &Form<'_>, what: usize) -> u32 {
+pub(super) fn width(form: &Form, what: usize) -> u32 {
     let most = match form {
         Form::Jump(table) => table.of(what).map_or(0, Targets::widest),
         Form::Slide { rays, .. } | Form::Shoot { rays, .. } => rays.of(what).map_or(0, Rays::widest),

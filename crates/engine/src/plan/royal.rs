@@ -41,7 +41,7 @@ pub(super) struct Safety {
 }
 
 /// Does the condition ask only whether a component of somebody is threatened where it stands?
-fn asked<'a, 'g>(cond: &'a Cond<'g>) -> Option<&'a Threat<'g>> {
+fn asked<'g>(cond: &Cond) -> Option<&Threat> {
     let Cond::Not(inner) = cond else { return None };
     match &**inner {
         Cond::Threatened(t) if t.sites.is_none() => Some(t),
@@ -56,7 +56,7 @@ fn waits_beside(effect: &Effect) -> bool {
 }
 
 /// Does nothing but numbers change, and what stands where the piece goes? (Something may be left pending beside it.)
-fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
+fn is_harmless(plan: GamePlan<'_>, eff: &Eff) -> bool {
     let follows = |then: &Option<ThenId>| then.is_none_or(|t| is_harmless(plan, &plan.thens[t.0 as usize]));
     match eff {
         Eff::All(list) => list.iter().all(|eff| is_harmless(plan, eff)),
@@ -65,7 +65,7 @@ fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
         }
         Eff::One { effect, then } => {
             let sets_numbers = matches!(
-                effect,
+                **effect,
                 Effect::SetState { .. }
                     | Effect::SetCounter(_)
                     | Effect::SetPlayerValue { .. }
@@ -74,15 +74,12 @@ fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
             );
             (sets_numbers || waits_beside(effect)) && follows(then)
         }
-        Eff::Remove { site: Int::To, later: false, then, .. }
-        | Eff::Promote { site: Int::LastTo | Int::To, then, .. }
-        | Eff::Add { site: Int::HandSite { .. }, then, .. }
-        | Eff::Score { then, .. } => follows(then),
+        Eff::Remove { site, later, then, .. } => **site == Int::To && !later && follows(then),
+        Eff::Promote { site, then, .. } => matches!(**site, Int::LastTo | Int::To) && follows(then),
+        Eff::Add { site, then, .. } => matches!(**site, Int::HandSite { .. }) && follows(then),
+        Eff::Score { then, .. } => follows(then),
         Eff::Plain(_)
         | Eff::ForSites { .. }
-        | Eff::Remove { .. }
-        | Eff::Promote { .. }
-        | Eff::Add { .. }
         | Eff::Custodial(_)
         | Eff::Carry { .. }
         | Eff::Flip { .. }
@@ -93,7 +90,7 @@ fn is_harmless(plan: &Plan<'_>, eff: &Eff<'_>) -> bool {
 }
 
 /// Can a move of this leaf be tried by changing two slots? `quick` must be known.
-pub(super) fn is_light(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
+pub(super) fn is_light(plan: GamePlan<'_>, leaf: &Leaf) -> bool {
     let walks = matches!(leaf.form, Form::Jump(_) | Form::Slide { .. });
     let thens = &leaf.thens[..leaf.thens.len() - leaf.outside];
     leaf.quick
@@ -105,8 +102,8 @@ pub(super) fn is_light(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
 }
 
 /// Does a move of this leaf leave something pending beside where it goes?
-pub(super) fn leaves_pending(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
-    let mut open: Vec<&Eff<'_>> = leaf.thens.iter().map(|then| &plan.thens[then.0 as usize]).collect();
+pub(super) fn leaves_pending(plan: GamePlan<'_>, leaf: &Leaf) -> bool {
+    let mut open: Vec<&Eff> = leaf.thens.iter().map(|then| &plan.thens[then.0 as usize]).collect();
     open.extend(leaf.at_target.iter().chain(&leaf.at_hurdle));
     while let Some(eff) = open.pop() {
         let then = match eff {
@@ -141,10 +138,10 @@ pub(super) fn leaves_pending(plan: &Plan<'_>, leaf: &Leaf<'_>) -> bool {
 }
 
 /// Works out what is known, where anything is.
-pub(super) fn royal(plan: &Plan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>) -> Option<Royal> {
+pub(super) fn royal(plan: GamePlan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>) -> Option<Royal> {
     let game = plan.game;
-    let royal_of_mover = |after: &After<'_>| {
-        let what = asked(&after.cond).map(|t| t.what);
+    let royal_of_mover = |after: &After| {
+        let what = asked(&after.cond).map(|t| &*t.what);
         matches!(what, Some(Int::ComponentOf { owner, .. }) if **owner == Int::Mover)
     };
     let after = plan.afters.iter().position(royal_of_mover).map_or(u16::MAX, |after| after as u16);
@@ -180,7 +177,7 @@ pub(super) fn royal(plan: &Plan<'_>, site_of: &dyn Fn(&Int, i32) -> Option<i32>)
 
 /// Looks through a player's rules of moving; false where something is not understood.
 fn look(
-    plan: &Plan<'_>,
+    plan: GamePlan<'_>,
     id: GenId,
     player: usize,
     site_of: &dyn Fn(&Int, i32) -> Option<i32>,
@@ -201,7 +198,7 @@ fn look(
                 && attacks.len() == before
         }
         Gen::Pieces(pieces) => {
-            let own = matches!(pieces.player, Int::Mover) && pieces.container.is_none();
+            let own = *pieces.player == Int::Mover && pieces.container.is_none();
             own && pieces.by_player.get(player).is_none_or(|list| {
                 list.iter().all(|piece| is_known(plan, piece.moves, piece.what, &mut Vec::new(), attacks))
             })
@@ -244,7 +241,7 @@ fn look(
 /// Can what a piece threatens be told from where it stands, what it threatens, and (of those who slide) whether all
 /// between is empty? Then that is noted.
 fn is_known(
-    plan: &Plan<'_>,
+    plan: GamePlan<'_>,
     id: GenId,
     what: u16,
     guards: &mut Vec<(GenId, bool)>,
@@ -292,7 +289,7 @@ fn is_known(
 }
 
 /// By site: from which slots a leaf reaches it on an empty board. `None` for forms that are not understood.
-fn reach(plan: &Plan<'_>, leaf: &Leaf<'_>, what: u16) -> Option<Box<[u64]>> {
+fn reach(plan: GamePlan<'_>, leaf: &Leaf, what: u16) -> Option<Box<[u64]>> {
     let words = plan.game.layout.words();
     let sites = plan.game.board.len(leaf.kind);
     let mut reach = vec![0u64; sites * words];
@@ -327,7 +324,7 @@ fn reach(plan: &Plan<'_>, leaf: &Leaf<'_>, what: u16) -> Option<Box<[u64]>> {
     Some(reach.into())
 }
 
-fn threatens(plan: &Plan<'_>, id: GenId) -> bool {
+fn threatens(plan: GamePlan<'_>, id: GenId) -> bool {
     match &plan.gens[id] {
         Gen::All(list) | Gen::First(list) => list.iter().any(|&part| threatens(plan, part)),
         Gen::If { then, otherwise, .. } => {
@@ -344,13 +341,16 @@ fn threatens(plan: &Plan<'_>, id: GenId) -> bool {
 }
 
 /// Can a leaf lead to where something stands? (Sites that are pending are looked at apart.)
-fn leaf_threatens(leaf: &Leaf<'_>) -> bool {
-    fn spares(test: &Test<'_>) -> bool {
+fn leaf_threatens(leaf: &Leaf) -> bool {
+    fn spares(test: &Test) -> bool {
         match test {
             Test::Empty | Test::False | Test::Pending(_) => true,
-            Test::Ask(Cond::Plain(Bool::Eq(a, b)), _) => {
-                matches!((&**a, &**b), (Int::To, Int::Pending) | (Int::Pending, Int::To))
-            }
+            Test::Ask(Cond::Plain(cond), _) => match &**cond {
+                Bool::Eq(a, b) => {
+                    matches!((&**a, &**b), (Int::To, Int::Pending) | (Int::Pending, Int::To))
+                }
+                _ => false,
+            },
             Test::And(list) => list.iter().any(spares),
             _ => false,
         }
@@ -363,7 +363,7 @@ fn leaf_threatens(leaf: &Leaf<'_>) -> bool {
 }
 
 /// Does a test hang on the one site alone, and on nothing that another's move to elsewhere could change?
-fn is_local(test: &Test<'_>) -> bool {
+fn is_local(test: &Test) -> bool {
     match test {
         Test::True
         | Test::False
@@ -394,13 +394,13 @@ fn is_local(test: &Test<'_>) -> bool {
     }
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// What is known of the mover's royal piece now, where it is not threatened.
     pub(super) fn safety(&mut self) -> Option<Safety> {
         let plan = self.plan;
         let royal = plan.royal.as_ref()?;
         let t = asked(&plan.afters.get(usize::from(royal.after))?.cond)?;
-        let what = usize::try_from(self.ctx.int(t.what)).ok().filter(|&w| w > 0)?;
+        let what = usize::try_from(self.ctx.int(&t.what)).ok().filter(|&w| w > 0)?;
         let set = self.ctx.pos.slots_of_what(what);
         if set.iter().map(|w| w.count_ones()).sum::<u32>() != 1 {
             return None;
@@ -416,7 +416,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             return None;
         }
         let mut pinned: SmallVec<[u64; 4]> = smallvec![0; set_len(self)];
-        for enemy in (1..=plan.game.players).filter(|&p| p != mover) {
+        for enemy in (1..=self.ctx.game.players).filter(|&p| p != mover) {
             if royal.elsewhere[enemy][slot / 64] >> (slot % 64) & 1 == 1 {
                 return None;
             }
@@ -452,7 +452,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         let royal = plan.royal.as_ref()?;
         let there = first + site;
         let elsewhere = royal.elsewhere.get(enemy)?;
-        if first != plan.game.layout.board[plan.game.site_type as usize].0 {
+        if first != self.ctx.game.layout.board[self.ctx.game.site_type as usize].0 {
             return None;
         }
         if elsewhere[there / 64] >> (there % 64) & 1 == 1 || self.ctx.pos.pending.contains(&(site as i32)) {
@@ -476,7 +476,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Does a piece that stands right for it hit a site?
-    fn hits(&mut self, attack: &'p Attack, slot: usize, site: u16) -> bool {
+    fn hits(&mut self, attack: &'g Attack, slot: usize, site: u16) -> bool {
         let plan = self.plan;
         let leaf = &plan.leaves[usize::from(attack.leaf)];
         let origin = slot - leaf.first;
@@ -533,7 +533,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
         let after = &plan.afters[usize::from(after)].cond;
         // Nothing is known of threats to where something else than the pieces' own moves leads.
-        let what = usize::try_from(self.ctx.int(asked(after)?.what)).ok().filter(|&w| w > 0)?;
+        let what = usize::try_from(self.ctx.int(&asked(after)?.what)).ok().filter(|&w| w > 0)?;
         let moves_itself = usize::from(left.piece.what) == what;
         if (leaf.pends || !self.ctx.pos.pending.is_empty()) && moves_itself {
             return None;
@@ -546,8 +546,8 @@ impl<'p, 'g> Runner<'p, 'g> {
                 return None;
             }
         }
-        let owner = plan.game.components.get(what)?.owner;
-        for enemy in (1..=plan.game.players).filter(|&p| p != owner) {
+        let owner = self.ctx.game.components.get(what)?.owner;
+        for enemy in (1..=self.ctx.game.players).filter(|&p| p != owner) {
             let elsewhere = &royal.elsewhere[enemy];
             let met = match moves_itself {
                 true => elsewhere[to / 64] >> (to % 64) & 1 == 1,
@@ -577,6 +577,6 @@ impl Royal {
     }
 }
 
-fn set_len(runner: &Runner<'_, '_>) -> usize {
+fn set_len(runner: &Runner<'_>) -> usize {
     runner.ctx.pos.empty_slots().len()
 }

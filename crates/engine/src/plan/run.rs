@@ -12,8 +12,8 @@ const MOST_DRAWN: usize = 3;
 
 /// A game being played by its plan.
 #[derive(Debug)]
-pub struct Runner<'p, 'g> {
-    pub(super) plan: &'p Plan<'g>,
+pub struct Runner<'g> {
+    pub(super) plan: &'g Plan,
     pub ctx: Ctx<'g>,
     /// Lists that are free to be used.
     pub(super) lists: Vec<List>,
@@ -47,14 +47,15 @@ pub struct Runner<'p, 'g> {
     first: Option<Box<Ctx<'g>>>,
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// A fresh game after its start rules.
-    pub fn start(plan: &'p Plan<'g>, seed: u64) -> Runner<'p, 'g> {
-        Runner::from_ctx(plan, Ctx::start(plan.game, seed))
+    pub fn start(game: &'g Game, seed: u64) -> Runner<'g> {
+        Runner::from_ctx(Ctx::start(game, seed))
     }
 
     /// A game that stands somewhere already.
-    pub fn from_ctx(plan: &'p Plan<'g>, ctx: Ctx<'g>) -> Runner<'p, 'g> {
+    pub fn from_ctx(ctx: Ctx<'g>) -> Runner<'g> {
+        let plan = ctx.game.plan();
         Runner {
             plan,
             ctx,
@@ -82,7 +83,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     pub fn restart(&mut self, seed: u64) {
         self.forget_groups();
         if self.first.is_none() {
-            let ctx = Ctx::start(self.plan.game, seed);
+            let ctx = Ctx::start(self.ctx.game, seed);
             // (Chance in the set-up shows in the stream of numbers.)
             self.ctx = ctx;
             self.stop_keeping_hash();
@@ -234,6 +235,21 @@ impl<'p, 'g> Runner<'p, 'g> {
         let played = self.play_random_from(rng, &mut list);
         self.lists.push(list);
         played
+    }
+
+    /// The same, and says how many legal moves there were; `None` when the game is over or stuck. All of them are listed,
+    /// which takes longer.
+    pub fn play_random_of_all(&mut self, rng: &mut Rng) -> Option<usize> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        self.legal_moves(&mut list);
+        let legal = list.len();
+        let goes_on = legal > 0 && self.ctx.stopped.is_none();
+        if goes_on {
+            let mv = list.moves[rng.below(legal)];
+            self.apply(mv, &list);
+        }
+        self.lists.push(list);
+        goes_on.then_some(legal)
     }
 
     /// Where a turn begins with a throw of dice and nothing else: throws them, once and for all, and lists the moves.
@@ -394,7 +410,7 @@ impl<'p, 'g> Runner<'p, 'g> {
                 (self.ctx.reg.to, self.ctx.reg.site) = (site, site);
             }
             let mut found = Vec::new();
-            self.ctx.moves(leaf.rule, &mut found);
+            self.ctx.moves(&leaf.rule, &mut found);
             self.ctx.reg = saved;
             m = found.into_iter().find(fits);
             if m.is_some() || (!leaf.in_sites && levels == 1) {

@@ -80,7 +80,7 @@ impl Counted {
     }
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Draws one of the candidates for a move of the player to move. Those that had to be listed are in `list`.
     pub(super) fn draw(&mut self, rng: &mut Rng, list: &mut List) -> Drawn {
         list.clear();
@@ -167,11 +167,11 @@ impl<'p, 'g> Runner<'p, 'g> {
     fn count_pieces(
         &mut self,
         id: GenId,
-        pieces: &'p Pieces<'g>,
+        pieces: &'g Pieces,
         list: &mut List,
         counted: &mut Vec<Counted>,
     ) -> bool {
-        let player = self.ctx.int(pieces.player);
+        let player = self.ctx.int(&pieces.player);
         let words = pieces.within.len();
         if player != i32::from(self.ctx.pos.mover)
             || pieces.container.is_some()
@@ -180,7 +180,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         {
             return false;
         }
-        let tall = self.plan.game.uses.stacking && self.ctx.pos.any_tall();
+        let tall = self.ctx.game.uses.stacking && self.ctx.pos.any_tall();
         let Some(all) = pieces.by_player.get(player as usize) else { return true };
         for (p, piece) in all.iter().enumerate() {
             if tall && !self.seen_from_above(pieces, piece) {
@@ -218,7 +218,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// How many jumps a leaf makes for all pieces of a component; with `wanted`, the one with that number.
     fn jumps<const W: usize>(
         &self,
-        pieces: &Pieces<'g>,
+        pieces: &Pieces,
         what: usize,
         flat: &Flat,
         wanted: Option<u32>,
@@ -267,7 +267,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// The same for steps and hops that are sorted by difference.
     fn shifted<const W: usize>(
         &self,
-        pieces: &Pieces<'g>,
+        pieces: &Pieces,
         what: usize,
         flat: &Flat,
         shifts: &super::shift::Shifts,
@@ -299,7 +299,7 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// What a leaf hops over, as a set.
     #[inline]
-    pub(super) fn hurdles<const W: usize>(&self, leaf: &Leaf<'g>, words: usize) -> Option<[u64; W]> {
+    pub(super) fn hurdles<const W: usize>(&self, leaf: &Leaf, words: usize) -> Option<[u64; W]> {
         let Form::Hop { hurdle, .. } = &leaf.form else { return None };
         let mut set = [0u64; W];
         self.mask(hurdle, &mut set[..words.min(W)]);
@@ -309,11 +309,11 @@ impl<'p, 'g> Runner<'p, 'g> {
     /// The same for hops over a neighbour.
     fn hops<const W: usize>(
         &self,
-        pieces: &Pieces<'g>,
+        pieces: &Pieces,
         what: usize,
         flat: &Flat,
         pairs: &Pairs,
-        hurdle: &Test<'g>,
+        hurdle: &Test,
         wanted: Option<u32>,
     ) -> (u32, Option<Mv>) {
         let leaf = &self.plan.leaves[usize::from(flat.leaf)];
@@ -383,25 +383,25 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    fn range_of(&self, leaf: &Leaf<'g>) -> (usize, usize) {
-        (leaf.first, leaf.first + self.plan.game.board.len(leaf.kind))
+    fn range_of(&self, leaf: &Leaf) -> (usize, usize) {
+        (leaf.first, leaf.first + self.ctx.game.board.len(leaf.kind))
     }
 
     /// Which component a leaf puts on which empty sites, where that is all it says.
-    pub(super) fn placed_component(&self, leaf: &Leaf<'g>) -> Option<u16> {
+    pub(super) fn placed_component(&self, leaf: &Leaf) -> Option<u16> {
         let Form::Place { piece, to: Where::Empty, .. } = &leaf.form else { return None };
         if !matches!(leaf.to, Test::True) {
             return None;
         }
-        let what = match piece {
+        let what = match **piece {
             Int::Mover => i32::from(self.ctx.pos.mover),
-            Int::Const(what) => *what,
+            Int::Const(what) => what,
             _ => return None,
         };
-        (what >= 0 && (what as usize) < self.plan.game.components.len()).then_some(what as u16)
+        (what >= 0 && (what as usize) < self.ctx.game.components.len()).then_some(what as u16)
     }
 
-    fn free_places(&self, leaf: &Leaf<'g>) -> Option<(u16, u32)> {
+    fn free_places(&self, leaf: &Leaf) -> Option<(u16, u32)> {
         let what = self.placed_component(leaf)?;
         let (first, last) = self.range_of(leaf);
         let words = self.ctx.pos.empty_slots();

@@ -89,10 +89,10 @@ pub(super) fn is_settled(game: &Game, cond: &Bool) -> bool {
     !any([Part::Bool(cond)], unsettled)
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Asks such a condition, if it was not asked before.
     #[inline]
-    pub(super) fn settled(&mut self, number: u16, cond: &'g Bool) -> bool {
+    pub(super) fn settled(&mut self, number: u16, cond: &Bool) -> bool {
         let answers = self.plan.answers;
         let sum = self.ctx.pos.dice_sum.first().map_or(0, |&sum| sum as usize);
         let from = (self.ctx.reg.from + 1) as usize;
@@ -109,7 +109,7 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     #[inline(never)]
-    fn settle(&mut self, at: usize, cond: &'g Bool) -> bool {
+    fn settle(&mut self, at: usize, cond: &Bool) -> bool {
         let holds = self.ctx.bool(cond);
         if self.answers.is_empty() {
             self.answers = vec![0; self.plan.answers.each * usize::from(self.plan.settled)];

@@ -8,14 +8,14 @@ use crate::position::Slot;
 
 /// A rule of sowing with what the plan knows of it.
 #[derive(Debug)]
-pub(super) struct Sowing<'g> {
-    pub rule: &'g Sow,
-    pub plain: &'g Moves,
-    pub skip: Option<Cond<'g>>,
-    pub capture_if: Option<Cond<'g>>,
-    pub capture: Option<Eff<'g>>,
+pub(super) struct Sowing {
+    pub rule: Arc<Sow>,
+    pub plain: Arc<Moves>,
+    pub skip: Option<Cond>,
+    pub capture_if: Option<Cond>,
+    pub capture: Option<Eff>,
     /// Does a seed go back to where all came from?
-    pub origin: Cond<'g>,
+    pub origin: Cond,
     pub then: Option<ThenId>,
 }
 
@@ -39,9 +39,9 @@ fn seed(kind: SiteType, from: i32, to: i32) -> Action {
     Action { act, decision: false }
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Sows, and works out what is captured; what is captured is done when all of it is known.
-    pub(super) fn sow(&mut self, s: &'p Sowing<'g>) {
+    pub(super) fn sow(&mut self, s: &'g Sowing) {
         let saved = self.ctx.reg.clone();
         let mut steps = self.steps.pop().unwrap_or_default();
         let noted = self.made.len();
@@ -58,9 +58,9 @@ impl<'p, 'g> Runner<'p, 'g> {
     }
 
     /// Nothing where the track does not lead on, and then nothing was done.
-    fn sow_and_capture(&mut self, s: &'p Sowing<'g>, steps: &mut Vec<Step>) -> Option<()> {
-        let game = self.plan.game;
-        let rule = s.rule;
+    fn sow_and_capture(&mut self, s: &'g Sowing, steps: &mut Vec<Step>) -> Option<()> {
+        let game = self.ctx.game;
+        let rule = &*s.rule;
         let start = self.ctx.int(&rule.start);
         let count = self.ctx.int(&rule.count);
         let owner = rule.owner.as_ref().map(|o| self.ctx.int(o));
@@ -183,7 +183,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         last_hole: usize,
         origin: bool,
     ) {
-        let game = self.plan.game;
+        let game = self.ctx.game;
         let given: i32 = holes.iter().map(|&(_, seeds)| seeds).sum();
         if source.count < given || source.piece.what == 0 {
             return;

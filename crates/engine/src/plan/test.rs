@@ -23,7 +23,7 @@ pub(super) const AT_FROM: Here = Here { from: true, to: false, between: false, s
 pub(super) const AT_FROM_AND_TO: Here = Here { from: true, to: true, between: false, site: false };
 
 #[derive(Debug)]
-pub(super) enum Test<'g> {
+pub(super) enum Test {
     True,
     False,
     Empty,
@@ -38,15 +38,15 @@ pub(super) enum Test<'g> {
     /// A piece of this component.
     Is(usize),
     /// A piece of the component that this table gives for the mover, or for the next.
-    IsMovers(&'g [i32]),
-    IsNexts(&'g [i32]),
+    IsMovers(Arc<[i32]>),
+    IsNexts(Arc<[i32]>),
     /// A piece of this player, or of the next.
     Of(usize),
     OfNext,
     /// A piece that belongs to one of those that a role names.
     Owned(Role),
     /// By mover.
-    ByMover(Box<[Test<'g>]>),
+    ByMover(Box<[Test]>),
     /// A site that waits for a move, or one whose piece goes when the turn is over; slots begin here.
     Pending(usize),
     ToClear(usize),
@@ -63,16 +63,16 @@ pub(super) enum Test<'g> {
         what: usize,
         first: usize,
     },
-    Not(Box<Test<'g>>),
-    And(Box<[Test<'g>]>),
-    Or(Box<[Test<'g>]>),
+    Not(Box<Test>),
+    And(Box<[Test]>),
+    Or(Box<[Test]>),
     /// A test of where the move comes from instead; the condition itself, for what comes from beside the board.
-    AtFrom(Box<Test<'g>>, &'g Bool),
+    AtFrom(Box<Test>, Arc<Bool>),
     /// A condition in general, with these registers set to the site.
-    Ask(Cond<'g>, Here),
+    Ask(Cond, Here),
 }
 
-impl Test<'_> {
+impl Test {
     /// Can the slots where it holds be had as one set?
     pub fn is_set(&self) -> bool {
         match self {
@@ -109,10 +109,10 @@ impl Test<'_> {
 /// Positions with more slots than fit into so many words are asked site by site.
 pub(super) const MASK_WORDS: usize = 24;
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Does the test hold at a site, stored at `slot`? The register `(from)` is set already where it is not the site.
     #[inline]
-    pub(super) fn passes(&mut self, test: &Test<'g>, slot: usize, site: i32) -> bool {
+    pub(super) fn passes(&mut self, test: &Test, slot: usize, site: i32) -> bool {
         match test {
             Test::True => true,
             Test::False => false,
@@ -164,7 +164,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::Or(list) => list.iter().any(|t| self.passes(t, slot, site)),
             Test::AtFrom(test, cond) => {
                 let from = self.ctx.reg.from;
-                let (first, len) = self.plan.game.layout.board[self.plan.game.site_type as usize];
+                let (first, len) = self.ctx.game.layout.board[self.ctx.game.site_type as usize];
                 match usize::try_from(from) {
                     Ok(site) if site < len => self.passes(test, first + site, from),
                     _ => self.ctx.bool(cond),
@@ -191,12 +191,12 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// The slots where a test holds, as words of bits; false where it must be asked site by site.
     #[inline]
-    pub(super) fn mask(&self, test: &Test<'g>, out: &mut [u64]) -> bool {
+    pub(super) fn mask(&self, test: &Test, out: &mut [u64]) -> bool {
         let pos = &self.ctx.pos;
         let mover = usize::from(pos.mover);
         // Where the owner of a piece reads as its component, so do sets.
-        let of = |who: usize| match self.plan.game.uses.who_is_what {
-            true => (who < self.plan.game.components.len()).then(|| pos.slots_of_top(who)),
+        let of = |who: usize| match self.ctx.game.uses.who_is_what {
+            true => (who < self.ctx.game.components.len()).then(|| pos.slots_of_top(who)),
             false => Some(pos.slots_of_who(who)),
         };
         match test {
@@ -221,11 +221,11 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::Occupied | Test::Enemy => {
                 // Everybody's pieces; for enemies without the mover's and nobody's.
                 out.fill(0);
-                let who_is_what = self.plan.game.uses.who_is_what;
+                let who_is_what = self.ctx.game.uses.who_is_what;
                 let all = matches!(test, Test::Occupied);
-                let owners = self.plan.game.players + 2;
+                let owners = self.ctx.game.players + 2;
                 if who_is_what && !all {
-                    for what in 1..self.plan.game.components.len() {
+                    for what in 1..self.ctx.game.components.len() {
                         if what != mover {
                             out.iter_mut().zip(pos.slots_of_top(what)).for_each(|(o, &w)| *o |= w);
                         }
@@ -242,7 +242,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::IsMovers(table) | Test::IsNexts(table) => {
                 let player = if let Test::IsMovers(_) = test { pos.mover } else { pos.next };
                 match usize::try_from(self.of_player(table, player)) {
-                    Ok(what @ 1..) if what < self.plan.game.components.len() => {
+                    Ok(what @ 1..) if what < self.ctx.game.components.len() => {
                         out.copy_from_slice(&pos.slots_of_top(what)[..out.len()]);
                     }
                     _ => return false,
@@ -260,7 +260,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Test::Owned(role) => {
                 out.fill(0);
                 let owners = self.ctx.role_mask(*role);
-                for who in (0..self.plan.game.players + 2).filter(|&who| owners >> who & 1 == 1) {
+                for who in (0..self.ctx.game.players + 2).filter(|&who| owners >> who & 1 == 1) {
                     out.iter_mut().zip(pos.slots_of_who(who)).for_each(|(o, &w)| *o |= w);
                 }
                 out.iter_mut().zip(pos.empty_slots()).for_each(|(o, &w)| *o &= !w);

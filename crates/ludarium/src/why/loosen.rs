@@ -42,8 +42,6 @@ pub struct Guard {
     pub rule: RuleId,
     /// What it asks, where it asks something.
     pub cond: Option<Bool>,
-    /// Which part of a condition of several parts; nothing where it is the whole.
-    pub part: Option<usize>,
 }
 
 /// Walks over a rule and takes away the guards that `away` names by number and kind.
@@ -54,9 +52,9 @@ pub struct Walk<'w> {
 
 impl Walk<'_> {
     /// Notes a guard; is it to be taken away?
-    fn meet(&mut self, sort: Sort, rule: RuleId, cond: Option<&Bool>, part: Option<usize>) -> bool {
+    fn meet(&mut self, sort: Sort, rule: RuleId, cond: Option<&Bool>) -> bool {
         let number = self.met.len();
-        self.met.push(Guard { sort, rule, cond: cond.cloned(), part });
+        self.met.push(Guard { sort, rule, cond: cond.cloned() });
         (self.away)(number, sort)
     }
 
@@ -64,14 +62,14 @@ impl Walk<'_> {
     fn condition(&mut self, rule: RuleId, cond: &mut Bool, sort: Sort) {
         match cond {
             Bool::And(parts) => {
-                for (i, part) in parts.iter_mut().enumerate() {
-                    if self.meet(sort, rule, Some(part), Some(i)) {
+                for part in parts.iter_mut() {
+                    if self.meet(sort, rule, Some(part)) {
                         *part = Bool::Const(true);
                     }
                 }
             }
             whole => {
-                if self.meet(sort, rule, Some(whole), None) {
+                if self.meet(sort, rule, Some(whole)) {
                     *whole = Bool::Const(true);
                 }
             }
@@ -121,7 +119,7 @@ impl Walk<'_> {
             MovesKind::Or(list) | MovesKind::And(list) => list.iter_mut().for_each(|part| self.moves(part)),
             MovesKind::Seq(list) => list.iter_mut().for_each(|part| self.moves(part)),
             MovesKind::Priority(list) => {
-                let away = self.meet(Sort::First, rule, None, None);
+                let away = self.meet(Sort::First, rule, None);
                 list.iter_mut().for_each(|part| self.moves(part));
                 instead = away.then(|| list.to_vec());
             }
@@ -129,7 +127,7 @@ impl Walk<'_> {
             MovesKind::Do { prior, next, after } => {
                 let mut away = false;
                 if let Some(after) = after {
-                    away = self.meet(Sort::After, rule, Some(after), None);
+                    away = self.meet(Sort::After, rule, Some(after));
                 }
                 self.moves(prior);
                 next.iter_mut().for_each(|next| self.moves(next));
@@ -140,19 +138,19 @@ impl Walk<'_> {
                 }
             }
             MovesKind::AvoidStoredState(moves) => {
-                let away = self.meet(Sort::Stored, rule, None, None);
+                let away = self.meet(Sort::Stored, rule, None);
                 self.moves(moves);
                 instead = away.then(|| vec![(**moves).clone()]);
             }
             MovesKind::FirstMoveOnTrack { moves, .. } => {
-                let away = self.meet(Sort::OnTrack, rule, None, None);
+                let away = self.meet(Sort::OnTrack, rule, None);
                 self.moves(moves);
                 instead = away.then(|| vec![(**moves).clone()]);
             }
             MovesKind::MaxMoves { moves, .. }
             | MovesKind::MaxCaptures { moves, .. }
             | MovesKind::MaxDistance { moves, .. } => {
-                let away = self.meet(Sort::Most, rule, None, None);
+                let away = self.meet(Sort::Most, rule, None);
                 self.moves(moves);
                 instead = away.then(|| vec![(**moves).clone()]);
             }
@@ -214,10 +212,10 @@ impl Walk<'_> {
         if parts {
             self.condition(rule, cond, Sort::Condition);
         } else {
-            whole = self.meet(Sort::Condition, rule, Some(cond), None);
+            whole = self.meet(Sort::Condition, rule, Some(cond));
         }
         // Where there is another way, the condition as a whole keeps one of both shut.
-        let other = otherwise.is_some() && parts && self.meet(Sort::Condition, rule, Some(cond), None);
+        let other = otherwise.is_some() && parts && self.meet(Sort::Condition, rule, Some(cond));
         self.moves(then);
         otherwise.iter_mut().for_each(|moves| self.moves(moves));
         (whole || other).then(|| {

@@ -381,7 +381,8 @@ impl<'g> Asked<'_, 'g> {
         let of_enemy = |c: &&(usize, &ludarium_engine::game::Component)| {
             (1..=game.players).contains(&c.1.owner) && c.1.owner != self.mover()
         };
-        let all: Vec<(usize, &ludarium_engine::game::Component)> = game.components.iter().enumerate().collect();
+        let all: Vec<(usize, &ludarium_engine::game::Component)> =
+            game.components.iter().enumerate().collect();
         let found = all.iter().filter(of_enemy).find(|c| c.1.label == label);
         let found = found.or_else(|| all.iter().find(|c| of_enemy(c)))?;
         Some(Piece {
@@ -432,7 +433,13 @@ impl<'g> Asked<'_, 'g> {
     }
 
     /// A jump wants something to jump over.
-    fn nothing_to_jump(&self, lab: &mut Lab<'_, '_, 'g>, from: i32, to: i32, what: &str) -> Option<Explanation> {
+    fn nothing_to_jump(
+        &self,
+        lab: &mut Lab<'_, '_, 'g>,
+        from: i32,
+        to: i32,
+        what: &str,
+    ) -> Option<Explanation> {
         let all = |_: usize, sort: Sort| sort.chooses();
         let pos = &self.ctx.pos;
         let own = self.piece(pos, from);
@@ -449,11 +456,8 @@ impl<'g> Asked<'_, 'g> {
                 self.put(&mut with, site, piece);
                 if lab.find(&all, true, Some(&with)).is_some() {
                     let place = self.name(site);
-                    let sentence =
-                        format!("{} goes there only over a {whose}piece on {place}.", a(what)).replace(
-                            "over a enemy",
-                            "over an enemy",
-                        );
+                    let sentence = format!("{} goes there only over a {whose}piece on {place}.", a(what))
+                        .replace("over a enemy", "over an enemy");
                     return Some(Explanation { sites: vec![site], ..said(sentence) });
                 }
             }
@@ -474,9 +478,11 @@ impl<'g> Asked<'_, 'g> {
             let reason = if compulsory {
                 goes_first
             } else {
-                guard.cond.as_ref().and_then(|cond| self.condition(cond)).unwrap_or_else(|| {
-                    said("A condition of the rules for this move does not hold.")
-                })
+                guard
+                    .cond
+                    .as_ref()
+                    .and_then(|cond| self.condition(cond))
+                    .unwrap_or_else(|| said("A condition of the rules for this move does not hold."))
             };
             return Some(Explanation { rule: Some(guard.rule), ..reason });
         }
@@ -498,7 +504,8 @@ impl<'g> Asked<'_, 'g> {
             return self.all_sites(&sites, cond);
         }
         if let Bool::Eq(a, b) = cond {
-            let at = |side: &'_ Int| if let Int::State { site, .. } = side { Some(site.clone()) } else { None };
+            let at =
+                |side: &'_ Int| if let Int::State { site, .. } = side { Some(site.clone()) } else { None };
             let site = here.int(&*at(a).or_else(|| at(b))?);
             let piece = self.called(self.piece(&self.ctx.pos, site).what);
             let sentence = format!("The {piece} on {} has moved already.", self.name(site));
@@ -543,7 +550,9 @@ fn a(what: &str) -> String {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
-        Some(first) if !text.contains(|c: char| c.is_ascii_digit()) => first.to_uppercase().chain(chars).collect(),
+        Some(first) if !text.contains(|c: char| c.is_ascii_digit()) => {
+            first.to_uppercase().chain(chars).collect()
+        }
         Some(_) | None => text.to_owned(),
     }
 }
@@ -585,7 +594,12 @@ impl<'l, 'a, 'g> Lab<'l, 'a, 'g> {
     }
 
     /// A move that fits the attempt once these guards are gone; `meta`: rules about repetition as well.
-    fn find(&mut self, away: &dyn Fn(usize, Sort) -> bool, meta: bool, pos: Option<&Position>) -> Option<Move> {
+    fn find(
+        &mut self,
+        away: &dyn Fn(usize, Sort) -> bool,
+        meta: bool,
+        pos: Option<&Position>,
+    ) -> Option<Move> {
         let (_, play, own) = self.walk(away);
         self.game.phases[self.phase].play = play;
         if let (Some((what, _)), Some(own)) = (&self.own, own) {

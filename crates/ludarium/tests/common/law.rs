@@ -4,12 +4,11 @@
 #![allow(dead_code, reason = "not everybody checks every law")]
 
 use ludarium::{Game, Record, Rng, Selection, State};
-use ludarium_engine::plan::Plan;
 use ludarium_engine::plan::agree::{Compared, compare};
 use std::collections::BTreeSet;
 
 /// Everything that taking back must restore.
-fn everything(state: &State<'_>) -> String {
+fn everything(state: &State) -> String {
     let names = state.names();
     assert_eq!(
         names.iter().collect::<BTreeSet<_>>().len(),
@@ -118,7 +117,6 @@ pub fn keeps_them_long(game: &Game, budget: Budget) -> u64 {
 
 /// Compares plan and evaluator over random games, whole ones as far as that goes, until enough positions were met.
 pub fn agree_long(game: &Game, budget: Budget) -> Compared {
-    let plan = Plan::new(game);
     let mut sum = Compared::default();
     let mut seed = 1;
     loop {
@@ -129,7 +127,7 @@ pub fn agree_long(game: &Game, budget: Budget) -> Compared {
         let typical = sum.moves.checked_div(sum.positions).unwrap_or(40);
         let left = (budget.most_work - work) / work_of(game, typical * 2) + 1;
         let plies = (budget.enough - sum.positions).min(left).min(if seed == 1 { 40 } else { 1000 });
-        match compare(&plan, seed, plies as usize, 1) {
+        match compare(game, seed, plies as usize, 1) {
             Ok(met) if met.positions == 0 => return sum,
             Ok(met) => {
                 sum.positions += met.positions;
@@ -147,7 +145,7 @@ pub fn agree_long(game: &Game, budget: Budget) -> Compared {
 pub fn replays(game: &Game, seed: u64, plies: usize) {
     let played = |seed| {
         let mut state = State::start(game, seed);
-        state.playout(&mut Rng::new(seed), plies);
+        state.play_random(&mut Rng::new(seed), plies);
         Record::of(&state, &Selection::default())
     };
     let record = played(seed);

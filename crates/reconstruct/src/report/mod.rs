@@ -57,7 +57,7 @@ impl<'c> Case<'c> {
         let reading = read(name, &candidate.text, &Defines::none(), &Selection::default());
         let game = compile(&reading).ok();
         let checked = reading.game.as_ref()?;
-        let description = Description { game: checked, tree: &reading.expanded.game, board: game.as_ref() };
+        let description = Description { game: checked, tree: &reading.expanded.game, board: game.as_deref() };
         let document = ludarium_english::rules(&description, Style::Plain);
         let tied = self.evidence.map(|(_, tied)| tied);
         let origins = Origins::of(&self.incomplete.term, &candidate.fills, tied, &reading.expanded.game);

@@ -42,7 +42,7 @@ impl<'g> Ctx<'g> {
         all
     }
 
-    fn goals(&mut self, c: &'g Connected) -> Goals {
+    fn goals(&mut self, c: &Connected) -> Goals {
         let open: Vec<SiteSet> = match &c.targets {
             Targets::Regions(list) => list.iter().map(|r| self.region(r)).collect(),
             Targets::OwnedBy(role) => {
@@ -54,7 +54,7 @@ impl<'g> Ctx<'g> {
         Goals { open, reached: 0, wanted }
     }
 
-    pub(super) fn connected(&mut self, c: &'g Connected) -> bool {
+    pub(super) fn connected(&mut self, c: &Connected) -> bool {
         let from = self.int(&c.at);
         if from < 0 || from as usize >= self.game.board.len(c.kind) {
             return false;
@@ -98,7 +98,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Can the player's regions no longer be joined over their own pieces and empty sites?
-    pub(super) fn blocked(&mut self, c: &'g Connected) -> bool {
+    pub(super) fn blocked(&mut self, c: &Connected) -> bool {
         let kind = c.kind;
         let who = match c.targets {
             Targets::Regions(_) => i32::from(self.pos.mover),
@@ -137,13 +137,7 @@ impl<'g> Ctx<'g> {
         true
     }
 
-    pub(super) fn all_groups(
-        &mut self,
-        kind: SiteType,
-        dirs: &'g Dir,
-        of: Option<&'g Bool>,
-        cond: &'g Bool,
-    ) -> bool {
+    pub(super) fn all_groups(&mut self, kind: SiteType, dirs: &Dir, of: Option<&Bool>, cond: &Bool) -> bool {
         let before = self.reg.clone();
         let mover = usize::from(self.pos.mover);
         let mut seen = SiteSet::new();
@@ -188,7 +182,7 @@ impl<'g> Ctx<'g> {
 
     // ---- loops ----
 
-    pub(super) fn closed_loop(&mut self, l: &'g Loop) -> bool {
+    pub(super) fn closed_loop(&mut self, l: &Loop) -> bool {
         let from = self.int(&l.start);
         let what = self.what(l.kind, from);
         if what == 0 {
@@ -203,7 +197,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// A loop of pieces: the area that it encloses, and the sites around that area.
-    pub(in crate::eval) fn find_loop(&mut self, l: &'g Loop) -> Option<(SiteSet, SiteSet)> {
+    pub(in crate::eval) fn find_loop(&mut self, l: &Loop) -> Option<(SiteSet, SiteSet)> {
         let kind = l.kind;
         let game = self.game;
         let from = self.int(&l.start);

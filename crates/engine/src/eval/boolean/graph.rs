@@ -225,7 +225,7 @@ impl<'g> Ctx<'g> {
         degrees.iter().all(|&d| d == degree) && (!odd || degree % 2 == 1) && (odd || !even || degree % 2 == 0)
     }
 
-    pub(super) fn path(&mut self, p: &'g Path) -> bool {
+    pub(super) fn path(&mut self, p: &Path) -> bool {
         let from = self.int(&p.from);
         if from < 0 || from as usize >= self.game.board.len(p.kind) {
             return false;

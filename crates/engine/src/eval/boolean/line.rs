@@ -35,7 +35,7 @@ impl Wanted {
 }
 
 impl<'g> Ctx<'g> {
-    pub(super) fn line(&mut self, l: &'g Line) -> bool {
+    pub(super) fn line(&mut self, l: &Line) -> bool {
         let before = self.reg.to;
         let found = if self.pos.stacking() { self.line_of_stacks(l) } else { self.line_of_pieces(l) };
         self.reg.to = before;
@@ -43,7 +43,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The components that a line may consist of, if it runs through a site that holds `here`.
-    fn line_whats(&mut self, of: &'g LineOf, here: i32) -> Whats {
+    fn line_whats(&mut self, of: &LineOf, here: i32) -> Whats {
         match of {
             LineOf::Same => SmallVec::from_slice(&[here]),
             LineOf::Owner(role) => {
@@ -64,7 +64,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn line_of_pieces(&mut self, l: &'g Line) -> bool {
+    fn line_of_pieces(&mut self, l: &Line) -> bool {
         let kind = l.kind;
         let contiguous = self.bool(&l.contiguous);
         let mixture = l.mixture.as_ref().map_or(1, |m| self.int(m)).max(0) as usize;
@@ -114,7 +114,7 @@ impl<'g> Ctx<'g> {
         false
     }
 
-    fn line_through(&mut self, l: &'g Line, wanted: &Wanted, pivot: i32, here: i32) -> bool {
+    fn line_through(&mut self, l: &Line, wanted: &Wanted, pivot: i32, here: i32) -> bool {
         let board = &self.game.board;
         let both_ways = self.bool(&l.both_ways);
         for (radial, opposites) in board.radials_with_opposites(wanted.kind, pivot as usize, l.dir) {
@@ -140,14 +140,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Follows a radial as far as the line goes. True when the line is long enough already.
-    fn follow_line(
-        &mut self,
-        l: &'g Line,
-        w: &Wanted,
-        pivot: i32,
-        radial: &[u32],
-        found: &mut Found,
-    ) -> bool {
+    fn follow_line(&mut self, l: &Line, w: &Wanted, pivot: i32, radial: &[u32], found: &mut Found) -> bool {
         let mut last = pivot;
         for &site in radial {
             let site = site as i32;
@@ -200,7 +193,7 @@ impl<'g> Ctx<'g> {
 
     // ---- stacking games ----
 
-    fn line_of_stacks(&mut self, l: &'g Line) -> bool {
+    fn line_of_stacks(&mut self, l: &Line) -> bool {
         let kind = l.kind;
         let pivot = match &l.through {
             Through::Site(site) => self.int(site),
@@ -250,7 +243,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// How many stacks along a radial belong to the line.
-    fn stacks_along(&mut self, l: &'g Line, kind: SiteType, radial: &[u32], whats: &[i32], top: bool) -> i32 {
+    fn stacks_along(&mut self, l: &Line, kind: SiteType, radial: &[u32], whats: &[i32], top: bool) -> i32 {
         let mut count = 0;
         for &site in radial {
             let site = site as i32;
@@ -264,7 +257,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Down the stack, level along a radial, or as stairs that rise or fall along it.
-    fn line_by_level(&mut self, l: &'g Line, pivot: i32, whats: &[i32], length: i32, exact: bool) -> bool {
+    fn line_by_level(&mut self, l: &Line, pivot: i32, whats: &[i32], length: i32, exact: bool) -> bool {
         let kind = l.kind;
         let height = self.pos.height(self.slot(kind, pivot)) as i32;
         let at = |ctx: &Self, site: i32, level: i32| {

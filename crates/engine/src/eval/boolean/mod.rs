@@ -19,7 +19,7 @@ use crate::types::*;
 use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
-    pub fn bool(&mut self, e: &'g Bool) -> bool {
+    pub fn bool(&mut self, e: &Bool) -> bool {
         match e {
             Bool::Const(b) => *b,
             Bool::And(list) => list.iter().all(|e| self.bool(e)),
@@ -208,7 +208,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Sites one step away in any of the directions, in order.
-    pub fn steps_by(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> SmallVec<[i32; 12]> {
+    pub fn steps_by(&mut self, dirs: &Dir, kind: SiteType, site: i32) -> SmallVec<[i32; 12]> {
         let board = &self.game.board;
         let mut out = SmallVec::new();
         if site < 0 {
@@ -269,8 +269,8 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         relation: Relation,
-        site: &'g crate::kernel::Int,
-        region: &'g Region,
+        site: &crate::kernel::Int,
+        region: &Region,
     ) -> bool {
         let region = self.region(region);
         let site = self.int(site);
@@ -321,7 +321,7 @@ impl<'g> Ctx<'g> {
         tail[..n] == tail[n..2 * n] && tail[n..2 * n] == tail[2 * n..]
     }
 
-    fn all_sites(&mut self, region: &'g Region, cond: &'g Bool, different: bool) -> bool {
+    fn all_sites(&mut self, region: &Region, cond: &Bool, different: bool) -> bool {
         let region = self.region(region);
         let before = self.reg.site;
         let kind = self.game.site_type;
@@ -343,7 +343,7 @@ impl<'g> Ctx<'g> {
         all
     }
 
-    fn all_values(&mut self, list: &'g IntArr, cond: &'g Bool) -> bool {
+    fn all_values(&mut self, list: &IntArr, cond: &Bool) -> bool {
         let list = self.ints(list);
         let before = self.reg.value;
         let all = list.into_iter().all(|v| {
@@ -354,7 +354,7 @@ impl<'g> Ctx<'g> {
         all
     }
 
-    fn no_pieces(&mut self, n: &'g NoPieces) -> bool {
+    fn no_pieces(&mut self, n: &NoPieces) -> bool {
         let owners = match &n.of {
             PiecesOf::Role(role) => self.owners(*role),
             PiecesOf::Player(p) => {

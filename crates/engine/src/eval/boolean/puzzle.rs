@@ -20,7 +20,7 @@ impl<'g> Ctx<'g> {
 
     /// Compares numbers. In a puzzle the sites that `(from)` and `(to)` stand for are compared by their values, and
     /// agree while one of these is open.
-    pub(super) fn compare(&mut self, a: &'g Int, b: &'g Int, holds: fn(i32, i32) -> bool) -> bool {
+    pub(super) fn compare(&mut self, a: &Int, b: &Int, holds: fn(i32, i32) -> bool) -> bool {
         let sites = |i: &Int| matches!(i, Int::From | Int::To);
         let (x, y) = (self.int(a), self.int(b));
         if self.game.uses.deduction_puzzle && sites(a) && sites(b) {
@@ -33,7 +33,7 @@ impl<'g> Ctx<'g> {
         holds(x, y)
     }
 
-    pub(super) fn for_all_sites(&mut self, kind: SiteType, cond: &'g Bool) -> bool {
+    pub(super) fn for_all_sites(&mut self, kind: SiteType, cond: &Bool) -> bool {
         let before = self.reg.from;
         let all = (0..self.game.board_sites(kind) as i32).all(|site| {
             self.reg.from = site;
@@ -45,7 +45,7 @@ impl<'g> Ctx<'g> {
 
     /// For each hint: `(from)` and `(to)` are the first two sites of its region, `(edge)` the sum over the edges
     /// at its sites, or the hint itself while that can still be reached.
-    pub(super) fn for_all_hints(&mut self, cond: &'g Bool) -> bool {
+    pub(super) fn for_all_hints(&mut self, cond: &Bool) -> bool {
         let game = self.game;
         let before = self.reg.clone();
         let mut all = true;
@@ -113,8 +113,8 @@ impl<'g> Ctx<'g> {
     pub(super) fn puzzle_different(
         &mut self,
         kind: SiteType,
-        region: Option<&'g Region>,
-        excepts: &'g [Int],
+        region: Option<&Region>,
+        excepts: &[Int],
     ) -> bool {
         let excepts: SmallVec<[i32; 4]> = excepts.iter().map(|e| self.int(e)).collect();
         let regions = match region {
@@ -149,9 +149,9 @@ impl<'g> Ctx<'g> {
     pub(super) fn puzzle_count(
         &mut self,
         kind: SiteType,
-        region: Option<&'g Region>,
-        what: &'g Int,
-        result: &'g Int,
+        region: Option<&Region>,
+        what: &Int,
+        result: &Int,
     ) -> bool {
         let Some(region) = region else { return false };
         let (what, result) = (self.int(what), self.int(result));
@@ -180,9 +180,9 @@ impl<'g> Ctx<'g> {
     pub(super) fn puzzle_sum(
         &mut self,
         kind: SiteType,
-        region: Option<&'g Region>,
+        region: Option<&Region>,
         name: &str,
-        result: &'g Int,
+        result: &Int,
         by_hint: bool,
     ) -> bool {
         let game = self.game;

@@ -10,13 +10,7 @@ use crate::types::*;
 use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn pattern(
-        &mut self,
-        kind: SiteType,
-        walk: &'g [StepWalk],
-        from: &'g Int,
-        whats: &'g [Int],
-    ) -> bool {
+    pub(super) fn pattern(&mut self, kind: SiteType, walk: &[StepWalk], from: &Int, whats: &[Int]) -> bool {
         let board = &self.game.board;
         let from = self.int(from);
         if from < 0 || from as usize >= board.len(kind) {
@@ -115,8 +109,8 @@ impl<'g> Ctx<'g> {
         angle: Angle,
         kind: SiteType,
         at: i32,
-        first: &'g Bool,
-        second: &'g Bool,
+        first: &Bool,
+        second: &Bool,
     ) -> bool {
         let places = self.game.board.places(kind);
         if at < 0 || at as usize >= places.len() {

@@ -8,7 +8,7 @@ use crate::siteset::SiteSet;
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn threatened(&mut self, t: &'g Threatened) -> bool {
+    pub(super) fn threatened(&mut self, t: &Threatened) -> bool {
         if self.judging_threat {
             return false;
         }
@@ -48,7 +48,7 @@ impl<'g> Ctx<'g> {
 
     /// Could any other player move to the site if the component stood there? The position is changed for the
     /// question and put back.
-    fn attacked(&mut self, t: &'g Threatened, site: i32, what: usize) -> bool {
+    fn attacked(&mut self, t: &Threatened, site: i32, what: usize) -> bool {
         let game = self.game;
         let owner = game.components[what].owner;
         let slot = self.slot(t.kind, site);
@@ -92,7 +92,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Does a move of this rule go to the site?
-    pub fn can_move_to(&mut self, rule: &'g Moves, site: i32) -> bool {
+    pub fn can_move_to(&mut self, rule: &Moves, site: i32) -> bool {
         let mut out = Vec::new();
         self.wanted = Some(Wanted::To(site));
         self.moves(rule, &mut out);
@@ -100,7 +100,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Is there any move by this rule, when the last move's sites count as visited?
-    pub(super) fn can_move_now(&mut self, rule: &'g Moves) -> bool {
+    pub(super) fn can_move_now(&mut self, rule: &Moves) -> bool {
         if !self.game.uses.visited {
             return self.can_move(rule);
         }

@@ -11,7 +11,7 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         start: i32,
-        dirs: &'g Dir,
+        dirs: &Dir,
         mut belongs: impl FnMut(&mut Self, i32, i32) -> bool,
     ) -> SiteSet {
         let game = self.game;
@@ -52,8 +52,8 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         site: i32,
-        dirs: &'g Dir,
-        cond: Option<&'g Bool>,
+        dirs: &Dir,
+        cond: Option<&Bool>,
         visible: bool,
     ) -> SiteSet {
         if site < 0 {
@@ -87,10 +87,10 @@ impl<'g> Ctx<'g> {
     pub(super) fn group_sizes_where(
         &mut self,
         kind: SiteType,
-        dirs: &'g Dir,
-        cond: Option<&'g Bool>,
+        dirs: &Dir,
+        cond: Option<&Bool>,
         through: Option<&SiteSet>,
-        visible: Option<&'g Bool>,
+        visible: Option<&Bool>,
     ) -> Vec<usize> {
         let old_to = self.reg.to;
         let holds = |ctx: &mut Self, site: i32| match cond {
@@ -142,7 +142,7 @@ impl<'g> Ctx<'g> {
         above(a).iter().filter(|&&s| self.what(kind, s as i32) != 0 && on_b.contains(&s)).count() >= 2
     }
 
-    pub(super) fn biggest_line(&mut self, kind: SiteType, dir: Direction, cond: Option<&'g Bool>) -> i32 {
+    pub(super) fn biggest_line(&mut self, kind: SiteType, dir: Direction, cond: Option<&Bool>) -> i32 {
         let old_to = self.reg.to;
         let mut holds = SiteSet::new();
         for site in 0..self.game.board_sites(kind) as i32 {
@@ -168,13 +168,7 @@ impl<'g> Ctx<'g> {
         biggest
     }
 
-    pub(super) fn liberties(
-        &mut self,
-        kind: SiteType,
-        site: i32,
-        dirs: &'g Dir,
-        cond: Option<&'g Bool>,
-    ) -> i32 {
+    pub(super) fn liberties(&mut self, kind: SiteType, site: i32, dirs: &Dir, cond: Option<&Bool>) -> i32 {
         if site < 0 {
             return 0;
         }
@@ -235,7 +229,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The sizes of the groups of a player's pieces (or of all pieces), or of those that the condition makes.
-    pub(super) fn group_sizes(&mut self, e: &'g IntArr) -> Vec<i32> {
+    pub(super) fn group_sizes(&mut self, e: &IntArr) -> Vec<i32> {
         let IntArr::GroupSizes { kind, dirs, all, who, cond, min, visible } = e else { return Vec::new() };
         let (kind, all, cond) = (*kind, *all, cond.as_deref());
         let who = self.int(who);

@@ -5,7 +5,7 @@ use crate::kernel::int::PlayerRelation;
 use crate::kernel::{Bool, IntArr};
 
 impl<'g> Ctx<'g> {
-    pub fn ints(&mut self, e: &'g IntArr) -> Vec<i32> {
+    pub fn ints(&mut self, e: &IntArr) -> Vec<i32> {
         match e {
             IntArr::Const(list) => list.to_vec(),
             IntArr::List(list) => list.iter().map(|e| self.int(e)).collect(),
@@ -115,7 +115,7 @@ impl<'g> Ctx<'g> {
     fn players_where(
         &mut self,
         range: std::ops::RangeInclusive<i32>,
-        cond: Option<&'g Bool>,
+        cond: Option<&Bool>,
         keep: impl Fn(&Self, i32) -> bool,
     ) -> Vec<i32> {
         let old = self.reg.player;

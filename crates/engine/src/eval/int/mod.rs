@@ -15,7 +15,7 @@ use crate::types::*;
 impl<'g> Ctx<'g> {
     /// A number. What most rules ask for is answered here, without a call.
     #[inline]
-    pub fn int(&mut self, e: &'g Int) -> i32 {
+    pub fn int(&mut self, e: &Int) -> i32 {
         if let Int::Const(n) = e {
             *n
         } else if let Int::From = e {
@@ -31,7 +31,7 @@ impl<'g> Ctx<'g> {
 
     /// The next in line: short enough to cost little where it cannot help.
     #[inline(never)]
-    fn int_often_asked(&mut self, e: &'g Int) -> i32 {
+    fn int_often_asked(&mut self, e: &Int) -> i32 {
         if let Int::Site = e {
             self.reg.site
         } else if let Int::Between = e {
@@ -62,7 +62,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn int_of(&mut self, e: &'g Int) -> i32 {
+    fn int_of(&mut self, e: &Int) -> i32 {
         match e {
             Int::Const(n) => *n,
             Int::From => self.reg.from,
@@ -420,8 +420,8 @@ impl<'g> Ctx<'g> {
     pub fn piece_at(
         &mut self,
         kind: SiteType,
-        site: &'g Int,
-        level: &'g Option<Box<Int>>,
+        site: &Int,
+        level: &Option<Box<Int>>,
     ) -> crate::position::Piece {
         let site = self.int(site);
         let slot = self.slot(kind, site);
@@ -434,7 +434,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub fn float(&mut self, e: &'g Float) -> f64 {
+    pub fn float(&mut self, e: &Float) -> f64 {
         match e {
             Float::Const(x) => *x,
             Float::FromInt(i) => f64::from(self.int(i)),
@@ -466,7 +466,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Lower and upper end of a range, both included.
-    pub fn range(&mut self, e: &'g Range) -> (i32, i32) {
+    pub fn range(&mut self, e: &Range) -> (i32, i32) {
         (self.int(&e.min), self.int(&e.max))
     }
 }

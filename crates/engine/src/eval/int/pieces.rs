@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
     /// The owners that are meant, as bits by number: 0 nobody, then the players, then "shared".
-    pub fn owner_mask(&mut self, of: &'g Owners) -> u32 {
+    pub fn owner_mask(&mut self, of: &Owners) -> u32 {
         match of {
             Owners::Role(role) => self.role_mask(*role),
             Owners::Player(p) => {
@@ -128,10 +128,10 @@ impl<'g> Ctx<'g> {
     pub(super) fn count_pieces(
         &mut self,
         kind: Option<SiteType>,
-        of: &'g Owners,
+        of: &Owners,
         whats: Option<&[u16]>,
-        within: Option<&'g Region>,
-        cond: Option<&'g Bool>,
+        within: Option<&Region>,
+        cond: Option<&Bool>,
     ) -> i32 {
         let mask = self.owner_mask(of);
         let within = within.map(|r| self.region(r));
@@ -198,8 +198,8 @@ impl<'g> Ctx<'g> {
         kind: SiteType,
         sites: &SiteSet,
         from_top: bool,
-        cond: Option<&'g Bool>,
-        stop: Option<&'g Bool>,
+        cond: Option<&Bool>,
+        stop: Option<&Bool>,
     ) -> i32 {
         let (old_to, old_level) = (self.reg.to, self.reg.level);
         let mut count = 0;
@@ -224,8 +224,8 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         site: i32,
-        who: Option<&'g Int>,
-        whats: Option<&'g [Int]>,
+        who: Option<&Int>,
+        whats: Option<&[Int]>,
     ) -> i32 {
         let game = self.game;
         if site < 0 || site as usize >= game.board.len(SiteType::Vertex) {

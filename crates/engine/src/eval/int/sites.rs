@@ -22,7 +22,7 @@ impl<'g> Ctx<'g> {
     pub(super) fn board_number(
         &mut self,
         kind: SiteType,
-        site: &'g Int,
+        site: &Int,
         read: fn(&Topology, SiteType, usize) -> i32,
     ) -> i32 {
         let site = self.int(site);
@@ -73,7 +73,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The site some steps ahead; the site itself where the board ends before.
-    pub(super) fn ahead(&mut self, kind: SiteType, site: i32, steps: i32, dirs: &'g Dir) -> i32 {
+    pub(super) fn ahead(&mut self, kind: SiteType, site: i32, steps: i32, dirs: &Dir) -> i32 {
         if site < 0 {
             return UNDEFINED;
         }
@@ -116,7 +116,7 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         relation: Relation,
-        walk: Option<&'g Walk>,
+        walk: Option<&Walk>,
         from: i32,
         to: &SiteSet,
     ) -> i32 {
@@ -152,7 +152,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Rings of sites that a piece reaches by steps: after one step, after two, and so on.
-    pub(in crate::eval) fn walk_rings(&mut self, kind: SiteType, from: i32, walk: &'g Walk) -> Rings<'g> {
+    pub(in crate::eval) fn walk_rings<'w>(&mut self, kind: SiteType, from: i32, walk: &'w Walk) -> Rings<'w> {
         let top = self.pos.top(self.slot(kind, from));
         let what = usize::from(top.what);
         let stance = Stance {
@@ -163,7 +163,7 @@ impl<'g> Ctx<'g> {
         Rings { kind, walk, stance, current: vec![from], started: false }
     }
 
-    fn steps_of_walk(&mut self, kind: SiteType, from: i32, walk: &'g Walk, stance: Stance) -> Arc<[i32]> {
+    fn steps_of_walk(&mut self, kind: SiteType, from: i32, walk: &Walk, stance: Stance) -> Arc<[i32]> {
         let name = self.name_of_steps(kind, from, walk);
         if let Some(known) = name.as_ref().and_then(|n| self.known_steps(n)) {
             self.burn(1, Default::default());
@@ -195,17 +195,17 @@ impl<'g> Ctx<'g> {
 }
 
 /// See [`Ctx::walk_rings`].
-pub(in crate::eval) struct Rings<'g> {
+pub(in crate::eval) struct Rings<'w> {
     kind: SiteType,
-    walk: &'g Walk,
+    walk: &'w Walk,
     stance: Stance,
     current: Vec<i32>,
     started: bool,
 }
 
-impl<'g> Rings<'g> {
+impl Rings<'_> {
     /// The next ring, without sites in `seen`, which grows; `None` when no more sites can be reached.
-    pub fn next(&mut self, ctx: &mut Ctx<'g>, seen: &mut SiteSet) -> Option<&[i32]> {
+    pub fn next(&mut self, ctx: &mut Ctx<'_>, seen: &mut SiteSet) -> Option<&[i32]> {
         let mut ring = Vec::new();
         seen.extend(self.current.iter().copied());
         for &site in &self.current {

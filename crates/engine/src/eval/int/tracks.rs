@@ -6,7 +6,7 @@ use crate::kernel::{Bool, Int};
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
-    pub(in crate::eval) fn pick_track(&mut self, pick: &'g TrackPick) -> Option<usize> {
+    pub(in crate::eval) fn pick_track(&mut self, pick: &TrackPick) -> Option<usize> {
         let player = self.int(&pick.player);
         self.track_of(pick, player)
     }
@@ -20,8 +20,8 @@ impl<'g> Ctx<'g> {
     pub(super) fn track_first(
         &mut self,
         track: Option<usize>,
-        from: Option<&'g Int>,
-        cond: Option<&'g Bool>,
+        from: Option<&Int>,
+        cond: Option<&Bool>,
     ) -> i32 {
         let Some(track) = track else { return UNDEFINED };
         let sites = &self.game.tracks[track].sites;

@@ -12,11 +12,11 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn add_piece(
         &mut self,
-        m: &'g Moves,
-        pieces: &'g [Int],
-        state: Option<&'g Int>,
-        to: &'g Target,
-        count: Option<&'g Int>,
+        m: &Moves,
+        pieces: &[Int],
+        state: Option<&Int>,
+        to: &Target,
+        count: Option<&Int>,
         on_stack: bool,
         out: &mut Vec<Move>,
     ) {
@@ -55,10 +55,10 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     fn added(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         what: i32,
         state: i32,
-        to: &'g Target,
+        to: &Target,
         site: i32,
         count: i32,
         on_stack: bool,
@@ -103,12 +103,12 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn shoot(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        piece: &'g Int,
-        from: &'g Int,
-        dirs: &'g Dir,
-        to: Option<&'g Bool>,
+        piece: &Int,
+        from: &Int,
+        dirs: &Dir,
+        to: Option<&Bool>,
         out: &mut Vec<Move>,
     ) {
         let origin = self.int(from);

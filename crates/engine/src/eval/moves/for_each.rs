@@ -18,8 +18,8 @@ type Found = (u16, i32, i32);
 impl<'g> Ctx<'g> {
     pub(super) fn for_each_piece(
         &mut self,
-        m: &'g Moves,
-        e: &'g ForEachPiece,
+        m: &Moves,
+        e: &ForEachPiece,
         wanted: Option<Wanted>,
         out: &mut Vec<Move>,
     ) {
@@ -116,10 +116,10 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_site(
         &mut self,
-        m: &'g Moves,
-        region: &'g Region,
-        moves: &'g Moves,
-        otherwise: Option<&'g Moves>,
+        m: &Moves,
+        region: &Region,
+        moves: &Moves,
+        otherwise: Option<&Moves>,
         out: &mut Vec<Move>,
     ) {
         let first = out.len();
@@ -143,9 +143,9 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_value(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         values: impl IntoIterator<Item = i32>,
-        moves: &'g Moves,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let saved = self.reg.value;
@@ -161,9 +161,9 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_player(
         &mut self,
-        m: &'g Moves,
-        players: Option<&'g IntArr>,
-        moves: &'g Moves,
+        m: &Moves,
+        players: Option<&IntArr>,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let n = self.game.players as i32;
@@ -181,7 +181,7 @@ impl<'g> Ctx<'g> {
         self.reg.player = saved;
     }
 
-    pub(super) fn for_each_team(&mut self, moves: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn for_each_team(&mut self, moves: &Moves, out: &mut Vec<Move>) {
         let n = self.game.players;
         let saved = self.reg.team.take();
         for team in 1..=n {
@@ -197,11 +197,11 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_level(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        site: &'g Int,
+        site: &Int,
         from_bottom: bool,
-        moves: &'g Moves,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let site = self.int(site);
@@ -221,11 +221,11 @@ impl<'g> Ctx<'g> {
     /// Groups of sites for which the condition holds (by default: the mover's), each as `(sites)`.
     pub(super) fn for_each_group(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        dirs: &'g Dir,
-        cond: Option<&'g Bool>,
-        moves: &'g Moves,
+        dirs: &Dir,
+        cond: Option<&Bool>,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let board = &self.game.board;
@@ -274,7 +274,7 @@ impl<'g> Ctx<'g> {
         (self.reg.from, self.reg.to, self.reg.region) = saved;
     }
 
-    fn in_group(&mut self, kind: SiteType, site: i32, cond: Option<&'g Bool>, mover: usize) -> bool {
+    fn in_group(&mut self, kind: SiteType, site: i32, cond: Option<&Bool>, mover: usize) -> bool {
         self.reg.to = site;
         match cond {
             Some(cond) => self.bool(cond),
@@ -296,14 +296,14 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_direction(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        from: &'g Int,
-        dirs: &'g Dir,
-        range: Option<&'g Range>,
-        between: Option<&'g Bool>,
-        to: Option<&'g Bool>,
-        moves: &'g Moves,
+        from: &Int,
+        dirs: &Dir,
+        range: Option<&Range>,
+        between: Option<&Bool>,
+        to: Option<&Bool>,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let origin = self.int(from);
@@ -353,11 +353,11 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn for_each_die(
         &mut self,
-        dice: &'g Int,
-        combined: &'g Bool,
-        replay_double: &'g Bool,
-        cond: Option<&'g Bool>,
-        moves: &'g Moves,
+        dice: &Int,
+        combined: &Bool,
+        replay_double: &Bool,
+        cond: Option<&Bool>,
+        moves: &Moves,
         out: &mut Vec<Move>,
     ) {
         let set = self.int(dice);
@@ -412,8 +412,8 @@ impl<'g> Ctx<'g> {
     fn moves_with_pips(
         &mut self,
         pips: i32,
-        cond: Option<&'g Bool>,
-        moves: &'g Moves,
+        cond: Option<&Bool>,
+        moves: &Moves,
         after: &[Act],
         out: &mut Vec<Move>,
     ) {

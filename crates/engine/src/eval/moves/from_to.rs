@@ -10,11 +10,11 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn carry(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        to: &'g Target,
-        count: Option<&'g Int>,
-        copy: &'g Bool,
+        m: &Moves,
+        from: &Origin,
+        to: &Target,
+        count: Option<&Int>,
+        copy: &Bool,
         stack: bool,
         mover: Option<Role>,
         out: &mut Vec<Move>,
@@ -63,10 +63,10 @@ impl<'g> Ctx<'g> {
 
     fn carry_to(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
+        m: &Moves,
+        from: &Origin,
         way: &Way,
-        to: &'g Target,
+        to: &Target,
         target: i32,
         out: &mut Vec<Move>,
     ) {

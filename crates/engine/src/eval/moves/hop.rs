@@ -8,8 +8,8 @@ use crate::types::*;
 use smallvec::SmallVec;
 
 /// What stays the same for all hops of one piece.
-struct Way<'g> {
-    m: &'g Moves,
+struct Way<'r> {
+    m: &'r Moves,
     kind: SiteType,
     origin: i32,
     /// Free sites allowed before the hurdle.
@@ -19,8 +19,8 @@ struct Way<'g> {
     max: i32,
     /// Free sites allowed behind it, beyond the first.
     after: i32,
-    between: Option<&'g Between>,
-    to: &'g Target,
+    between: Option<&'r Between>,
+    to: &'r Target,
     stack: bool,
 }
 
@@ -28,11 +28,11 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn hop(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        dirs: &'g Dir,
-        between: Option<&'g Between>,
-        to: &'g Target,
+        m: &Moves,
+        from: &Origin,
+        dirs: &Dir,
+        between: Option<&Between>,
+        to: &Target,
         stack: bool,
         out: &mut Vec<Move>,
     ) {
@@ -80,7 +80,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Where a hurdle of length 0 is allowed, a hop may be a step.
-    fn hop_over_nothing(&mut self, way: &Way<'g>, site: i32, first: usize, out: &mut Vec<Move>) {
+    fn hop_over_nothing(&mut self, way: &Way<'_>, site: i32, first: usize, out: &mut Vec<Move>) {
         self.reg.to = site;
         if !self.burn(1, way.m.rule)
             || !self.holds(way.to.cond.as_ref())
@@ -95,7 +95,7 @@ impl<'g> Ctx<'g> {
         out.push(mv);
     }
 
-    fn hop_along(&mut self, way: &Way<'g>, line: &[u32], out: &mut Vec<Move>) {
+    fn hop_along(&mut self, way: &Way<'_>, line: &[u32], out: &mut Vec<Move>) {
         for (i, &site) in line.iter().enumerate() {
             if !self.burn(1, way.m.rule) {
                 return;
@@ -120,7 +120,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Without `(between …)` everything is a hurdle; with one that has no condition, nothing is.
-    fn is_hurdle(&mut self, way: &Way<'g>, site: i32) -> bool {
+    fn is_hurdle(&mut self, way: &Way<'_>, site: i32) -> bool {
         self.reg.between = site;
         match way.between {
             None => true,
@@ -129,7 +129,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// All hops over the hurdle `line[start..end]`, or over as much of its beginning as is long enough.
-    fn hop_hurdle(&mut self, way: &Way<'g>, line: &[u32], start: usize, end: usize, out: &mut Vec<Move>) {
+    fn hop_hurdle(&mut self, way: &Way<'_>, line: &[u32], start: usize, end: usize, out: &mut Vec<Move>) {
         let hurdle: SmallVec<[i32; 2]> = line[start..end].iter().map(|&s| s as i32).collect();
         let stop = way.to.apply.cond.as_ref();
         let spare = hurdle.len() as i32 - way.min;
@@ -174,7 +174,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn hopped(&self, way: &Way<'g>, site: i32) -> Move {
+    fn hopped(&self, way: &Way<'_>, site: i32) -> Move {
         let mut mv = self.new_move(way.m, moving(way.kind, way.origin, UNDEFINED, site, way.stack));
         if way.stack {
             mv.level_max = self.height(way.kind, way.origin) - 1;

@@ -105,10 +105,10 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn add_large(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         what: usize,
-        state: Option<&'g Int>,
-        to: &'g Target,
+        state: Option<&Int>,
+        to: &Target,
         out: &mut Vec<Move>,
     ) {
         let wanted = self.int_or(state, UNDEFINED);
@@ -140,10 +140,10 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn move_large(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
         from: i32,
-        to: &'g Target,
+        to: &Target,
         targets: &Sites,
         out: &mut Vec<Move>,
     ) {

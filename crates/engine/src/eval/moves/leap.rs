@@ -12,12 +12,12 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn leap(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        walks: &'g [Box<[StepWalk]>],
-        forward: &'g Bool,
-        rotations: &'g Bool,
-        to: &'g Target,
+        m: &Moves,
+        from: &Origin,
+        walks: &[Box<[StepWalk]>],
+        forward: &Bool,
+        rotations: &Bool,
+        to: &Target,
         out: &mut Vec<Move>,
     ) {
         let kind = from.kind;

@@ -32,7 +32,7 @@ const MOST_MOVES: usize = 1 << 20;
 
 impl<'g> Ctx<'g> {
     /// Appends the moves of a rule to `out`. Registers are left as they were found.
-    pub fn moves(&mut self, m: &'g Moves, out: &mut Vec<Move>) {
+    pub fn moves(&mut self, m: &Moves, out: &mut Vec<Move>) {
         if !self.burn(1, m.rule) {
             return;
         }
@@ -209,7 +209,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The sites that a part of a move names, in order.
-    fn places(&mut self, place: &'g Place) -> Sites {
+    fn places(&mut self, place: &Place) -> Sites {
         match place {
             Place::Site(site) => {
                 let site = self.int(site);
@@ -220,17 +220,17 @@ impl<'g> Ctx<'g> {
     }
 
     /// A condition that may be missing and then holds.
-    fn holds(&mut self, cond: Option<&'g Bool>) -> bool {
+    fn holds(&mut self, cond: Option<&Bool>) -> bool {
         cond.is_none_or(|c| self.bool(c))
     }
 
     /// A number that may be missing.
-    fn int_or(&mut self, e: Option<&'g Int>, otherwise: i32) -> i32 {
+    fn int_or(&mut self, e: Option<&Int>, otherwise: i32) -> i32 {
         e.map_or(otherwise, |e| self.int(e))
     }
 
     /// Puts what an effect does before what the move does so far. None of it is a decision any more.
-    pub fn prepend(&mut self, mv: &mut Move, effect: &'g Moves) {
+    pub fn prepend(&mut self, mv: &mut Move, effect: &Moves) {
         let mut effects = Vec::new();
         self.moves(effect, &mut effects);
         if effects.is_empty() {
@@ -246,7 +246,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Does what an `apply` says, if its condition holds.
-    fn apply_part(&mut self, mv: &mut Move, apply: &'g Apply) {
+    fn apply_part(&mut self, mv: &mut Move, apply: &Apply) {
         if let Some(effect) = &apply.effect
             && self.holds(apply.cond.as_ref())
         {

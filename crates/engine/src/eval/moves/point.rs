@@ -11,11 +11,11 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn remove_piece(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        place: &'g Place,
-        level: Option<&'g Int>,
-        count: Option<&'g Int>,
+        place: &Place,
+        level: Option<&Int>,
+        count: Option<&Int>,
         at_end_of_turn: bool,
         out: &mut Vec<Move>,
     ) {
@@ -43,10 +43,10 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn promote_piece(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        site: &'g Int,
-        to: &'g PromoteTo,
+        site: &Int,
+        to: &PromoteTo,
         out: &mut Vec<Move>,
     ) {
         let site = self.int(site);
@@ -61,7 +61,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The components that a piece may be promoted to.
-    pub(crate) fn promotions(&mut self, to: &'g PromoteTo) -> smallvec::SmallVec<[i32; 4]> {
+    pub(crate) fn promotions(&mut self, to: &PromoteTo) -> smallvec::SmallVec<[i32; 4]> {
         let components = &self.game.components;
         let owned = |i: usize, owner: i32| components.get(i).is_some_and(|c| c.owner as i32 == owner);
         match to {
@@ -86,9 +86,9 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn select(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        to: Option<&'g Target>,
+        m: &Moves,
+        from: &Origin,
+        to: Option<&Target>,
         mover: Option<Role>,
         out: &mut Vec<Move>,
     ) {
@@ -148,7 +148,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn level_or_top(&mut self, kind: SiteType, site: i32, level: Option<&'g Int>) -> i32 {
+    fn level_or_top(&mut self, kind: SiteType, site: i32, level: Option<&Int>) -> i32 {
         if !self.pos.stacking() {
             return UNDEFINED;
         }
@@ -156,7 +156,7 @@ impl<'g> Ctx<'g> {
         self.int_or(level, top)
     }
 
-    pub(super) fn swap_pieces(&mut self, m: &'g Moves, a: &'g Int, b: &'g Int, out: &mut Vec<Move>) {
+    pub(super) fn swap_pieces(&mut self, m: &Moves, a: &Int, b: &Int, out: &mut Vec<Move>) {
         let (a, b) = (self.int(a), self.int(b));
         if a < 0 || b < 0 {
             return;
@@ -169,7 +169,7 @@ impl<'g> Ctx<'g> {
         out.push(mv);
     }
 
-    pub(super) fn play_card(&mut self, m: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn play_card(&mut self, m: &Moves, out: &mut Vec<Move>) {
         let mover = usize::from(self.pos.mover);
         let to = mover as i32 - 1;
         let game = self.game;

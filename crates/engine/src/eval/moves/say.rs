@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn bet(&mut self, m: &'g Moves, player: &'g Int, range: &'g Range, out: &mut Vec<Move>) {
+    pub(super) fn bet(&mut self, m: &Moves, player: &Int, range: &Range, out: &mut Vec<Move>) {
         let player = self.int(player);
         let (min, max) = self.range(range);
         for bet in min..=max {
@@ -25,7 +25,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The players change seats, and the same player moves again.
-    pub(super) fn swap_players(&mut self, a: &'g Int, b: &'g Int, out: &mut Vec<Move>) {
+    pub(super) fn swap_players(&mut self, a: &Int, b: &Int, out: &mut Vec<Move>) {
         let act = Act::Swap { a: self.int(a), b: self.int(b) };
         let mut mv = Move::new(Action { act, decision: true });
         mv.mover = self.pos.mover;
@@ -37,12 +37,12 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn set_rotation(
         &mut self,
-        m: &'g Moves,
+        m: &Moves,
         kind: SiteType,
-        site: &'g Int,
-        directions: &'g [Int],
-        previous: &'g Bool,
-        next: &'g Bool,
+        site: &Int,
+        directions: &[Int],
+        previous: &Bool,
+        next: &Bool,
         out: &mut Vec<Move>,
     ) {
         let site = self.int(site);

@@ -12,11 +12,11 @@ impl<'g> Ctx<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn slide(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        dirs: &'g Dir,
-        between: Option<&'g Between>,
-        to: Option<&'g Target>,
+        m: &Moves,
+        from: &Origin,
+        dirs: &Dir,
+        between: Option<&Between>,
+        to: Option<&Target>,
         stack: bool,
         out: &mut Vec<Move>,
     ) {
@@ -45,7 +45,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    fn slide_along(&mut self, way: &Way<'g>, line: &'g [u32], max: i32, out: &mut Vec<Move>) {
+    fn slide_along(&mut self, way: &Way<'_>, line: &[u32], max: i32, out: &mut Vec<Move>) {
         let stop = way.to.and_then(|t| t.cond.as_ref());
         for (i, &site) in line.iter().enumerate() {
             let distance = i as i32 + 1;
@@ -72,7 +72,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// May a piece slide over a site? Where nothing is said, over empty ones.
-    fn may_pass(&mut self, between: Option<&'g Between>, site: i32) -> bool {
+    fn may_pass(&mut self, between: Option<&Between>, site: i32) -> bool {
         match between.and_then(|b| b.cond.as_ref()) {
             Some(cond) => self.bool(cond),
             None => {
@@ -83,7 +83,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The slide that ends at index `i` of a line.
-    fn slide_to(&mut self, way: &Way<'g>, line: &[u32], i: usize, stopped: bool, out: &mut Vec<Move>) {
+    fn slide_to(&mut self, way: &Way<'_>, line: &[u32], i: usize, stopped: bool, out: &mut Vec<Move>) {
         let site = line[i] as i32;
         let whole = way.level == UNDEFINED && !way.stack;
         let mut mv = if whole {
@@ -121,11 +121,11 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn slide_on_tracks(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        on: &'g SlideTracks,
-        between: Option<&'g Between>,
-        to: Option<&'g Target>,
+        m: &Moves,
+        from: &Origin,
+        on: &SlideTracks,
+        between: Option<&Between>,
+        to: Option<&Target>,
         out: &mut Vec<Move>,
     ) {
         let game = self.game;
@@ -152,8 +152,8 @@ impl<'g> Ctx<'g> {
 
     fn slide_from_index(
         &mut self,
-        way: &Way<'g>,
-        track: &'g crate::game::Track,
+        way: &Way<'_>,
+        track: &crate::game::Track,
         start: usize,
         max: i32,
         round_a_bend: bool,
@@ -202,15 +202,15 @@ impl<'g> Ctx<'g> {
 }
 
 /// What stays the same along one slide.
-struct Way<'g> {
-    m: &'g Moves,
+struct Way<'r> {
+    m: &'r Moves,
     kind: SiteType,
     origin: i32,
     level: i32,
     min: i32,
     stack: bool,
-    between: Option<&'g Between>,
-    to: Option<&'g Target>,
+    between: Option<&'r Between>,
+    to: Option<&'r Target>,
 }
 
 /// An action that puts one piece on a site.

@@ -9,10 +9,10 @@ use crate::types::*;
 impl<'g> Ctx<'g> {
     pub(super) fn step(
         &mut self,
-        m: &'g Moves,
-        from: &'g Origin,
-        dirs: &'g Dir,
-        to: &'g Target,
+        m: &Moves,
+        from: &Origin,
+        dirs: &Dir,
+        to: &Target,
         stack: bool,
         out: &mut Vec<Move>,
     ) {

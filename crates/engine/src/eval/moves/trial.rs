@@ -23,7 +23,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// All moves as one. Everything the first one does is the decision.
-    pub(super) fn append(&mut self, moves: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn append(&mut self, moves: &Moves, out: &mut Vec<Move>) {
         let mut list = Vec::new();
         self.moves(moves, &mut list);
         let mut list = list.into_iter();
@@ -42,7 +42,7 @@ impl<'g> Ctx<'g> {
         out.push(whole);
     }
 
-    pub(super) fn all_combinations(&mut self, m: &'g Moves, a: &'g Moves, b: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn all_combinations(&mut self, m: &Moves, a: &Moves, b: &Moves, out: &mut Vec<Move>) {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         self.moves(a, &mut first);
         self.moves(b, &mut second);
@@ -63,7 +63,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn seq(&mut self, m: &'g Moves, list: &'g [Moves], out: &mut Vec<Move>) {
+    pub(super) fn seq(&mut self, m: &Moves, list: &[Moves], out: &mut Vec<Move>) {
         let mut fork = self.fork();
         for part in list {
             let mut moves = Vec::new();
@@ -80,10 +80,10 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn do_then(
         &mut self,
-        m: &'g Moves,
-        prior: &'g Moves,
-        next: Option<&'g Moves>,
-        after: Option<&'g Bool>,
+        m: &Moves,
+        prior: &Moves,
+        next: Option<&Moves>,
+        after: Option<&Bool>,
         wanted: Option<Wanted>,
         out: &mut Vec<Move>,
     ) {
@@ -142,7 +142,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Does a condition hold once a move is made?
-    fn holds_after(&mut self, mv: &Move, cond: &'g Bool) -> bool {
+    fn holds_after(&mut self, mv: &Move, cond: &Bool) -> bool {
         // (Puzzles and matches keep things that a mark does not cover.)
         if self.pos.instance.is_some() {
             let mut fork = self.fork();
@@ -162,7 +162,7 @@ impl<'g> Ctx<'g> {
         holds
     }
 
-    fn holds_once_made(&mut self, mv: &Move, cond: &'g Bool) -> bool {
+    fn holds_once_made(&mut self, mv: &Move, cond: &Bool) -> bool {
         self.perform(mv, true);
         if self.pos.mover == self.pos.next {
             self.pos.next = self.pos.prev;
@@ -170,13 +170,7 @@ impl<'g> Ctx<'g> {
         self.bool(cond)
     }
 
-    pub(super) fn while_holds(
-        &mut self,
-        m: &'g Moves,
-        cond: &'g Bool,
-        moves: &'g Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn while_holds(&mut self, m: &Moves, cond: &Bool, moves: &Moves, out: &mut Vec<Move>) {
         let mut fork = self.fork();
         let mut rounds = 0;
         while fork.bool(cond) {
@@ -196,7 +190,7 @@ impl<'g> Ctx<'g> {
         self.rejoin(&fork);
     }
 
-    pub(super) fn avoid_stored_state(&mut self, m: &'g Moves, moves: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn avoid_stored_state(&mut self, m: &Moves, moves: &Moves, out: &mut Vec<Move>) {
         let mut list = Vec::new();
         self.moves(moves, &mut list);
         for mv in list {
@@ -223,12 +217,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn first_move_on_track(
-        &mut self,
-        track: &'g TrackChoice,
-        moves: &'g Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn first_move_on_track(&mut self, track: &TrackChoice, moves: &Moves, out: &mut Vec<Move>) {
         let Some(track) = self.chosen_track(track) else { return };
         let first = out.len();
         let saved = self.reg.site;
@@ -242,7 +231,7 @@ impl<'g> Ctx<'g> {
         self.reg.site = saved;
     }
 
-    pub(super) fn max_moves(&mut self, m: &'g Moves, value: &'g Bool, moves: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn max_moves(&mut self, m: &Moves, value: &Bool, moves: &Moves, out: &mut Vec<Move>) {
         let mut list = Vec::new();
         self.moves(moves, &mut list);
         let by_value = self.bool(value);
@@ -264,7 +253,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// How long the turn can become from here, with `so_far` behind it: in moves, or in the value of captures.
-    fn longest_turn(&mut self, m: &'g Moves, so_far: i32, by_value: bool) -> i32 {
+    fn longest_turn(&mut self, m: &Moves, so_far: i32, by_value: bool) -> i32 {
         if self.pos.prev != self.pos.mover || self.pos.over || self.depth >= MAX_DEPTH {
             return so_far;
         }
@@ -303,13 +292,7 @@ impl<'g> Ctx<'g> {
             .sum()
     }
 
-    pub(super) fn max_captures(
-        &mut self,
-        m: &'g Moves,
-        value: &'g Bool,
-        moves: &'g Moves,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn max_captures(&mut self, m: &Moves, value: &Bool, moves: &Moves, out: &mut Vec<Move>) {
         let mut list = Vec::new();
         self.moves(moves, &mut list);
         let by_value = self.bool(value);
@@ -331,7 +314,7 @@ impl<'g> Ctx<'g> {
         out.extend(list.into_iter().zip(counts).filter(|(_, n)| *n == best).map(|(mv, _)| mv));
     }
 
-    pub(super) fn max_distance(&mut self, track: &'g TrackChoice, moves: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn max_distance(&mut self, track: &TrackChoice, moves: &Moves, out: &mut Vec<Move>) {
         // The reference weighs the moves and then keeps all of them; recorded games show it, so all are kept.
         if self.chosen_track(track).is_some() {
             self.moves(moves, out);

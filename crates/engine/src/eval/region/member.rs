@@ -6,7 +6,7 @@ use crate::kernel::region::Whats;
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
-    pub fn region_has(&mut self, e: &'g Region, site: i32) -> bool {
+    pub fn region_has(&mut self, e: &Region, site: i32) -> bool {
         if site < 0 {
             return false;
         }

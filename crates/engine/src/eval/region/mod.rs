@@ -14,7 +14,7 @@ use crate::types::*;
 use std::sync::Arc;
 
 impl<'g> Ctx<'g> {
-    pub fn region(&mut self, e: &'g Region) -> SiteSet {
+    pub fn region(&mut self, e: &Region) -> SiteSet {
         match e {
             Region::Fixed(s) => s.clone(),
             Region::Sites(list) => list.iter().map(|e| self.int(e)).collect(),
@@ -283,7 +283,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// How many sites a region has.
-    pub fn region_len(&mut self, e: &'g Region) -> usize {
+    pub fn region_len(&mut self, e: &Region) -> usize {
         match e {
             Region::Fixed(s) => s.len(),
             Region::InState { kind, state } => {
@@ -311,7 +311,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The moves of a rule, for their places only.
-    fn moves_of(&mut self, m: &'g Moves) -> Vec<Move> {
+    fn moves_of(&mut self, m: &Moves) -> Vec<Move> {
         let mut out = Vec::new();
         if self.depth < MAX_DEPTH {
             self.depth += 1;
@@ -333,7 +333,7 @@ impl<'g> Ctx<'g> {
         sites
     }
 
-    fn winning_sites(&mut self, player: i32, rule: &'g Moves) -> SiteSet {
+    fn winning_sites(&mut self, player: i32, rule: &Moves) -> SiteSet {
         let mut won = SiteSet::new();
         if player < 1 || player > self.game.players as i32 || self.depth >= MAX_DEPTH {
             return won;

@@ -12,9 +12,9 @@ use crate::types::*;
 impl<'g> Ctx<'g> {
     pub(super) fn occupied(
         &mut self,
-        of: &'g Owners,
-        whats: &'g Whats,
-        container: Option<&'g Int>,
+        of: &Owners,
+        whats: &Whats,
+        container: Option<&Int>,
         top_only: bool,
         kind: SiteType,
     ) -> SiteSet {

@@ -11,7 +11,7 @@ use crate::siteset::SiteSet;
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn around(&mut self, e: &'g Region) -> SiteSet {
+    pub(super) fn around(&mut self, e: &Region) -> SiteSet {
         let Region::Around { kind, region, content, distance, dir, cond, include_self } = e else {
             return SiteSet::new();
         };
@@ -49,7 +49,7 @@ impl<'g> Ctx<'g> {
         sites
     }
 
-    pub(super) fn sites_between(&mut self, e: &'g Region) -> SiteSet {
+    pub(super) fn sites_between(&mut self, e: &Region) -> SiteSet {
         let Region::Between { kind, dirs, from, from_included, to, to_included, cond } = e else {
             return SiteSet::new();
         };
@@ -84,7 +84,7 @@ impl<'g> Ctx<'g> {
         sites
     }
 
-    pub(super) fn along(&mut self, e: &'g Region) -> SiteSet {
+    pub(super) fn along(&mut self, e: &Region) -> SiteSet {
         let Region::Direction { kind, starts, dirs, included, stop, stop_included, distance } = e else {
             return SiteSet::new();
         };
@@ -120,7 +120,7 @@ impl<'g> Ctx<'g> {
         &mut self,
         kind: SiteType,
         relation: Relation,
-        walk: Option<&'g Walk>,
+        walk: Option<&Walk>,
         from: i32,
         (min, max): (i32, i32),
     ) -> SiteSet {
@@ -153,7 +153,7 @@ impl<'g> Ctx<'g> {
         sites
     }
 
-    pub(super) fn line_of_sight(&mut self, kind: SiteType, what: Sight, site: i32, dirs: &'g Dir) -> SiteSet {
+    pub(super) fn line_of_sight(&mut self, kind: SiteType, what: Sight, site: i32, dirs: &Dir) -> SiteSet {
         let board = &self.game.board;
         let mut sites = SiteSet::new();
         if site < 0 || site as usize >= board.len(kind) {
@@ -173,7 +173,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// A ring of pieces without those that it closes without, looked at from the last to the first.
-    pub(super) fn tight_ring(&mut self, kind: SiteType, dirs: &'g Dir, mut ring: SiteSet) -> SiteSet {
+    pub(super) fn tight_ring(&mut self, kind: SiteType, dirs: &Dir, mut ring: SiteSet) -> SiteSet {
         for site in ring.clone().iter().collect::<Vec<_>>().into_iter().rev() {
             ring.remove(site);
             if !self.is_ring(kind, dirs, &ring) {
@@ -184,7 +184,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Does going on from neighbour to neighbour lead through all of these sites and back?
-    fn is_ring(&mut self, kind: SiteType, dirs: &'g Dir, sites: &SiteSet) -> bool {
+    fn is_ring(&mut self, kind: SiteType, dirs: &Dir, sites: &SiteSet) -> bool {
         let Some(first) = sites.first() else { return false };
         let board = &self.game.board;
         let mut left = sites.clone();

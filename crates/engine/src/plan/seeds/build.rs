@@ -17,7 +17,7 @@ use crate::kernel::{
     Bool, Dir, Effect, EndRule, Int, IntArr, Moves, MovesKind, Origin, Place, Region, Sow, Who,
 };
 use crate::moves::ThenId;
-use crate::plan::{Cond as PlanCond, Form, Gen, GenId, Leaf, PLAIN, Plan};
+use crate::plan::{Cond as PlanCond, Form, GamePlan, Gen, GenId, Leaf, PLAIN};
 use crate::position::Piece;
 use crate::types::*;
 use std::cell::{Cell, RefCell};
@@ -27,7 +27,7 @@ use std::sync::Arc;
 const DEEPEST: u32 = 32;
 
 /// A game of seeds, where this is one.
-pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
+pub(in crate::plan) fn seeds(plan: GamePlan<'_>) -> Option<Seeds> {
     let game = plan.game;
     let (uses, layout) = (&game.uses, &game.layout);
     let (first, board) = layout.board[game.site_type as usize];
@@ -133,7 +133,7 @@ pub(in crate::plan) fn seeds(plan: &Plan<'_>) -> Option<Seeds> {
 }
 
 struct Build<'a, 'g> {
-    plan: &'a Plan<'g>,
+    plan: GamePlan<'g>,
     game: &'g Game,
     mover: usize,
     board: usize,
@@ -152,7 +152,7 @@ struct Build<'a, 'g> {
 
 impl<'a, 'g> Build<'a, 'g> {
     fn new(
-        plan: &'a Plan<'g>,
+        plan: GamePlan<'g>,
         mover: usize,
         board: usize,
         sites: usize,
@@ -169,7 +169,7 @@ impl<'a, 'g> Build<'a, 'g> {
     // ---- what hangs on little ----
 
     /// The things that a part hangs on, as bits, where it does not hang on the position.
-    fn hangs_on(&self, part: Part<'g>) -> Option<Vec<Reg>> {
+    fn hangs_on(&self, part: Part<'_>) -> Option<Vec<Reg>> {
         let mut regs = Vec::new();
         let known = !walk::any([part], |part| {
             let mut on = |reg: Reg| {
@@ -373,7 +373,7 @@ impl<'a, 'g> Build<'a, 'g> {
 
     // ---- numbers ----
 
-    fn num(&self, e: &'g Int, depth: u32) -> Option<Num> {
+    fn num(&self, e: &Int, depth: u32) -> Option<Num> {
         let depth = depth.checked_sub(1)?;
         match self.hangs_on(Part::Int(e)).as_deref() {
             Some([]) => return Some(Num::Const(self.ask(None, |ctx| ctx.int(e)))),
@@ -394,8 +394,8 @@ impl<'a, 'g> Build<'a, 'g> {
             }
             Some(_) | None => {}
         }
-        let two = |a: &'g Int, b: &'g Int| Some(Box::new([self.num(a, depth)?, self.num(b, depth)?]));
-        let all = |list: &'g [Int]| list.iter().map(|e| self.num(e, depth)).collect::<Option<Box<[_]>>>();
+        let two = |a: &Int, b: &Int| Some(Box::new([self.num(a, depth)?, self.num(b, depth)?]));
+        let all = |list: &[Int]| list.iter().map(|e| self.num(e, depth)).collect::<Option<Box<[_]>>>();
         Some(match e {
             Int::From => Num::Reg(Reg::From),
             Int::To => Num::Reg(Reg::To),
@@ -559,7 +559,7 @@ impl<'a, 'g> Build<'a, 'g> {
 
     // ---- conditions ----
 
-    fn cond(&self, b: &'g Bool, depth: u32) -> Option<Cond> {
+    fn cond(&self, b: &Bool, depth: u32) -> Option<Cond> {
         let depth = depth.checked_sub(1)?;
         match self.hangs_on(Part::Bool(b)).as_deref() {
             Some([]) => return Some(Cond::Const(self.ask(None, |ctx| ctx.bool(b)))),
@@ -576,10 +576,9 @@ impl<'a, 'g> Build<'a, 'g> {
             }
             Some(_) | None => {}
         }
-        let compare = |than, a: &'g Int, b: &'g Int| {
-            Some(Cond::Compare(than, self.num(a, depth)?, self.num(b, depth)?))
-        };
-        let all = |list: &'g [Bool]| list.iter().map(|c| self.cond(c, depth)).collect::<Option<Box<[_]>>>();
+        let compare =
+            |than, a: &Int, b: &Int| Some(Cond::Compare(than, self.num(a, depth)?, self.num(b, depth)?));
+        let all = |list: &[Bool]| list.iter().map(|c| self.cond(c, depth)).collect::<Option<Box<[_]>>>();
         Some(match b {
             Bool::Const(b) => Cond::Const(*b),
             Bool::And(list) => Cond::And(all(list)?),
@@ -606,7 +605,7 @@ impl<'a, 'g> Build<'a, 'g> {
             Bool::In { site, region } => Cond::In(self.num(site, depth)?, self.set(region, depth)?),
             Bool::InList { values, list } => {
                 let set = self.listed(list, depth)?;
-                let each = |e: &'g Int| Some(Cond::In(self.num(e, depth)?, set.clone()));
+                let each = |e: &Int| Some(Cond::In(self.num(e, depth)?, set.clone()));
                 match &**values {
                     [one] => each(one)?,
                     several => Cond::And(several.iter().map(each).collect::<Option<Box<[_]>>>()?),
@@ -658,9 +657,9 @@ impl<'a, 'g> Build<'a, 'g> {
     }
 
     /// The numbers of a list as sites.
-    fn listed(&self, list: &'g IntArr, depth: u32) -> Option<Set> {
+    fn listed(&self, list: &IntArr, depth: u32) -> Option<Set> {
         let depth = depth.checked_sub(1)?;
-        let all = |lists: &'g [IntArr]| {
+        let all = |lists: &[IntArr]| {
             lists.iter().map(|list| self.listed(list, depth)).collect::<Option<Box<[_]>>>()
         };
         Some(match list {
@@ -695,11 +694,10 @@ impl<'a, 'g> Build<'a, 'g> {
         })
     }
 
-    fn plan_cond(&self, cond: &PlanCond<'g>, depth: u32) -> Option<Cond> {
+    fn plan_cond(&self, cond: &PlanCond, depth: u32) -> Option<Cond> {
         let depth = depth.checked_sub(1)?;
-        let all = |list: &[PlanCond<'g>]| {
-            list.iter().map(|c| self.plan_cond(c, depth)).collect::<Option<Box<[_]>>>()
-        };
+        let all =
+            |list: &[PlanCond]| list.iter().map(|c| self.plan_cond(c, depth)).collect::<Option<Box<[_]>>>();
         Some(match cond {
             PlanCond::Plain(b) => self.cond(b, depth)?,
             PlanCond::Const(b) => Cond::Const(*b),
@@ -720,7 +718,7 @@ impl<'a, 'g> Build<'a, 'g> {
 
     // ---- sets ----
 
-    fn set(&self, r: &'g Region, depth: u32) -> Option<Set> {
+    fn set(&self, r: &Region, depth: u32) -> Option<Set> {
         let depth = depth.checked_sub(1)?;
         match self.hangs_on(Part::Region(r)).as_deref() {
             Some([]) => return Some(Set::Fixed(self.ask(None, |ctx| self.bits(&ctx.region(r)))?)),
@@ -740,8 +738,8 @@ impl<'a, 'g> Build<'a, 'g> {
             }
             Some(_) | None => {}
         }
-        let all = |list: &'g [Region]| list.iter().map(|r| self.set(r, depth)).collect::<Option<Box<[_]>>>();
-        let two = |a: &'g Region, b: &'g Region| Some(Box::new([self.set(a, depth)?, self.set(b, depth)?]));
+        let all = |list: &[Region]| list.iter().map(|r| self.set(r, depth)).collect::<Option<Box<[_]>>>();
+        let two = |a: &Region, b: &Region| Some(Box::new([self.set(a, depth)?, self.set(b, depth)?]));
         Some(match r {
             Region::Sites(list) => match &**list {
                 [one] => Set::One(Box::new(self.num(one, depth)?)),
@@ -817,7 +815,7 @@ impl<'a, 'g> Build<'a, 'g> {
         Some(Turn { pick, ends: ends.into(), ends_alone, next: next.into() })
     }
 
-    fn end(&self, rule: &'g EndRule, out: &mut Vec<End>) -> Option<()> {
+    fn end(&self, rule: &EndRule, out: &mut Vec<End>) -> Option<()> {
         match rule {
             EndRule::If { cond, cases, result } => {
                 let cond = self.cond(cond, DEEPEST)?;
@@ -853,7 +851,7 @@ impl<'a, 'g> Build<'a, 'g> {
         Some(())
     }
 
-    fn verdict(&self, outcome: &'g Outcome) -> Verdict {
+    fn verdict(&self, outcome: &Outcome) -> Verdict {
         match outcome {
             Outcome::Result { who, result } => {
                 let two = self.game.players == 2;
@@ -938,7 +936,7 @@ impl<'a, 'g> Build<'a, 'g> {
         }
     }
 
-    fn select(&self, index: u16, leaf: &Leaf<'g>, depth: u32) -> Option<Pick> {
+    fn select(&self, index: u16, leaf: &Leaf, depth: u32) -> Option<Pick> {
         let MovesKind::Select { from, to: None, mover: None } = &leaf.rule.kind else { return None };
         if leaf.in_piece || leaf.in_sites || leaf.at_target.is_some() || leaf.at_hurdle.is_some() {
             return None;
@@ -957,7 +955,7 @@ impl<'a, 'g> Build<'a, 'g> {
         Some(Pick::Select(Arc::new(Deed { leaf: index, origins, thens, tried })))
     }
 
-    fn origins(&self, from: &'g Origin, depth: u32) -> Option<Set> {
+    fn origins(&self, from: &Origin, depth: u32) -> Option<Set> {
         if from.kind != self.game.site_type || from.level.is_some() {
             return None;
         }
@@ -980,9 +978,9 @@ impl<'a, 'g> Build<'a, 'g> {
     }
 
     /// The moves of a rule that only asks whether there are any.
-    fn moves(&self, m: &'g Moves, depth: u32) -> Option<Pick> {
+    fn moves(&self, m: &Moves, depth: u32) -> Option<Pick> {
         let depth = depth.checked_sub(1)?;
-        let all = |list: &'g [Moves]| list.iter().map(|m| self.moves(m, depth)).collect::<Option<Box<[_]>>>();
+        let all = |list: &[Moves]| list.iter().map(|m| self.moves(m, depth)).collect::<Option<Box<[_]>>>();
         Some(match &m.kind {
             MovesKind::Or(list) | MovesKind::And(list) => Pick::All(all(list)?),
             MovesKind::Priority(list) => Pick::First(all(list)?),
@@ -1011,11 +1009,11 @@ impl<'a, 'g> Build<'a, 'g> {
     }
 
     /// `outer`: what follows by the rules around this one. `sole`: nothing else is worked out at the same time.
-    fn eff(&self, m: &'g Moves, outer: &[ThenId], sole: bool, depth: u32) -> Option<Eff> {
+    fn eff(&self, m: &Moves, outer: &[ThenId], sole: bool, depth: u32) -> Option<Eff> {
         let depth = depth.checked_sub(1)?;
         let mut thens: Vec<ThenId> = m.then.into_iter().collect();
         thens.extend_from_slice(outer);
-        let all = |list: &'g [Moves]| {
+        let all = |list: &[Moves]| {
             let parts = list.iter().map(|m| self.eff(m, &thens, false, depth));
             parts.collect::<Option<Box<[_]>>>()
         };
@@ -1185,7 +1183,7 @@ impl<'a, 'g> Build<'a, 'g> {
         }
     }
 
-    fn sow(&self, s: &'g Sow, depth: u32) -> Option<Sowing> {
+    fn sow(&self, s: &Sow, depth: u32) -> Option<Sowing> {
         if s.kind != self.game.site_type || s.per_hole != Int::Const(1) || s.sow_effect.is_some() {
             return None;
         }
@@ -1252,7 +1250,7 @@ impl<'a, 'g> Build<'a, 'g> {
             None => None,
         };
         self.may_fail.set(self.may_fail.get() || !endless);
-        let cond = |b: &'g Option<Bool>| match b {
+        let cond = |b: &Option<Bool>| match b {
             Some(b) => self.cond(b, depth).map(Some),
             None => Some(None),
         };

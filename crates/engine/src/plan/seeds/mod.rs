@@ -406,7 +406,7 @@ enum Stretch {
     Try(Mv),
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Plays as long as everything is known here: how many moves were made, and who won if the game is over and the position
     /// was left as it was; else it was written back. `None` where this position is none for it.
     pub(super) fn play_seeds(
@@ -428,7 +428,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Stretch::Over(winner) => Some(winner),
             Stretch::NoMove | Stretch::AfterMove | Stretch::Make(_) | Stretch::Try(_) => {
                 self.untouched = false;
-                program.hand_back(self.plan, &s, &trail, &mut self.ctx.pos);
+                program.hand_back(self.plan.beside(self.ctx.game), &s, &trail, &mut self.ctx.pos);
                 self.ctx.pos.seen.extend_from_slice(&seen[before..]);
                 match stretch {
                     Stretch::AfterMove => self.after_swift_move(),

@@ -1370,7 +1370,7 @@ impl Seeds {
     }
 
     /// Writes a position back.
-    pub(super) fn hand_back(&self, plan: &Plan<'_>, s: &State, trail: &[u8], pos: &mut Position) {
+    pub(super) fn hand_back(&self, plan: GamePlan<'_>, s: &State, trail: &[u8], pos: &mut Position) {
         for site in 0..self.sites {
             let new = match s.count[site] {
                 0 => Slot::default(),

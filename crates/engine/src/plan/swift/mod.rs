@@ -17,6 +17,7 @@ use super::tables::Headings;
 use super::*;
 use crate::position::{Piece, Slot};
 use crate::rng::Rng;
+use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
 pub(super) use build::swift;
@@ -514,7 +515,7 @@ pub(super) struct Told {
     pub winner: Option<usize>,
 }
 
-impl<'p, 'g> Runner<'p, 'g> {
+impl<'g> Runner<'g> {
     /// Plays a stretch of a swift game and tells everything about it; `None` where this is none.
     pub(super) fn tell_swiftly(&mut self, rng: &mut Rng) -> Option<Told> {
         let mut told = Told::default();
@@ -535,8 +536,8 @@ impl<'p, 'g> Runner<'p, 'g> {
 
     /// Draws a move here the swift way, without making it.
     pub(super) fn draw_swiftly(&self, rng: &mut Rng) -> Option<Mv> {
-        fn draw<const W: usize>(runner: &Runner<'_, '_>, program: &Program<W>, rng: &mut Rng) -> Option<Mv> {
-            let mut s = program.taken_over(runner.plan, &runner.ctx.pos)?;
+        fn draw<const W: usize>(runner: &Runner<'_>, program: &Program<W>, rng: &mut Rng) -> Option<Mv> {
+            let mut s = program.taken_over(runner.plan.beside(runner.ctx.game), &runner.ctx.pos)?;
             let turn = program.turn(&s)?;
             let mut counted = Vec::new();
             turn.pick.count(program, &s, program.is_roomy(&s), &mut counted);
@@ -552,23 +553,26 @@ impl<'p, 'g> Runner<'p, 'g> {
         }
     }
 
-    /// Plays on with random moves to the end of the game. Where the game allows it, only the result is worked out, and
-    /// the position is left somewhere on the way; else the position is the last one.
-    pub fn play_out(&mut self, rng: &mut Rng) -> PlayedOut {
-        if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
-            return met;
-        }
-        if let Some(met) = self.cover_at_random(rng) {
-            return met;
+    /// Plays on with random moves until the game is over or `most` moves were made. Where the game allows it, only the
+    /// result is worked out, and the position is left somewhere on the way; else the position is the last one.
+    pub fn play_out(&mut self, rng: &mut Rng, most: u64) -> PlayedOut {
+        // (What is worked out without a position does not stop on the way.)
+        if most == u64::MAX {
+            if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
+                return met;
+            }
+            if let Some(met) = self.cover_at_random(rng) {
+                return met;
+            }
         }
         let (mut plies, mut returns) = (0, 0);
-        loop {
+        while plies < most {
             if returns < MOST_RETURNS
-                && let Some((moves, winner)) = self.play_on_swiftly(rng, u64::MAX, |_, _| {})
+                && let Some((moves, winner)) = self.play_on_swiftly(rng, most - plies, |_, _| {})
             {
                 plies += moves;
                 if let Some(winner) = winner {
-                    return PlayedOut { plies, winner };
+                    return PlayedOut { plies, winner, over: true };
                 }
                 // (Coming and going costs as much as a few moves.)
                 returns = if moves < 8 { returns + 1 } else { 0 };
@@ -581,7 +585,20 @@ impl<'p, 'g> Runner<'p, 'g> {
             }
             plies += 1;
         }
-        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize }
+        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize, over: self.is_over() }
+    }
+
+    /// The ranks of a game that [`Runner::play_out`] brought to its end, player 1 first. The short ways are for games of
+    /// two, which somebody wins or nobody.
+    pub fn ranks_of(&self, met: &PlayedOut) -> SmallVec<[f64; 4]> {
+        if self.is_over() {
+            return self.ctx.pos.ranks.get(1..=self.ctx.game.players).unwrap_or(&[]).into();
+        }
+        match met.winner {
+            1 => smallvec![1.0, 2.0],
+            2 => smallvec![2.0, 1.0],
+            _ => smallvec![1.5, 1.5],
+        }
     }
 
     /// Plays random moves as long as the game can be played on sets alone, but so many at most, and tells who moves and
@@ -613,7 +630,7 @@ impl<'p, 'g> Runner<'p, 'g> {
         most: u64,
         told: &mut impl FnMut(u8, Mv, Option<u32>),
     ) -> Option<(u64, Option<usize>)> {
-        let mut s = program.taken_over(self.plan, &self.ctx.pos)?;
+        let mut s = program.taken_over(self.plan.beside(self.ctx.game), &self.ctx.pos)?;
         let mut trail = std::mem::take(&mut self.trail);
         trail.clear();
         let stretch = program.play(&mut s, rng, &mut trail, most, told);
@@ -622,7 +639,7 @@ impl<'p, 'g> Runner<'p, 'g> {
             Stretch::Over(winner) => Some(winner),
             Stretch::NoMove | Stretch::AfterMove | Stretch::Pass(_) => {
                 self.untouched = false;
-                program.hand_back(self.plan, &s, &trail, &mut self.ctx.pos);
+                program.hand_back(self.plan.beside(self.ctx.game), &s, &trail, &mut self.ctx.pos);
                 match stretch {
                     Stretch::AfterMove => self.after_swift_move(),
                     Stretch::Pass(mv) => {

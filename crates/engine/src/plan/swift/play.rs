@@ -572,7 +572,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The position as a swift one, where it is.
-    pub(super) fn taken_over(&self, plan: &Plan<'_>, pos: &crate::position::Position) -> Option<State<W>> {
+    pub(super) fn taken_over(&self, plan: GamePlan<'_>, pos: &crate::position::Position) -> Option<State<W>> {
         let game = plan.game;
         let everybody = ((1u64 << (self.players + 1)) - 2) as u32;
         if pos.over
@@ -672,7 +672,7 @@ impl<const W: usize> Program<W> {
     /// Writes a position back.
     pub(super) fn hand_back(
         &self,
-        plan: &Plan<'_>,
+        plan: GamePlan<'_>,
         s: &State<W>,
         trail: &[u8],
         pos: &mut crate::position::Position,

@@ -11,24 +11,24 @@ use crate::types::*;
 const ANY_LENGTH: i32 = 1000;
 
 impl<'g> Ctx<'g> {
-    fn line_range(&mut self, c: &'g LineCapture, min: i32, max: i32) -> (i32, i32) {
+    fn line_range(&mut self, c: &LineCapture, min: i32, max: i32) -> (i32, i32) {
         match &c.range {
             Some(r) => self.range(r),
             None => (min, max),
         }
     }
 
-    fn asked_of_between(&mut self, cond: &'g Bool, site: i32) -> bool {
+    fn asked_of_between(&mut self, cond: &Bool, site: i32) -> bool {
         self.reg.between = site;
         self.bool(cond)
     }
 
-    fn asked_of_to(&mut self, cond: &'g Bool, site: i32) -> bool {
+    fn asked_of_to(&mut self, cond: &Bool, site: i32) -> bool {
         self.reg.to = site;
         self.bool(cond)
     }
 
-    pub(super) fn custodial(&mut self, c: &'g LineCapture, out: &mut Vec<Move>) {
+    pub(super) fn custodial(&mut self, c: &LineCapture, out: &mut Vec<Move>) {
         let from = self.int(&c.from);
         if from < 0 || from as usize >= self.game.board.len(c.kind) {
             return;
@@ -71,7 +71,7 @@ impl<'g> Ctx<'g> {
         self.reg = saved;
     }
 
-    pub(super) fn intervene(&mut self, c: &'g LineCapture, out: &mut Vec<Move>) {
+    pub(super) fn intervene(&mut self, c: &LineCapture, out: &mut Vec<Move>) {
         let from = self.int(&c.from);
         if from < 0 || from as usize >= self.game.board.len(c.kind) {
             return;
@@ -100,7 +100,7 @@ impl<'g> Ctx<'g> {
         self.reg = saved;
     }
 
-    fn targets_along(&mut self, c: &'g LineCapture, radial: &[u32], max: i32) -> Vec<i32> {
+    fn targets_along(&mut self, c: &LineCapture, radial: &[u32], max: i32) -> Vec<i32> {
         let mut found = Vec::new();
         for &s in radial.iter().take(max.max(0) as usize) {
             if !self.asked_of_to(&c.target, s as i32) {
@@ -111,7 +111,7 @@ impl<'g> Ctx<'g> {
         found
     }
 
-    fn affect_each(&mut self, c: &'g LineCapture, sites: &[i32], out: &mut Vec<Move>) {
+    fn affect_each(&mut self, c: &LineCapture, sites: &[i32], out: &mut Vec<Move>) {
         for &site in sites {
             self.reg.to = site;
             self.moves(&c.effect, out);
@@ -120,9 +120,9 @@ impl<'g> Ctx<'g> {
 
     pub(super) fn surround(
         &mut self,
-        c: &'g LineCapture,
-        except: &'g Int,
-        with: Option<&'g Int>,
+        c: &LineCapture,
+        except: &Int,
+        with: Option<&Int>,
         out: &mut Vec<Move>,
     ) {
         let from = self.int(&c.from);
@@ -163,12 +163,12 @@ impl<'g> Ctx<'g> {
     pub(super) fn enclose(
         &mut self,
         kind: SiteType,
-        from: &'g Int,
-        dirs: &'g Dir,
-        target: &'g Bool,
+        from: &Int,
+        dirs: &Dir,
+        target: &Bool,
         may_be_empty: bool,
-        exceptions: &'g Int,
-        effect: &'g Moves,
+        exceptions: &Int,
+        effect: &Moves,
         out: &mut Vec<Move>,
     ) {
         let from = self.int(from);
@@ -204,7 +204,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Sites one step away in the given directions.
-    fn next_to(&mut self, dirs: &'g Dir, kind: SiteType, site: i32) -> smallvec::SmallVec<[i32; 8]> {
+    fn next_to(&mut self, dirs: &Dir, kind: SiteType, site: i32) -> smallvec::SmallVec<[i32; 8]> {
         let board = &self.game.board;
         let mut all = smallvec::SmallVec::new();
         if let Dir::Absolute(list) = dirs
@@ -223,8 +223,8 @@ impl<'g> Ctx<'g> {
     fn enclosed_group(
         &mut self,
         kind: SiteType,
-        dirs: &'g Dir,
-        target: &'g Bool,
+        dirs: &Dir,
+        target: &Bool,
         may_be_empty: bool,
         exceptions: i32,
         start: i32,
@@ -297,10 +297,10 @@ impl<'g> Ctx<'g> {
     pub(super) fn directional(
         &mut self,
         kind: SiteType,
-        from: &'g Int,
-        dirs: Option<&'g Dir>,
-        target: &'g Bool,
-        effect: &'g Moves,
+        from: &Int,
+        dirs: Option<&Dir>,
+        target: &Bool,
+        effect: &Moves,
         out: &mut Vec<Move>,
     ) {
         let from = self.int(from);

@@ -26,7 +26,7 @@ impl<'g> Ctx<'g> {
         out.extend(bundle(acts));
     }
 
-    pub(super) fn random(&mut self, weights: &'g [Float], moves: &'g [Moves], out: &mut Vec<Move>) {
+    pub(super) fn random(&mut self, weights: &[Float], moves: &[Moves], out: &mut Vec<Move>) {
         let weights: Vec<f64> = weights.iter().map(|w| self.float(w).max(0.0)).collect();
         let sum: f64 = weights.iter().sum();
         let mut draw = (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * sum;
@@ -39,7 +39,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn random_some(&mut self, moves: &'g Moves, number: &'g Int, out: &mut Vec<Move>) {
+    pub(super) fn random_some(&mut self, moves: &Moves, number: &Int, out: &mut Vec<Move>) {
         let mut all = Vec::new();
         self.moves(moves, &mut all);
         let n = self.int(number).clamp(0, all.len() as i32);
@@ -50,13 +50,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Cards or dominoes are handed out, one to each player in turn, `count` times round.
-    pub(super) fn deal(
-        &mut self,
-        cards: bool,
-        count: &'g Int,
-        begin_with: Option<&'g Int>,
-        out: &mut Vec<Move>,
-    ) {
+    pub(super) fn deal(&mut self, cards: bool, count: &Int, begin_with: Option<&Int>, out: &mut Vec<Move>) {
         let game = self.game;
         let rounds = self.int(count).max(0);
         let players = game.players;
@@ -117,7 +111,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// Every value for every open variable that leaves all constraints satisfiable.
-    pub(super) fn satisfy(&mut self, constraints: &'g [Bool], m: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn satisfy(&mut self, constraints: &[Bool], m: &Moves, out: &mut Vec<Move>) {
         self.puzzle_moves(constraints, m, out);
     }
 }

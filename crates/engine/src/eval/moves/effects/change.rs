@@ -22,7 +22,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// What turning the one piece at a site over does.
-    pub(crate) fn flip_act(&mut self, kind: SiteType, site: &'g Int) -> Option<Act> {
+    pub(crate) fn flip_act(&mut self, kind: SiteType, site: &Int) -> Option<Act> {
         let to = self.int(site);
         let kind = self.game.kind_of_site(Some(kind), to);
         let slot = self.slot(kind, to);
@@ -34,7 +34,7 @@ impl<'g> Ctx<'g> {
         Some(Act::SetState { kind, to, level: UNDEFINED, state })
     }
 
-    pub(super) fn flip(&mut self, kind: SiteType, site: &'g Int, out: &mut Vec<Move>) {
+    pub(super) fn flip(&mut self, kind: SiteType, site: &Int, out: &mut Vec<Move>) {
         let site = self.int(site);
         if site < 0 {
             return;
@@ -70,7 +70,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn push_line(&mut self, kind: SiteType, from: &'g Int, dirs: &'g Dir, out: &mut Vec<Move>) {
+    pub(super) fn push_line(&mut self, kind: SiteType, from: &Int, dirs: &Dir, out: &mut Vec<Move>) {
         let from = self.int(from);
         if from < 0 || from as usize >= self.game.board.len(kind) {
             return;
@@ -95,7 +95,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn attract(&mut self, kind: SiteType, from: &'g Int, dirs: &'g Dir, out: &mut Vec<Move>) {
+    pub(super) fn attract(&mut self, kind: SiteType, from: &Int, dirs: &Dir, out: &mut Vec<Move>) {
         let from = self.int(from);
         if from < 0 || from as usize >= self.game.board.len(kind) {
             return;
@@ -121,9 +121,9 @@ impl<'g> Ctx<'g> {
     pub(super) fn take_control(
         &mut self,
         kind: SiteType,
-        of: Option<&'g Int>,
-        by: &'g Int,
-        region: Option<&'g Region>,
+        of: Option<&Int>,
+        by: &Int,
+        region: Option<&Region>,
         out: &mut Vec<Move>,
     ) {
         let by = self.int(by);

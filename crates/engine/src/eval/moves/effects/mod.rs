@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 impl<'g> Ctx<'g> {
     /// Appends the moves of an effect. `m` is the node that holds it: it knows whether this is a decision. What
     /// follows (`m.then`) is attached by the caller.
-    pub fn effect(&mut self, e: &'g Effect, m: &'g Moves, out: &mut Vec<Move>) {
+    pub fn effect(&mut self, e: &Effect, m: &Moves, out: &mut Vec<Move>) {
         match e {
             Effect::SetCount { .. }
             | Effect::SetState { .. }
@@ -103,7 +103,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// What an effect does that is one action at most.
-    pub(crate) fn single_act(&mut self, e: &'g Effect) -> Option<Act> {
+    pub(crate) fn single_act(&mut self, e: &Effect) -> Option<Act> {
         Some(match e {
             Effect::SetCount { kind, site, count } => {
                 let (to, count) = (self.int(site), self.int(count));
@@ -180,7 +180,7 @@ impl<'g> Ctx<'g> {
     }
 
     /// The real players that are meant.
-    fn players_of(&mut self, who: &'g Who) -> Vec<i32> {
+    fn players_of(&mut self, who: &Who) -> Vec<i32> {
         let n = self.game.players as i32;
         match who {
             Who::One(e) => {

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 const MOST_SKIPPED: i32 = 10_000;
 
 impl<'g> Ctx<'g> {
-    pub(super) fn sow(&mut self, s: &'g Sow, m: &'g Moves, out: &mut Vec<Move>) {
+    pub(super) fn sow(&mut self, s: &Sow, m: &Moves, out: &mut Vec<Move>) {
         let saved = self.reg.clone();
         if let Some(mv) = self.sowing(s, m) {
             out.push(mv);
@@ -19,7 +19,7 @@ impl<'g> Ctx<'g> {
         self.reg = saved;
     }
 
-    fn sowing(&mut self, s: &'g Sow, m: &'g Moves) -> Option<Move> {
+    fn sowing(&mut self, s: &Sow, m: &Moves) -> Option<Move> {
         let game = self.game;
         let start = self.int(&s.start);
         let count = self.int(&s.count);
@@ -93,7 +93,7 @@ impl<'g> Ctx<'g> {
         Some(mv)
     }
 
-    fn sow_effect(&mut self, s: &'g Sow, actions: &mut SmallVec<[Action; 2]>) {
+    fn sow_effect(&mut self, s: &Sow, actions: &mut SmallVec<[Action; 2]>) {
         if let Some(effect) = &s.sow_effect {
             let mut found = Vec::new();
             self.moves(effect, &mut found);
@@ -105,11 +105,11 @@ impl<'g> Ctx<'g> {
     /// or forwards, as long as holes are captured.
     fn capture_after(
         &mut self,
-        s: &'g Sow,
-        capture: &'g Moves,
-        m: &'g Moves,
+        s: &Sow,
+        capture: &Moves,
+        m: &Moves,
         mv: &mut Move,
-        track: &'g crate::game::Track,
+        track: &crate::game::Track,
         start: i32,
         mut index: Option<usize>,
     ) {

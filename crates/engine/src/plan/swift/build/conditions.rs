@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
+impl<'a, const W: usize> Build<'a, W> {
     /// A player who is known beforehand.
     pub(super) fn player(&self, e: &Int) -> Option<usize> {
         match e {
@@ -83,11 +83,10 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         })
     }
 
-    pub(super) fn cond(&self, cond: &PlanCond<'g>, seen: Seen, depth: u32) -> Option<Cond<W>> {
+    pub(super) fn cond(&self, cond: &PlanCond, seen: Seen, depth: u32) -> Option<Cond<W>> {
         let depth = depth.checked_sub(1)?;
-        let all = |list: &[PlanCond<'g>]| {
-            list.iter().map(|c| self.cond(c, seen, depth)).collect::<Option<Box<[_]>>>()
-        };
+        let all =
+            |list: &[PlanCond]| list.iter().map(|c| self.cond(c, seen, depth)).collect::<Option<Box<[_]>>>();
         Some(match cond {
             PlanCond::Plain(b) => self.bool(b, seen, depth)?,
             PlanCond::Const(b) => Cond::Const(*b),
@@ -95,7 +94,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             PlanCond::Or(list) => Cond::Or(all(list)?),
             PlanCond::Not(c) => Cond::Not(Box::new(self.cond(c, seen, depth)?)),
             PlanCond::CanMove(id) => match &self.plan.gens[*id] {
-                Gen::Pieces(pieces) if matches!(pieces.player, Int::Next) && self.plan.game.players == 2 => {
+                Gen::Pieces(pieces) if *pieces.player == Int::Next && self.plan.game.players == 2 => {
                     let visitor = self.seen_by(self.next(), Some(self.mover));
                     Cond::NextCan(Box::new(visitor.pieces(pieces, depth)?))
                 }
@@ -149,7 +148,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 Cond::In(at, Set::Near(Box::new(self.set(test)?), reversed(near)))
             }
             PlanCond::Threatened(threat) if threat.sites.is_none() && threat.first == 0 => {
-                let what = self.num(threat.what, NOTHING)?;
+                let what = self.num(&threat.what, NOTHING)?;
                 if !matches!(what, Num::Const(_) | Num::ByNext(_)) || self.plan.game.phases.len() != 1 {
                     return None;
                 }

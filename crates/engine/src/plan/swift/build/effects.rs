@@ -2,8 +2,8 @@
 
 use super::*;
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
-    pub(super) fn deed(&self, index: u16, leaf: &Leaf<'g>, depth: u32) -> Option<Deed<W>> {
+impl<'a, const W: usize> Build<'a, W> {
+    pub(super) fn deed(&self, index: u16, leaf: &Leaf, depth: u32) -> Option<Deed<W>> {
         let mut before = Vec::new();
         for eff in leaf.at_hurdle.iter().chain(&leaf.at_target) {
             before.push(self.eff(eff, THE_MOVE, depth).filter(|eff| !has_do(eff))?);
@@ -53,7 +53,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         })
     }
 
-    pub(super) fn eff(&self, eff: &PlanEff<'g>, seen: Seen, depth: u32) -> Option<Eff<W>> {
+    pub(super) fn eff(&self, eff: &PlanEff, seen: Seen, depth: u32) -> Option<Eff<W>> {
         let depth = depth.checked_sub(1)?;
         let own_kind = |kind: &SiteType| (*kind == self.plan.game.site_type).then_some(());
         Some(match eff {
@@ -92,7 +92,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     num => Eff::Put(at, num),
                 }
             }
-            PlanEff::One { effect, then: None } => match effect {
+            PlanEff::One { effect, then: None } => match &**effect {
                 Effect::MoveAgain => Eff::Again,
                 Effect::Trigger { player, .. } => Eff::Trigger(self.player(player)? as u8),
                 Effect::SetCounter(Int::Const(n)) => Eff::SetCounter(*n),
@@ -123,7 +123,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                     return None;
                 }
                 Eff::Flank(Box::new(Flanking {
-                    from: self.at(flank.from, seen)?,
+                    from: self.at(&flank.from, seen)?,
                     rays: flank.rays.clone(),
                     min: flank.min,
                     max: flank.max,

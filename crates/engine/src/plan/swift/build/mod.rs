@@ -24,10 +24,8 @@ use crate::kernel::walk::{self, Part};
 use crate::kernel::{Bool, Effect, EndRule, Int, IntArr, Moves, MovesKind, PromoteTo, Region};
 use crate::plan::tables::{Rays, Targets, Walks};
 use crate::plan::test::Test;
-use crate::plan::{ByWhat, Length, LineRule, Num as PlanNum, PLAIN, Pieces, ToldBy, Where};
-use crate::plan::{
-    Cond as PlanCond, Eff as PlanEff, Form, From, Gen, GenId, Leaf, Pivot, Plan, ScoreOf, Sites,
-};
+use crate::plan::{ByWhat, GamePlan, Length, LineRule, Num as PlanNum, PLAIN, Pieces, ToldBy, Where};
+use crate::plan::{Cond as PlanCond, Eff as PlanEff, Form, From, Gen, GenId, Leaf, Pivot, ScoreOf, Sites};
 use crate::types::*;
 use conditions::{asks_counter, asks_next, asks_threats};
 use moves::has_unknown;
@@ -41,7 +39,7 @@ const DEEPEST: u32 = 24;
 const MOST_SHIFTS: usize = 16;
 
 /// A swift game, where this is one.
-pub(in crate::plan) fn swift(plan: &Plan<'_>) -> Option<Swift> {
+pub(in crate::plan) fn swift(plan: GamePlan<'_>) -> Option<Swift> {
     let game = plan.game;
     let uses = &game.uses;
     let (first, len) = game.layout.board[game.site_type as usize];
@@ -87,7 +85,7 @@ fn by_state(game: &Game) -> bool {
     game.players == 2 && game.components.len() == 2 && game.components[1].flips == Some((1, 2))
 }
 
-fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
+fn program<const W: usize>(plan: GamePlan<'_>) -> Option<Program<W>> {
     let game = plan.game;
     let sites = game.board.len(game.site_type);
     let mut board = [0; W];
@@ -160,19 +158,22 @@ fn program<const W: usize>(plan: &Plan<'_>) -> Option<Program<W>> {
 }
 
 /// Where pieces may wait beside the board: the sites of hands, where there are few, and where pieces come from them.
-fn stocks(plan: &Plan<'_>) -> Box<[(u16, i32)]> {
+fn stocks(plan: GamePlan<'_>) -> Box<[(u16, i32)]> {
     let game = plan.game;
     let hands = game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Hand));
     let all: Box<[(u16, i32)]> = hands
         .flat_map(|c| c.first..c.first + c.len)
         .map(|site| (game.layout.slot(SiteType::Cell, site) as u16, site))
         .collect();
-    let come = plan.leaves.iter().any(|leaf| matches!(leaf.origin, From::Site(Int::HandSite { .. })));
+    let come = plan
+        .leaves
+        .iter()
+        .any(|leaf| matches!(&leaf.origin, From::Site(site) if matches!(**site, Int::HandSite { .. })));
     if !come || all.len() > STOCKS || game.uses.state { Box::default() } else { all }
 }
 
-struct Build<'a, 'g, const W: usize> {
-    plan: &'a Plan<'g>,
+struct Build<'a, const W: usize> {
+    plan: GamePlan<'a>,
     /// Slots beside the board where pieces wait, with the numbers of their sites.
     stocks: &'a [(u16, i32)],
     mover: usize,
@@ -204,7 +205,7 @@ const NOTHING: Seen = Seen { from: false, to: false, over: false, site: false, a
 const AT_THE_END: Seen = Seen { at_end: true, ..NOTHING };
 const THE_MOVE: Seen = Seen { from: true, to: true, over: true, ..NOTHING };
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
+impl<'a, const W: usize> Build<'a, W> {
     fn turn(&self, phase: usize) -> Option<Turn<W>> {
         let pick = self.pick(self.plan.phases[phase], DEEPEST)?;
         // (Where threats are asked for, it must be known what everybody can do.)
@@ -227,7 +228,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
                 cond => self.cond(cond, AT_THE_END, DEEPEST)?,
             };
-            ends.push((cond, self.verdict(part.rule)));
+            ends.push((cond, self.verdict(&part.rule)));
         }
         let looks_ahead = ends.iter().any(|(cond, _)| asks_next(cond)) && self.looks_ahead;
         Some(Turn { pick, ends: ends.into(), looks_ahead, next_phase: None })
@@ -256,7 +257,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     }
 
     /// The same with another for the mover.
-    fn seen_by(&self, mover: usize, asker: Option<usize>) -> Build<'a, 'g, W> {
+    fn seen_by(&self, mover: usize, asker: Option<usize>) -> Build<'a, W> {
         Build { mover, asker, near: self.near.clone(), noting: self.noting.clone(), ..*self }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
+impl<'a, const W: usize> Build<'a, W> {
     pub(super) fn pick(&self, id: GenId, depth: u32) -> Option<Pick<W>> {
         let depth = depth.checked_sub(1)?;
         let all =
@@ -31,7 +31,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                 }
                 Some(Pick::If(cond, Box::new([then, otherwise])))
             }
-            Gen::Pieces(pieces) if matches!(pieces.player, Int::Mover) => self.pieces(pieces, depth),
+            Gen::Pieces(pieces) if *pieces.player == Int::Mover => self.pieces(pieces, depth),
             Gen::Leaf(index) => {
                 let leaf = &self.plan.leaves[usize::from(*index)];
                 match &leaf.form {
@@ -102,7 +102,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
                         let deed = Deed { from_beside: beside, ..self.deed(*index, leaf, depth)? };
                         Some(Pick::Carry(Arc::new(Carrying { from: all_of(from), to, deed })))
                     }
-                    _ if matches!(leaf.origin, From::Site(Int::LastTo)) => {
+                    _ if matches!(&leaf.origin, From::Site(site) if **site == Int::LastTo) => {
                         if leaf.from_cond.is_some() {
                             return None;
                         }
@@ -114,13 +114,14 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Gen::ForSites { region: Sites::Passing { test: Test::Empty, .. }, moves } => {
                 let Gen::Leaf(index) = self.plan.gens[*moves] else { return None };
                 let leaf = &self.plan.leaves[usize::from(index)];
-                let Form::Outflank { flank, piece: Int::Const(1), state: Some(Int::Mover) } = &leaf.form
-                else {
+                let Form::Outflank { flank, piece, state: Some(state) } = &leaf.form else {
                     return None;
                 };
-                if !self.plan.game.uses.state
+                if **piece != Int::Const(1)
+                    || **state != Int::Mover
+                    || !self.plan.game.uses.state
                     || !matches!(flank.told_by, Some(ToldBy::State))
-                    || !matches!(flank.effect, PlanEff::Flip { site: Int::Between, .. })
+                    || !matches!(flank.effect, PlanEff::Flip { ref site, .. } if **site == Int::Between)
                     || flank.min > 1
                     || (flank.max as usize) < self.sites
                     || leaf.tried.is_some()
@@ -156,10 +157,8 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
             Gen::After { prior, next, .. } if self.noting.is_none() => {
                 // Sites are noted first, and forgotten after the move.
                 let PlanEff::ForSites { region, each } = prior else { return None };
-                let PlanEff::One { effect: Effect::Remember { name, value, .. }, then: None } = &**each
-                else {
-                    return None;
-                };
+                let PlanEff::One { effect, then: None } = &**each else { return None };
+                let Effect::Remember { name, value, .. } = &**effect else { return None };
                 if *value != Int::Site {
                     return None;
                 }
@@ -180,7 +179,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         }
     }
 
-    pub(super) fn pieces(&self, pieces: &Pieces<'g>, depth: u32) -> Option<Pick<W>> {
+    pub(super) fn pieces(&self, pieces: &Pieces, depth: u32) -> Option<Pick<W>> {
         if pieces.container.is_some() {
             return None;
         }
@@ -422,7 +421,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     }
 
     /// A condition on where a piece goes, or where it comes from, as two sets of which one must hold.
-    pub(super) fn either(&self, test: &Test<'g>, depth: u32) -> Option<(Set<W>, Set<W>)> {
+    pub(super) fn either(&self, test: &Test, depth: u32) -> Option<(Set<W>, Set<W>)> {
         let parts = match test {
             Test::And(list) if list.len() == 1 => return self.either(&list[0], depth.checked_sub(1)?),
             Test::Or(list) => &list[..],
@@ -460,7 +459,7 @@ pub(super) fn has_unknown<const W: usize>(pick: &Pick<W>) -> bool {
 }
 
 /// Does a test hold only where something stands?
-pub(super) fn never_empty(test: &Test<'_>) -> bool {
+pub(super) fn never_empty(test: &Test) -> bool {
     match test {
         Test::Enemy | Test::Friend | Test::Occupied | Test::Is(_) | Test::Of(_) | Test::False => true,
         Test::And(list) => list.iter().any(never_empty),
@@ -470,7 +469,7 @@ pub(super) fn never_empty(test: &Test<'_>) -> bool {
 }
 
 /// Does a test hold only where nothing stands?
-pub(super) fn only_empty(test: &Test<'_>) -> bool {
+pub(super) fn only_empty(test: &Test) -> bool {
     match test {
         Test::Empty => true,
         Test::And(list) => list.iter().any(only_empty),

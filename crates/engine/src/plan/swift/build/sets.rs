@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
+impl<'a, const W: usize> Build<'a, W> {
     /// The sites that a condition on one site and nothing else holds at.
     pub(super) fn as_set(&self, cond: &Cond<W>, of: impl Fn(At) -> bool + Copy) -> Option<Set<W>> {
         let all = |list: &[Cond<W>]| list.iter().map(|c| self.as_set(c, of)).collect::<Option<Vec<_>>>();
@@ -76,7 +76,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         Set::Fixed(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
     }
 
-    pub(super) fn set(&self, test: &Test<'g>) -> Option<Set<W>> {
+    pub(super) fn set(&self, test: &Test) -> Option<Set<W>> {
         if self.plan.game.uses.state {
             // (Whose a piece is says nothing there.)
             return match test {
@@ -273,7 +273,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
     }
 
     /// All straight stretches of a length.
-    pub(super) fn lines(&self, line: &LineRule<'g>) -> Option<Arc<Stretches<W>>> {
+    pub(super) fn lines(&self, line: &LineRule) -> Option<Arc<Stretches<W>>> {
         let mut all: Vec<Bits<W>> = Vec::new();
         let (mut runs, mut others): (Vec<(i32, Bits<W>)>, Vec<Bits<W>>) = (Vec::new(), Vec::new());
         let length = line.length as usize;
@@ -308,7 +308,7 @@ impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
         Some(Arc::new(Stretches { length: length as i32, runs: runs.into(), others: others.into() }))
     }
 
-    pub(super) fn sites(&self, sites: &Sites<'g>, seen: Seen) -> Option<Set<W>> {
+    pub(super) fn sites(&self, sites: &Sites, seen: Seen) -> Option<Set<W>> {
         match sites {
             Sites::Plain(region) => self.region(region),
             Sites::Passing { test, first: 0, len } if *len == self.sites => {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<'a, 'g, const W: usize> Build<'a, 'g, W> {
+impl<'a, const W: usize> Build<'a, W> {
     /// Lines as steps by the same difference all along; nothing where they are not so regular.
     pub(super) fn straight_lines(&self, rays: &Rays) -> Option<Arc<[Shift<W>]>> {
         let mut dirs: Vec<Shift<W>> = Vec::new();
