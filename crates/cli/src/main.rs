@@ -74,6 +74,7 @@ enum Command {
     Verdict(commands::verdict::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    Why(commands::why::Args),
     #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
     /// Plays one description for the portal, over standard input and output
@@ -129,6 +130,7 @@ fn run(command: Command) -> ExitCode {
         Command::Verdict(args) => commands::verdict::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        Command::Why(args) => commands::why::run(&args),
         #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),
         #[cfg(feature = "portal")]
@@ -141,6 +143,68 @@ fn run(command: Command) -> ExitCode {
         Err(error) => {
             eprintln!("ludarium: {error:#}");
             ExitCode::from(if error.is::<game_arg::Faulty>() { 1 } else { 2 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// The words of a line as a shell takes them apart.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = vec![String::new()];
+        let mut quote = None;
+        for c in line.chars() {
+            let last = words.len() - 1;
+            match (quote, c) {
+                (None, '"' | '\'') => quote = Some(c),
+                (Some(q), c) if q == c => quote = None,
+                (None, ' ') => words.push(String::new()),
+                (_, c) => words[last].push(c),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_says_what_it_is_for_with_an_example_that_works() {
+        for command in Cli::command().get_subcommands().filter(|c| !c.is_hide_set()) {
+            let name = command.get_name();
+            assert!(command.get_about().is_some(), "{name} says what it is for");
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples: Vec<&str> =
+                help.lines().map(str::trim).filter(|l| l.starts_with("ludarium ")).collect();
+            assert!(!examples.is_empty(), "{name} has an example");
+            for example in examples {
+                let typed = example.split(['>', '|']).next().unwrap_or_default();
+                let typed = words(typed);
+                assert_eq!(typed[1], name, "{example}");
+                if let Err(error) = Cli::try_parse_from(&typed) {
+                    panic!("{example}: {error}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn help_names_only_commands_that_exist() {
+        let mut whole = Cli::command();
+        let names: Vec<String> = whole.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+        let mut texts = vec![whole.render_long_help().to_string()];
+        texts.extend(whole.get_subcommands_mut().map(|c| c.render_long_help().to_string()));
+        for text in texts {
+            for rest in text.split("`ludarium ").skip(1) {
+                let named = rest.split([' ', '`', '\n']).next().unwrap_or_default();
+                assert!(named == "COMMAND" || names.iter().any(|n| n == named), "`ludarium {named}`: {text}");
+            }
         }
     }
 }

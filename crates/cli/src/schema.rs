@@ -3,7 +3,7 @@
 
 use crate::commands::{
     analyse, bench, check, concepts, conform, contest, games, levels, lint, perft, playout, query, rate,
-    reconstruct, similar, verdict,
+    reconstruct, similar, verdict, why,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -29,6 +29,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("rules", of::<ludarium_english::Document>()),
         ("similar", of::<similar::Similar>()),
         ("verdict", of::<verdict::Report>()),
+        ("why", of::<why::Why>()),
     ]
 }
 

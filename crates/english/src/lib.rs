@@ -7,6 +7,7 @@
 
 pub mod document;
 pub mod grammar;
+pub mod lookup;
 pub mod meter;
 mod plain;
 mod portal;

@@ -7,7 +7,7 @@
 use crate::state::State;
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::position::{Piece, Slot};
-use ludarium_engine::{Ctx, Game, Mode, SiteType};
+use ludarium_engine::{Ctx, Game, Mode, Move, SiteType};
 
 /// Why there is no such position, or no such notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,8 @@ struct Shape {
     letters: Vec<(char, u16)>,
     /// What every site held at the start.
     home: Vec<(i32, Piece)>,
+    /// The number that turns are counted from.
+    first_turn: i32,
     keeps: Keeps,
 }
 
@@ -126,6 +128,7 @@ impl Shape {
             sites,
             letters,
             home,
+            first_turn: start.pos.turns,
             keeps: Keeps { passing: false, counter: None },
         };
         shape.keeps = shape.find_out(&start);
@@ -136,26 +139,28 @@ impl Shape {
     fn find_out(&self, start: &Ctx<'_>) -> Keeps {
         let mut keeps = Keeps { passing: false, counter: None };
         let mut from = start.clone();
-        let (mut of_pawns, mut of_others) = (None, None);
-        for m in from.legal_moves() {
+        for m in from.legal_moves().iter().filter(|m| self.is_pawn(start, m)) {
             let Some((a, b)) = self.place(m.from).zip(self.place(m.to)) else { continue };
-            let pawn = self.letter_at(start, m.from).is_some_and(|letter| letter.eq_ignore_ascii_case(&'p'));
             let mut after = from.clone();
-            after.apply(&m);
-            let counter = after.pos.counter;
-            if pawn {
-                of_pawns = Some(counter);
-                let double = a.0 == b.0 && a.1.abs_diff(b.1) == 2;
-                let passed = self.sites[usize::midpoint(a.1, b.1) * self.columns + a.0];
-                keeps.passing |= double && after.pos.pending[..] == [passed];
-            } else {
-                of_others = Some(counter);
+            after.apply(m);
+            let double = a.0 == b.0 && a.1.abs_diff(b.1) == 2;
+            let passed = self.sites[usize::midpoint(a.1, b.1) * self.columns + a.0];
+            keeps.passing |= double && after.pos.pending[..] == [passed];
+            if keeps.counter.is_none() {
+                // A counter that starts anew is the same after a second pawn's move.
+                let mut reply = after.clone();
+                let pawns = reply.legal_moves().into_iter().find(|m| self.is_pawn(&after, m));
+                if let Some(m) = pawns {
+                    reply.apply(&m);
+                    keeps.counter = (reply.pos.counter == after.pos.counter).then_some(after.pos.counter);
+                }
             }
         }
-        if let (Some(pawns), Some(others)) = (of_pawns, of_others) {
-            keeps.counter = (pawns < others).then_some(pawns);
-        }
         keeps
+    }
+
+    fn is_pawn(&self, ctx: &Ctx<'_>, m: &Move) -> bool {
+        self.letter_at(ctx, m.from).is_some_and(|letter| letter.eq_ignore_ascii_case(&'p'))
     }
 
     /// Column and row of a site.
@@ -214,7 +219,7 @@ impl Shape {
             _ => None,
         };
         let half = self.keeps.counter.map_or(0, |least| (pos.counter - least).max(0));
-        let whole = pos.turns / 2 + 1;
+        let whole = (pos.turns - self.first_turn).max(0) / 2 + 1;
         let mover = if pos.mover == 1 { 'w' } else { 'b' };
         let dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         let (castling, passing) = (dash(castling), dash(passing.unwrap_or_default()));
@@ -258,10 +263,10 @@ impl Shape {
             ctx.pos.counter = least + half;
         }
         let turns = 2 * (whole.max(1) - 1) + i32::from(mover == 2);
-        if turns >= game.turn_limit.saturating_mul(2) {
+        if self.first_turn + turns >= game.turn_limit.saturating_mul(2) {
             return Err(malformed(format!("this game is over by move {whole}")));
         }
-        ctx.pos.turns = turns;
+        ctx.pos.turns = self.first_turn + turns;
         ctx.pos.moves_made = ctx.pos.start_moves + turns;
         (ctx.pos.mover, ctx.pos.next) = (mover, 3 - mover);
         ctx.pos.prev = if turns > 0 { 3 - mover } else { ctx.pos.prev };

@@ -15,6 +15,7 @@ mod selecting;
 mod state;
 pub mod symmetry;
 pub mod trial;
+pub mod why;
 
 pub use compile::{compile, compile_board, compile_with, unknown_name};
 pub use fen::FenError;

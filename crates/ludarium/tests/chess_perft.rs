@@ -1,68 +1,10 @@
 //! Our Chess against the known numbers of positions, from the start and from the five test positions that chess
 //! programs are usually checked with. A promotion is two moves of one turn with us, so turns are counted.
 
-use ludarium::{Ctx, Game, Selection, compile, library_defines, read};
-use ludarium_engine::SiteType;
-use ludarium_engine::position::{Piece, Slot};
+use ludarium::{Ctx, FenError, Game, Rng, State};
 
-fn chess() -> Game {
-    let text = ludarium::find("Chess").unwrap().text;
-    compile(&read("chess", text, &library_defines(), &Selection::default())).unwrap()
-}
-
-/// Sets up a position given in the notation that chess players use (FEN).
-fn set_up<'g>(game: &'g Game, fen: &str) -> Ctx<'g> {
-    let mut ctx = Ctx::start(game, 1);
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let (board, mover, castling, passing) = (fields[0], fields[1], fields[2], fields[3]);
-    for site in 0..64 {
-        ctx.pos.clear(ctx.slot(SiteType::Cell, site));
-    }
-    for (i, row) in board.split('/').enumerate() {
-        let mut column = 0;
-        for c in row.chars() {
-            if let Some(skip) = c.to_digit(10) {
-                column += skip as i32;
-                continue;
-            }
-            let owner = if c.is_uppercase() { 1 } else { 2 };
-            let name = match c.to_ascii_lowercase() {
-                'p' => "Pawn",
-                'r' => "Rook",
-                'n' => "Knight",
-                'b' => "Bishop",
-                'q' => "Queen",
-                _ => "King",
-            };
-            let site = (7 - i as i32) * 8 + column;
-            let wing = |site: i32| match site {
-                0 => "Q",
-                7 => "K",
-                56 => "q",
-                63 => "k",
-                _ => "?",
-            };
-            let own = |sides: &str| castling.chars().any(|c| sides.contains(c));
-            let state = match (name, owner) {
-                ("Rook", _) => castling.contains(wing(site)),
-                ("King", 1) => site == 4 && own("KQ"),
-                ("King", _) => site == 60 && own("kq"),
-                _ => false,
-            };
-            let what = game.component_named(&format!("{name}{owner}")).unwrap() as u16;
-            let piece = Piece { what, who: owner, state: i32::from(state), ..Piece::default() };
-            ctx.pos.set_slot(ctx.slot(SiteType::Cell, site), Slot { piece, count: 1 });
-            column += 1;
-        }
-    }
-    (ctx.pos.mover, ctx.pos.next) = if mover == "w" { (1, 2) } else { (2, 1) };
-    if passing != "-" {
-        ctx.pos
-            .pending
-            .push(game.board.site_by_label(SiteType::Cell, &passing.to_uppercase()).unwrap() as i32);
-    }
-    ctx.refresh_after_set_up();
-    ctx
+fn game(name: &str) -> Game {
+    Game::load(name).unwrap()
 }
 
 /// Positions after so many turns.
@@ -85,9 +27,11 @@ fn perft(ctx: &mut Ctx<'_>, depth: usize) -> u64 {
 }
 
 fn check(fen: &str, known: &[u64]) {
-    let game = chess();
+    let game = game("Chess");
+    let state = State::from_fen(&game, fen).unwrap();
+    assert_eq!(state.to_fen().as_deref(), Ok(fen), "written again as it was read");
     for (i, &wanted) in known.iter().enumerate() {
-        assert_eq!(perft(&mut set_up(&game, fen), i + 1), wanted, "{fen}, {} turns", i + 1);
+        assert_eq!(perft(&mut state.ctx(), i + 1), wanted, "{fen}, {} turns", i + 1);
     }
 }
 
@@ -119,4 +63,97 @@ fn promotion_by_capture() {
 #[test]
 fn a_middle_game() {
     check("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", &[46, 2079, 89890]);
+}
+
+/// Random games of every game of the library that is enough like chess: each position is written, read again, and has
+/// the same legal moves.
+#[test]
+fn positions_are_read_as_they_were_written() {
+    let mut sayable = Vec::new();
+    for found in ludarium::games() {
+        let Ok(game) = Game::load(found.key) else { continue };
+        let mut state = State::start(&game, 1);
+        if let Err(FenError::NotForThisGame(_)) = state.to_fen() {
+            continue;
+        }
+        sayable.push(found.key);
+        let mut rng = Rng::new(5);
+        for _ in 0..60 {
+            if state.play_random(&mut rng, 1) == 0 {
+                break;
+            }
+            let Ok(fen) = state.to_fen() else { continue };
+            if state.is_over() {
+                break;
+            }
+            let again = State::from_fen(&game, &fen).unwrap_or_else(|e| panic!("{}: {fen}: {e}", found.key));
+            assert_eq!(again.to_fen().as_deref(), Ok(fen.as_str()), "{}", found.key);
+            let mut wanted = state.names();
+            let mut names = again.names();
+            wanted.sort();
+            names.sort();
+            assert_eq!(names, wanted, "{}: {fen}", found.key);
+        }
+    }
+    for key in ["chess", "capablanca-chess", "gardner-minichess", "losing-chess", "los-alamos-chess"] {
+        assert!(sayable.contains(&key), "{key} is enough like chess: {sayable:?}");
+    }
+    for key in ["hex", "shogi", "backgammon", "english-draughts", "oware"] {
+        assert!(!sayable.contains(&key), "{key}");
+    }
+}
+
+#[test]
+fn what_fen_keeps_is_kept() {
+    let chess = game("Chess");
+    let mut state = State::start(&chess, 1);
+    for (m, wanted) in [
+        ("e2-e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
+        ("g8-f6", "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"),
+        ("e1-e2", "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 2 2"),
+        ("h8-g8", "rnbqkbr1/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR w q - 3 3"),
+    ] {
+        state.play(m).unwrap();
+        assert_eq!(state.to_fen().as_deref(), Ok(wanted), "after {m}");
+    }
+    // A pawn that just went two squares can be taken in passing, and castling works, only where the text says so.
+    let moves = |fen: &str| State::from_fen(&chess, fen).unwrap().names();
+    let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+    assert!(moves(passing).contains(&"e5-d6".to_owned()));
+    assert!(!moves(&passing.replace("d6", "-")).contains(&"e5-d6".to_owned()));
+    assert!(moves("4k3/8/8/8/8/8/8/4K2R w K - 0 1").contains(&"e1-g1".to_owned()));
+    assert!(!moves("4k3/8/8/8/8/8/8/4K2R w - - 0 1").contains(&"e1-g1".to_owned()));
+    // Rooks by their files, as some programs write.
+    assert!(moves("4k3/8/8/8/8/8/8/4K2R w H - 0 1").contains(&"e1-g1".to_owned()));
+    // The rule of fifty moves goes on from the clock.
+    let mut late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 98 80").unwrap();
+    late.play("h1-h2").unwrap();
+    let soon = late.is_over();
+    late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 10 80").unwrap();
+    late.play("h1-h2").unwrap();
+    assert!(soon && !late.is_over(), "{soon}");
+}
+
+#[test]
+fn what_is_no_position_is_said() {
+    let chess = game("Chess");
+    for (fen, word) in [
+        ("", "six fields"),
+        ("8/8/8/8/8/8/8 w - - 0 1", "7 rows"),
+        ("9/8/8/8/8/8/8/8 w - - 0 1", "8 squares"),
+        ("8/8/8/8/8/8/8/kk7 w - - 0 1", "8 squares"),
+        ("8/8/8/8/8/8/8/7x w - - 0 1", "'x'"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "w or b"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "no Rook stands on h1"),
+        ("4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "no such square"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - many 1", "number"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999", "over by move"),
+        ("99999999999999999999999/8/8/8/8/8/8/8 w - - 0 1", "8 squares"),
+    ] {
+        let error = State::from_fen(&chess, fen).unwrap_err().to_string();
+        assert!(error.contains(word), "{fen}: {error}");
+    }
+    let hex = game("Hex");
+    let error = State::from_fen(&hex, "8/8 w - - 0 1").unwrap_err();
+    assert!(matches!(error, FenError::NotForThisGame(_)), "{error}");
 }

@@ -21,6 +21,10 @@ use std::time::Instant;
 
 /// Look for the best move, or for the solution of a puzzle
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium analyse chess --moves e2-e4 --time 5
+  ludarium analyse chess --position \"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\"
+  ludarium analyse connect-four --solve --time 60")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

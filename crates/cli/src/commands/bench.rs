@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Measure how fast games are played with random moves
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium bench chess hex
+  ludarium bench go --seconds 5 --json")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files
     games: Vec<String>,

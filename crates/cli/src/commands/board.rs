@@ -12,6 +12,10 @@ use std::process::ExitCode;
 
 /// Draw a game's board
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium board chess --start
+  ludarium board hex --svg hex.svg --labels
+  ludarium board chess --moves e2-e4 --fen")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files; several make a contact sheet
     #[arg(value_name = "GAME")]

@@ -16,6 +16,9 @@ use std::process::ExitCode;
 
 /// Check descriptions against the language
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium check games
+  ludarium check my-game.lud --all-options")]
 pub struct Args {
     /// .lud files, folders of them, or games of the library
     #[arg(required = true, value_name = "PATH")]

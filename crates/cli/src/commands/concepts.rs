@@ -26,6 +26,10 @@ use std::time::{Duration, Instant};
 
 /// What a game is: the concepts of its description, and why each holds
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium concepts chess --why HopDecision
+  ludarium concepts hex --played --games 50
+  ludarium concepts games --out concepts.csv")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -14,6 +14,8 @@ use std::process::ExitCode;
 
 /// Replay recorded games and compare recorded boards
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium conform traces --corpus corpus --quiet")]
 pub struct Args {
     /// Trace or board files (.txt or .txt.gz), or folders of them
     #[arg(required = true)]

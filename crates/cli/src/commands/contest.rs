@@ -20,6 +20,9 @@ use std::time::{Duration, Instant};
 
 /// Let players play against each other and measure them
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium match hex --players default,uct --games 20
+  ludarium match chess --players level3,level4 --time 0.1 --json")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 /// Print a game with its definitions, options and ranges worked out
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium expand hex --option \"Board Size/7x7\"")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

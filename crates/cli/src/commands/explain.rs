@@ -11,6 +11,9 @@ use std::process::ExitCode;
 
 /// Explain a ludeme ("is Line"), a list of words ("RoleType"), a word ("Mover") or a definition ("IsEnemyAt")
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium explain is Line
+  ludarium explain RoleType")]
 pub struct Args {
     /// What to explain; several words need no quotes
     #[arg(required = true, num_args = 1..)]

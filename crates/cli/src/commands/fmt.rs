@@ -10,6 +10,9 @@ use std::process::ExitCode;
 
 /// Lay out descriptions
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium fmt my-game.lud
+  ludarium fmt --check games")]
 pub struct Args {
     /// .lud and .def files, or folders of them; - reads standard input and prints the result
     #[arg(required = true, value_name = "PATH")]

@@ -11,6 +11,10 @@ use std::process::ExitCode;
 
 /// List the games of the library, or search it
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium games
+  ludarium games tiger goats
+  ludarium games --family tafl --json")]
 pub struct Args {
     /// Words to look for in names, stories and facts; all games when left out
     words: Vec<String>,
@@ -24,6 +28,8 @@ pub struct Args {
 
 /// Tell what is known about a game of the library
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium about \"limb chess\"")]
 pub struct AboutArgs {
     /// Its name, an alias or an identifier
     game: String,

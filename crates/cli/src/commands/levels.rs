@@ -13,6 +13,9 @@ use std::process::ExitCode;
 
 /// Show or measure how strong the levels of play are in a game
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium levels hex
+  ludarium levels my-game.lud --measure 5")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files; none: all that were measured
     games: Vec<String>,

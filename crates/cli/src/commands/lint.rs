@@ -13,6 +13,9 @@ use std::process::ExitCode;
 
 /// Check a game as a game: signals nobody reads, zones nobody can reach, ends that never come
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium lint samantsy
+  ludarium lint my-game.lud --json")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -14,6 +14,8 @@ use std::process::ExitCode;
 
 /// Print what a game is made of once it is compiled: equipment, phases, rules
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium lower hex")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

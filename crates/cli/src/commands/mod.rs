@@ -27,3 +27,4 @@ pub mod serve;
 pub mod similar;
 pub mod ugi;
 pub mod verdict;
+pub mod why;

@@ -4,7 +4,7 @@ use crate::game_arg::GameArgs;
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
-use ludarium::State;
+use ludarium::{Ctx, State};
 use ludarium_engine::plan::Runner;
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -14,6 +14,9 @@ use std::process::ExitCode;
 
 /// Count the sequences of legal moves up to a length
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium perft chess 4 --divide
+  ludarium perft chess 3 --position \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -106,36 +109,62 @@ fn count(start: &State, depth: u32) -> Result<Vec<Count>> {
         parts.extend(seconds.into_iter().map(|second| (first, ctx.clone(), second)));
     }
     let bar = out::progress_of(parts.len(), "branches");
-    let counted: Vec<(usize, Option<u64>)> = parts
+    let counted: Vec<(usize, u64, bool)> = parts
         .into_par_iter()
         .map(|(first, mut ctx, second)| {
             if interrupt::happened() {
-                return Ok((first, None));
+                return Ok((first, 0, false));
             }
-            let sequences = if depth == 2 {
-                1
+            let (sequences, complete) = if depth == 2 {
+                (1, true)
             } else {
                 ctx.apply(&second);
-                let mut runner = Runner::from_ctx(ctx);
-                let sequences = runner.perft(depth - 2);
-                if let Some(rule) = runner.ctx.stopped {
-                    bail!("rule {} did not come to an end", rule.0);
-                }
-                sequences
+                below(ctx, depth - 2)?
             };
             bar.inc(1);
-            Ok((first, Some(sequences)))
+            Ok((first, sequences, complete))
         })
         .collect::<Result<_>>()?;
     bar.finish_and_clear();
     let mut counts = vec![Count::default(); start.legal_moves().len()];
-    for (first, sequences) in counted {
+    for (first, sequences, complete) in counted {
         let count = &mut counts[first];
         count.parts += 1;
-        count.done += usize::from(sequences.is_some());
-        count.sequences += sequences.unwrap_or(0);
+        count.done += usize::from(complete);
+        count.sequences += sequences;
     }
     Ok(counts)
+}
+
+/// So many positions are counted without listening for Ctrl-C.
+const AT_ONCE: u64 = 100_000;
+
+/// The sequences from here, and whether all were counted.
+fn below(mut ctx: Ctx<'_>, depth: u32) -> Result<(u64, bool)> {
+    let before = ctx.clone();
+    let moves = ctx.legal_moves();
+    if depth <= 1 || (moves.len() as u64).saturating_pow(depth) <= AT_ONCE {
+        let mut runner = Runner::from_ctx(before);
+        let sequences = runner.perft(depth);
+        if let Some(rule) = runner.ctx.stopped {
+            bail!("rule {} did not come to an end", rule.0);
+        }
+        return Ok((sequences, true));
+    }
+    let mut all = 0;
+    for m in moves {
+        if interrupt::happened() {
+            return Ok((all, false));
+        }
+        let mut after = ctx.clone();
+        after.apply(&m);
+        let (sequences, complete) = below(after, depth - 1)?;
+        all += sequences;
+        if !complete {
+            return Ok((all, false));
+        }
+    }
+    Ok((all, true))
 }
 
 fn words(report: &Perft) -> String {

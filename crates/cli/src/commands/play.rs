@@ -20,6 +20,10 @@ use std::time::Instant;
 
 /// Play a game in the terminal
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium play chess --computer P2
+  ludarium play chess --computer P1=level3 --computer P2=uct
+  ludarium play chess --position \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\"")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

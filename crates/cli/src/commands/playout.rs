@@ -14,6 +14,9 @@ use std::process::ExitCode;
 
 /// Play games of random moves and sum up how they went
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium playout reversi --games 1000
+  ludarium playout chess --games 100 --seed 7 --json")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -13,6 +13,8 @@ use std::process::ExitCode;
 
 /// Find games by what they are: 'Hop and not Dice and NumPlayers = 2 and Balance > 0.8'
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium query 'Hop and not Dice and NumPlayers = 2'")]
 pub struct Args {
     /// Names of concepts, alone or compared with numbers, joined by and, or, not and brackets
     query: String,

@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 /// Measure how fast tree search is beside plain random games
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium rate hex --seconds 2")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files
     games: Vec<String>,

@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 
 /// Reconstruct whole, playable rulesets from a description with holes
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium reconstruct found.lud --budget 3m --out results")]
 pub struct Args {
     /// A .lud file with holes: [#] for anything, [a | b] for a choice, [3..12] for a range
     file: String,

@@ -10,6 +10,9 @@ use std::process::ExitCode;
 
 /// Tell the rules of a game in English
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium rules oware
+  ludarium rules sfenj --ruleset \"Sfenj (Ludii 11)\" --markdown")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -8,6 +8,9 @@ use std::process::ExitCode;
 
 /// Start the portal: find, read and play games in a browser
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium serve
+  ludarium serve --port 9000 --games ~/lud")]
 pub struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, value_name = "N", default_value_t = 8080)]

@@ -13,6 +13,9 @@ use std::process::ExitCode;
 
 /// Find the games most like a game, and say by what they are alike
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium similar chess
+  ludarium similar chess --tree family.svg")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 /// Play for an outside program, by the universal game interface
 #[derive(clap::Args)]
+#[command(after_help = "Example:
+  ludarium ugi chess --player level5")]
 pub struct Args {
     /// A game of the library by name, or the path of a .lud file; may also be set by the other side
     game: Option<String>,

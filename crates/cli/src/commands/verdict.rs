@@ -29,6 +29,9 @@ use std::time::{Duration, Instant};
 
 /// Judge whether a game can be played, by playing it
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium verdict sfenj
+  ludarium verdict games --out verdicts.csv --games 100")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
