@@ -9,6 +9,7 @@ pub mod notation;
 mod reading;
 pub mod record;
 mod saved;
+pub mod shown;
 mod state;
 pub mod symmetry;
 pub mod trial;

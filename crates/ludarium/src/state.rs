@@ -2,8 +2,8 @@
 //! back, the outcome, hashes, chance that can be prescribed, and what each player may see. It adds no rules: those are
 //! the engine's.
 
-use crate::naming::{move_names, short_name};
-use crate::notation;
+use crate::naming::{NotFound, find_move, move_names, short_name};
+use crate::{notation, shown};
 use ludarium_engine::action::Facet;
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
@@ -265,26 +265,13 @@ impl<'g> State<'g> {
             Choice::Index(i) => self.legal.get(*i).map(|_| *i).ok_or(Why::NotLegal),
             Choice::Move(m) => self.legal.iter().position(|l| l == &**m).ok_or(Why::NotLegal),
             Choice::Name(name) => {
-                let wanted = name.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
                 let names = self.names();
-                if let Some(i) = names.iter().position(|n| n.to_lowercase() == wanted) {
-                    return Ok(i);
-                }
-                let fitting: Vec<usize> = (0..names.len())
-                    .filter(|&i| short_name(self.ctx.game, &self.legal[i]).to_lowercase() == wanted)
-                    .collect();
-                // (Chess players write e2e4.)
-                let bare = |text: &str| text.replace('-', "").to_lowercase();
-                let fitting = if fitting.is_empty() {
-                    (0..names.len()).filter(|&i| bare(&names[i]) == bare(&wanted)).collect()
-                } else {
-                    fitting
-                };
-                match fitting[..] {
-                    [] => Err(Why::NotLegal),
-                    [only] => Ok(only),
-                    _ => Err(Why::Ambiguous(fitting.into_iter().map(|i| names[i].clone()).collect())),
-                }
+                find_move(&shown::on_the_table(&self.ctx), &self.legal, &names, name).map_err(|e| match e {
+                    NotFound::NoSuchMove => Why::NotLegal,
+                    NotFound::Several(which) => {
+                        Why::Ambiguous(which.into_iter().map(|i| names[i].clone()).collect())
+                    }
+                })
             }
         }
     }
@@ -358,9 +345,10 @@ impl<'g> State<'g> {
     pub fn situation_hash(&self) -> u64 {
         self.ctx.pos.situational_hash()
     }
-    /// The position in one line, see [`crate::notation`]: what lies where, whose turn it is, scores.
+    /// The position in one line, see [`crate::notation`]: what lies where, whose turn it is, scores. The dice are those
+    /// that the legal moves use.
     pub fn position(&self) -> String {
-        notation::position(&self.ctx)
+        notation::position(&shown::after_throw(&self.ctx, &self.legal))
     }
 
     /// Plays random legal moves until the game is over, or so many moves were made. The moves can be taken back.
@@ -380,7 +368,7 @@ impl<'g> State<'g> {
     /// What the state's other methods tell (hashes, the position, legal moves of others) is not for that player's eyes
     /// in a game with hidden information; give them this.
     pub fn view_for(&self, player: usize) -> PlayerView<'g> {
-        let ctx = &self.ctx;
+        let ctx = &shown::after_throw(&self.ctx, &self.legal);
         let game = ctx.game;
         let mut pieces = Vec::new();
         let kinds = [
