@@ -4,7 +4,7 @@
 use crate::tables::{Sort, header, quoted, split};
 use crate::{files, game_arg, shelf, tables};
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Reading};
+use ludarium_play::{Game, Reading};
 use ludarium_concepts::distance::{Entry, grams};
 use ludarium_concepts::taxonomy::{self, Data, Set};
 use ludarium_concepts::{Profile, compiled};
@@ -41,7 +41,7 @@ pub fn entry(
 
 /// The kind of game: the family of a game of the library, else the folders it lies in (`board/war`).
 pub fn group(name: &str) -> String {
-    if let Some(game) = ludarium::games().iter().find(|game| game.title == name) {
+    if let Some(game) = ludarium_play::games().iter().find(|game| game.title == name) {
         return game.about().family.title().to_string();
     }
     let parts: Vec<&str> =
@@ -73,13 +73,13 @@ impl AmongArgs {
 
 fn library(reading: &game_arg::ReadingArgs) -> Result<Vec<Entry>> {
     let defines = reading.defines()?;
-    let games = ludarium::games();
+    let games = ludarium_play::games();
     let entries: Vec<Option<Entry>> = games
         .par_iter()
         .map(|found| {
-            let read = ludarium::read(found.key, found.text, &defines, &ludarium::Selection::default());
-            let game = ludarium::compile(&read).ok()?;
-            entry(found.title, &read, &game, &|name| ludarium::find(name).ok().map(|g| g.text.to_string()))
+            let read = ludarium_play::read(found.key, found.text, &defines, &ludarium_play::Selection::default());
+            let game = ludarium_play::compile(&read).ok()?;
+            entry(found.title, &read, &game, &|name| ludarium_play::find(name).ok().map(|g| g.text.to_string()))
         })
         .collect();
     Ok(entries.into_iter().flatten().collect())

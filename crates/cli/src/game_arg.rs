@@ -3,7 +3,7 @@
 
 use crate::files;
 use anyhow::{Result, bail};
-use ludarium::{Defines, Game, Reading, Selection, compile_with, library_defines, read, render};
+use ludarium_play::{Defines, Game, Reading, Selection, compile_with, library_defines, read, render};
 use std::path::{Path, PathBuf};
 
 /// A game and how it is to be read.
@@ -42,7 +42,7 @@ impl ReadingArgs {
     /// What was asked for, in the names that this description has for it.
     pub fn selection(&self, text: &str) -> Result<Selection> {
         let asked = self.asked();
-        ludarium::resolve_selection(text, &asked).map_err(Into::into)
+        ludarium_play::resolve_selection(text, &asked).map_err(Into::into)
     }
 
     /// What was asked for, as it was typed.
@@ -71,7 +71,7 @@ impl ReadingArgs {
         if path.is_file() {
             return Ok(GameText { name: game.to_owned(), text: files::read_text(path)? });
         }
-        match ludarium::find(game) {
+        match ludarium_play::find(game) {
             Ok(found) => {
                 Ok(GameText { name: format!("games/{}/game.lud", found.key), text: found.text.to_owned() })
             }
@@ -90,7 +90,7 @@ impl ReadingArgs {
     /// A game of a match by name: of the library, of `--corpus`, or of the tree of descriptions (a folder `lud`) that
     /// the match lies in.
     pub fn open_subgame(&self, of: &str, name: &str) -> Option<String> {
-        if let Ok(found) = ludarium::find(name) {
+        if let Ok(found) = ludarium_play::find(name) {
             return Some(found.text.to_owned());
         }
         let beside = Path::new(of).ancestors().find(|a| a.file_name().is_some_and(|n| n == "lud"));

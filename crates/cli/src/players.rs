@@ -2,7 +2,7 @@
 
 use crate::game_arg::GameArgs;
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Move, Selection, State};
+use ludarium_play::{Game, Move, Selection, State};
 use ludarium_engine::Mode;
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
@@ -192,7 +192,7 @@ impl GameName {
     /// Files are told by their whole path: the program may run elsewhere.
     pub fn of(args: &GameArgs) -> GameName {
         let opened = args.reading.open(&args.game).ok().map(|text| PathBuf::from(text.name));
-        let path = opened.filter(|p| p.is_file() && ludarium::find(&args.game).is_err());
+        let path = opened.filter(|p| p.is_file() && ludarium_play::find(&args.game).is_err());
         let path = path.or_else(|| Some(PathBuf::from(&args.game)).filter(|p| p.is_file()));
         let whole = path.and_then(|p| p.canonicalize().ok());
         let selection = args.selection().unwrap_or_else(|_| args.reading.asked());
@@ -239,7 +239,7 @@ impl Outside {
         let most = control.budget.time.map_or(Duration::from_secs(600), |t| t + GRACE);
         let said = line.wait(most, |line| line.starts_with("bestmove"))?;
         let name = ugi::best_move(&said).ok_or("an empty bestmove")?;
-        let found = state.find(&ludarium::Choice::Name(name.to_owned()));
+        let found = state.find(&ludarium_play::Choice::Name(name.to_owned()));
         found.map(|index| Answer::of(index, 0.0)).map_err(|_| format!("{name} is not a legal move"))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::files;
 use anyhow::{Context, Result, anyhow, bail};
-use ludarium::{Game, Record, Selection, State};
+use ludarium_play::{Game, Record, Selection, State};
 use std::path::Path;
 
 #[derive(clap::Args, Clone)]

@@ -5,7 +5,7 @@
 use crate::tables::{self, Column, quoted};
 use crate::{files, game_arg, interrupt, out};
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Reading, Selection, compile_with, read};
+use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -51,7 +51,7 @@ pub fn items(folder: &Path) -> Result<Vec<Item>> {
         let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &text);
         let expanded = ludarium_syntax::expand(
             &parsed,
-            &ludarium::Defines::default(),
+            &ludarium_play::Defines::default(),
             &Selection::default(),
             &ludarium_syntax::Limits::default(),
         );
@@ -72,7 +72,7 @@ pub fn items(folder: &Path) -> Result<Vec<Item>> {
 pub fn open(
     item: &Item,
     reading: &game_arg::ReadingArgs,
-    defines: &ludarium::Defines,
+    defines: &ludarium_play::Defines,
 ) -> Result<(Reading, Game)> {
     let text = files::read_text(&item.path)?;
     let mut options = reading.options.clone();
@@ -80,7 +80,7 @@ pub fn open(
         options.push(item.option.clone());
     }
     let asked = Selection { options, ruleset: reading.ruleset.clone() };
-    let selection = ludarium::resolve_selection(&text, &asked)?;
+    let selection = ludarium_play::resolve_selection(&text, &asked)?;
     let read = read(&item.name, &text, defines, &selection);
     if read.has_errors() {
         let first = read.problems.iter().find(|p| p.is_error()).map_or(String::new(), |p| p.message.clone());

@@ -5,7 +5,7 @@
 use crate::numbers::numbers;
 use crate::rules::{Place, Shown};
 use crate::taxonomy::{self, Concept, Data, SIZE, Set, id};
-use ludarium::{Game, Reading, Selection};
+use ludarium_play::{Game, Reading, Selection};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::{Direction, Mode, SiteType};
 use ludarium_ludemes::checked::{CheckedNode, Value};
@@ -152,11 +152,11 @@ fn parts(reading: &Reading, find: FindText<'_>) -> Vec<Profile> {
             let options = text(node, "option").into_iter().collect();
             let description = find(&name)?;
             let selection = Selection { options, ruleset: None };
-            let inner = ludarium::read(&name, &description, reading.defines(), &selection);
+            let inner = ludarium_play::read(&name, &description, reading.defines(), &selection);
             if inner.game.as_ref().is_none_or(|game| game.root().entry.id == "match") {
                 return None;
             }
-            let game = ludarium::compile(&inner).ok()?;
+            let game = ludarium_play::compile(&inner).ok()?;
             Study::of(&inner, &game, false).map(|study| study.profile())
         })
         .collect()

@@ -5,7 +5,7 @@
 use crate::rules::Shown;
 use crate::taxonomy::{self, Set, id};
 use crate::verdict::end_places;
-use ludarium::{Ctx, Game, Move, Reading};
+use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_engine::{Act, SiteType};
 use std::sync::LazyLock;
 

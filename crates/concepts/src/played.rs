@@ -7,7 +7,7 @@ use crate::skill::Skill;
 use crate::stats::{Course, Figure, deviation, drawn_again, mean, results, share};
 use crate::taxonomy::{self, Data, id};
 use crate::trial::{Detail, Trial};
-use ludarium::Game;
+use ludarium_play::Game;
 use ludarium_engine::{Relation, SiteType};
 
 /// Everything that is needed to measure the same figures again, to the last digit.
@@ -30,7 +30,7 @@ pub struct Recipe {
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// A number that changes when the rules do: of the expanded description, options and definitions worked in.
-pub fn fingerprint(reading: &ludarium::Reading) -> u64 {
+pub fn fingerprint(reading: &ludarium_play::Reading) -> u64 {
     let tree = &reading.expanded.game;
     tree.roots.iter().fold(0, |sum, root| {
         tree.print(*root).bytes().fold(sum, |sum, byte| ludarium_engine::rng::mix(sum ^ u64::from(byte)))

@@ -5,7 +5,7 @@
 use crate::seats::{Effort, Searching};
 use crate::stats::Figure;
 use crate::trial::{Study, studied_trial};
-use ludarium::{Game, Rng};
+use ludarium_play::{Game, Rng};
 use ludarium_engine::rng::mix;
 use ludarium_players::{EngineWorld, Spec};
 

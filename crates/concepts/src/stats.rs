@@ -81,7 +81,7 @@ pub fn drawn_again(values: &[f64], figure: impl Fn(&[f64]) -> f64) -> Figure {
         return Figure { value: f64::NAN, low: f64::NAN, high: f64::NAN };
     }
     let value = figure(values);
-    let mut rng = ludarium::Rng::new(0x6472_6177);
+    let mut rng = ludarium_play::Rng::new(0x6472_6177);
     let mut found: Vec<f64> = (0..DRAWS)
         .map(|_| {
             let drawn: Vec<f64> = values.iter().map(|_| values[rng.below(values.len())]).collect();

@@ -6,7 +6,7 @@ use crate::kinds::{Kinds, counted};
 use crate::seats::{Chooser, Random};
 use crate::stats::Course;
 use crate::taxonomy::{Set, id};
-use ludarium::{Ctx, Game, Move};
+use ludarium_play::{Ctx, Game, Move};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;

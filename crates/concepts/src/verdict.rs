@@ -5,7 +5,7 @@ use crate::compiled::Profile;
 use crate::played::balance;
 use crate::stats::{Figure, mean, median, results, share};
 use crate::trial::{Trial, end_rules, has_rules, quick_trial};
-use ludarium::{Ctx, Game, Reading, Rng};
+use ludarium_play::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;

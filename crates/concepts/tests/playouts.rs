@@ -2,7 +2,7 @@
 //! all that were recorded often enough. Long, so it runs when asked for (`--ignored`); `GAMES=N` sets how many games are
 //! played of each, `PRINT=1` prints each figure, `JOURNAL=FILE` keeps what is done, so that a run can be broken off.
 
-use ludarium::{Selection, compile, library_defines, read};
+use ludarium_play::{Selection, compile, library_defines, read};
 use ludarium_concepts::trial::{Trial, quick_trial};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ fn random_play_agrees_with_the_reference() {
 }
 
 /// The figures of one game, each with whether it agrees.
-fn compare(folder: &Path, defines: &ludarium::Defines, row: &Row, games: u64) -> Vec<(String, bool)> {
+fn compare(folder: &Path, defines: &ludarium_play::Defines, row: &Row, games: u64) -> Vec<(String, bool)> {
     let text = std::fs::read_to_string(folder.join("corpus/lud").join(&row.game)).unwrap();
     let selection = Selection { options: row.options.clone(), ruleset: None };
     let reading = read(&row.game, &text, defines, &selection);

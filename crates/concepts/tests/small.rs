@@ -1,6 +1,6 @@
 //! Concepts, verdicts and distances of small games that can be checked by eye.
 
-use ludarium::{Game, Reading, Selection, compile, library_defines, read};
+use ludarium_play::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_concepts::distance::{Catalogue, Entry, Measure, grams};
 use ludarium_concepts::kinds::Kinds;
 use ludarium_concepts::played::{Measured, measure, unknown};

@@ -1,6 +1,6 @@
 //! Page style against the published pages, and against more texts of the reference where somebody has them.
 
-use ludarium::{Defines, Selection, compile, read};
+use ludarium_play::{Defines, Selection, compile, read};
 use ludarium_english::{Description, page};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn page_of(path: &Path, options: &[String], defines: &Defines) -> Result<String,
     let selection = Selection { options: options.to_vec(), ruleset: None };
     let reading = read("", &text, defines, &selection);
     let first =
-        |problems: &[ludarium::Problem]| problems.first().map_or(String::new(), |p| p.message.clone());
+        |problems: &[ludarium_play::Problem]| problems.first().map_or(String::new(), |p| p.message.clone());
     let Some(checked) = &reading.game else { return Err(first(&reading.problems)) };
     let game = compile(&reading).map_err(|problems| first(&problems))?;
     Ok(page(&Description { game: checked, tree: &reading.expanded.game, board: Some(&game) }))
@@ -108,8 +108,8 @@ fn the_five_pages_from_the_library() {
     for (seed, _, variant) in FOUNDING {
         let published = std::fs::read_to_string(seeds.join(seed)).expect("a page");
         let name = variant.rsplit_once(" (Ludii").map_or(variant, |(name, _)| name);
-        let entry = ludarium::find(name).expect("an entry of the library");
-        let reading = read(entry.key, entry.text, &ludarium::library_defines(), &Selection::default());
+        let entry = ludarium_play::find(name).expect("an entry of the library");
+        let reading = read(entry.key, entry.text, &ludarium_play::library_defines(), &Selection::default());
         let checked = reading.game.as_ref().expect("a description without mistakes");
         let game = compile(&reading).expect("a game");
         let ours = page(&Description { game: checked, tree: &reading.expanded.game, board: Some(&game) });

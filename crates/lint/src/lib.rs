@@ -61,7 +61,7 @@ impl Effort {
 /// Everything that is wrong with a game, in the order of the codes, then of the description.
 ///
 /// ```
-/// # use ludarium::{Selection, compile, find, library_defines, read};
+/// # use ludarium_play::{Selection, compile, find, library_defines, read};
 /// use ludarium_lint::{Effort, Subject, lint};
 /// let reading = read("", find("Tic-Tac-Toe").unwrap().text, &library_defines(), &Selection::default());
 /// let game = compile(&reading).unwrap();

@@ -1,6 +1,6 @@
 //! A small flawed game for every code, and the same game without the flaw.
 
-use ludarium::{Selection, compile, library_defines, read};
+use ludarium_play::{Selection, compile, library_defines, read};
 use ludarium_lint::{CODES, Effort, Subject, lint};
 
 /// What makes a game flawed, and what would be right: parts of a game of discs on a small square board.

@@ -1,6 +1,6 @@
 //! The five founding rulesets: what was found wrong with them by hand is found by the program.
 
-use ludarium::{Defines, Selection, compile, read};
+use ludarium_play::{Defines, Selection, compile, read};
 use ludarium_lint::{Effort, Finding, Subject, lint};
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Sound games are left in peace: every game of the library except those that are known to be flawed.
 
-use ludarium::{Selection, compile, games, library_defines, read};
+use ludarium_play::{Selection, compile, games, library_defines, read};
 use ludarium_lint::{Effort, Subject, lint};
 use rayon::prelude::*;
 
@@ -78,7 +78,7 @@ fn what_is_found_in_the_corpus() {
         .iter()
         .map(|p| (p.display().to_string(), std::fs::read_to_string(p).unwrap_or_default()))
         .collect();
-    let defines = ludarium::Defines::from_texts(texts.iter().map(|(n, t)| (n.as_str(), t.as_str())));
+    let defines = ludarium_play::Defines::from_texts(texts.iter().map(|(n, t)| (n.as_str(), t.as_str())));
     let every: usize = std::env::var("LUDARIUM_LINT_CORPUS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let paths: Vec<_> = files("lud", "lud")
         .into_iter()

@@ -5,7 +5,7 @@ use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, result_of};
 use crate::player::{Player, Table};
 use crate::world::{Utilities, World};
-use ludarium::{Game, State};
+use ludarium_play::{Game, State};
 use ludarium_engine::rng::mix;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::features::Sheet;
 use crate::player::{self, Player, Spec};
 use crate::world::{SEATS, Utilities, World};
-use ludarium::{Ctx, Rng};
+use ludarium_play::{Ctx, Rng};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::fmt::Write;
@@ -288,7 +288,7 @@ fn play(world: &EngineWorld<'_>, values: Option<&[f32]>, rng: &mut Rng, longest:
         let takes = world.is_tactical(&pos, &moves[pick]);
         world.apply(&mut pos, &moves[pick]);
         // What is taken as a consequence shows only in the move as made.
-        let removes = |m: &ludarium::Move| m.actions.iter().any(|a| matches!(a.act, Act::Remove { .. }));
+        let removes = |m: &ludarium_play::Move| m.actions.iter().any(|a| matches!(a.act, Act::Remove { .. }));
         met.captures += u64::from(takes || pos.pos.last.as_deref().is_some_and(removes));
         plies += 1;
         // A few positions of each game, more of them late would only repeat one another.

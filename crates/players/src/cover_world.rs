@@ -2,7 +2,7 @@
 
 use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::world::{Facts, SEATS, Utilities, World};
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_engine::plan::{CoverGame, CoverSpot};
 use ludarium_engine::rng::mix;
 

@@ -3,7 +3,7 @@
 //! for its opinion of what is decided so far. Knows constraints, and no puzzle.
 
 use crate::control::Control;
-use ludarium::{Ctx, Move};
+use ludarium_play::{Ctx, Move};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind, Region};

@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn the_interval_covers_the_truth_nineteen_times_in_twenty() {
         // A fair coin, 400 times 60 throws.
-        let mut rng = ludarium::Rng::new(5);
+        let mut rng = ludarium_play::Rng::new(5);
         let mut covered = 0;
         for _ in 0..400 {
             let mut t = Tally::default();

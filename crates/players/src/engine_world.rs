@@ -7,7 +7,7 @@ use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
 use crate::lean_world::LeanWorld;
 use crate::world::{Facts, Utilities, World};
-use ludarium::{Ctx, Game, Move, Rng, State};
+use ludarium_play::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, Dir, Int, Region, Relative};

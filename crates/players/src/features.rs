@@ -2,7 +2,7 @@
 //! lines, connection, tracks, regions, points. Which of these exist is read off the description once; what they are
 //! worth is for [`crate::calibrate`] to find out.
 
-use ludarium::{Ctx, Game};
+use ludarium_play::{Ctx, Game};
 use ludarium_board::{Direction, Relation};
 use ludarium_engine::SiteSet;
 use ludarium_engine::game::ContainerKind;

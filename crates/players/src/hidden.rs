@@ -2,7 +2,7 @@
 //! alone: what the game began with, and what the player sees now. The hidden contents are never read; of a stack only
 //! its height is, which everybody at the table sees, and of pieces that are not seen at all only how many there are.
 
-use ludarium::{Ctx, Game, Rng};
+use ludarium_play::{Ctx, Game, Rng};
 use ludarium_engine::action::Facet;
 use ludarium_engine::position::{Piece, Slot};
 

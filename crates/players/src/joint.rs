@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::player::{Answer, Candidate};
 use crate::simple::playout;
 use crate::world::World;
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
 
 struct Mixture {

@@ -3,7 +3,7 @@
 use crate::control::Control;
 use crate::player::{Answer, Candidate};
 use crate::world::{SEATS, Utilities, World};
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
 
 struct Search<'a, W: World> {

@@ -7,7 +7,7 @@ use crate::control::{Control, Watch};
 use crate::numbers::{Best, News, Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::{Utilities, World};
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -1,7 +1,7 @@
 //! What both trees work out from visits alone, kept in tables; the order in which moves are tried first; and what threads
 //! with a tree each tell each other.
 
-use ludarium::Rng;
+use ludarium_play::Rng;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 use std::sync::{Mutex, PoisonError};

@@ -4,7 +4,7 @@
 
 use crate::control::Control;
 use crate::world::World;
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -10,7 +10,7 @@ use crate::mcts;
 use crate::planning::{Limits, Plan, plan};
 use crate::world::World;
 use crate::{deduction, joint, many, simple};
-use ludarium::{Move, Rng, State};
+use ludarium_play::{Move, Rng, State};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
 use std::time::Duration;

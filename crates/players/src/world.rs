@@ -1,7 +1,7 @@
 //! What a search may ask of a game. Searches are written against this alone, so that the same search runs on the plain
 //! evaluator and on every faster form of the game.
 
-use ludarium::Rng;
+use ludarium_play::Rng;
 
 /// More players than any game has.
 pub const SEATS: usize = ludarium_engine::MAX_PLAYERS + 1;

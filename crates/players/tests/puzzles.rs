@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use ludarium::{Ctx, Game};
+use ludarium_play::{Ctx, Game};
 use ludarium_players::deduction::{Verdict, solve};
 use ludarium_players::planning::{Limits, Plan, plan};
 use ludarium_players::{Budget, Control, EngineWorld};
@@ -15,7 +15,7 @@ fn verdict(game: &Game) -> Verdict {
     let solved = solve(&start, &control);
     if let Some(solution) = &solved.solution {
         // The game itself must agree: set all values, and it is won.
-        let mut state = ludarium::State::start(game, 1);
+        let mut state = ludarium_play::State::start(game, 1);
         for &(kind, site, value) in solution {
             let found = state.legal_moves().iter().position(|m| {
                 m.actions.iter().any(|a| a.act == ludarium_engine::Act::PuzzleSet { kind, var: site, value })

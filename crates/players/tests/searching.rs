@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use ludarium::{Game, Move, Rng, State};
+use ludarium_play::{Game, Move, Rng, State};
 use ludarium_engine::position::Slot;
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::arena::{self, Ended, Terms};
@@ -14,7 +14,7 @@ use ludarium_players::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-fn ask(game: &Game, state: &State, player: &str, budget: Budget, seed: u64) -> Answer<ludarium::Move> {
+fn ask(game: &Game, state: &State, player: &str, budget: Budget, seed: u64) -> Answer<ludarium_play::Move> {
     let state = State::from_text(game, &state.to_text().unwrap()).unwrap();
     let world = EngineWorld::new(game);
     let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
@@ -530,7 +530,7 @@ fn better_players_win() {
 #[test]
 fn games_of_the_library_are_played_by_the_default_player() {
     // One in six of them, for a few moves: enough to meet every kind of game.
-    for named in ludarium::games().iter().step_by(6) {
+    for named in ludarium_play::games().iter().step_by(6) {
         let game = common::game(named.text);
         let world = EngineWorld::new(&game);
         let spec = Spec::read("default").unwrap();
@@ -544,10 +544,10 @@ fn games_of_the_library_are_played_by_the_default_player() {
 }
 
 /// Sets up a position of our Chess, given as chess players write it.
-fn chess<'g>(game: &'g Game, fen: &str) -> ludarium::Ctx<'g> {
+fn chess<'g>(game: &'g Game, fen: &str) -> ludarium_play::Ctx<'g> {
     use ludarium_engine::SiteType;
     use ludarium_engine::position::Piece;
-    let mut ctx = ludarium::Ctx::start(game, 1);
+    let mut ctx = ludarium_play::Ctx::start(game, 1);
     let mut fields = fen.split(' ');
     let board = fields.next().unwrap();
     let mover = fields.next().unwrap();

@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use ludarium::{Ctx, Game, Rng, State};
+use ludarium_play::{Ctx, Game, Rng, State};
 use ludarium_engine::action::Facet;
 
 use ludarium_players::*;

@@ -6,7 +6,7 @@ use crate::compiled::{Compiled, Faulty, defines};
 use crate::search::{Names, words};
 use crate::store::Store;
 use crate::telling::{Told, tell};
-use ludarium::{Ctx, Reading, Selection, read};
+use ludarium_play::{Ctx, Reading, Selection, read};
 use ludarium_engine::SiteType;
 use ludarium_render::{Options, from_game, svg};
 use ludarium_syntax::cst::CstKind;
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, RwLock};
 /// Where a description comes from.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    Library(&'static ludarium::LibraryGame),
+    Library(&'static ludarium_play::LibraryGame),
     File(PathBuf),
 }
 
@@ -240,7 +240,7 @@ impl Catalogue {
         let known: HashMap<String, (String, String)> =
             store.indexed()?.into_iter().map(|(key, stamp, facts)| (key, (stamp, facts))).collect();
         let mut found: Vec<(String, Origin, String, String)> = Vec::new();
-        for game in ludarium::games() {
+        for game in ludarium_play::games() {
             let stamp = format!("{VERSION}-{}", &blake3::hash(game.text.as_bytes()).to_hex()[..16]);
             found.push((game.key.to_owned(), Origin::Library(game), stamp, game.title.to_owned()));
         }
@@ -586,7 +586,7 @@ fn facts_of(reading: &Reading, entry: &Entry) -> Facts {
 }
 
 /// What the library says about one of its games.
-fn facts_of_library(facts: &mut Facts, game: &ludarium::LibraryGame) {
+fn facts_of_library(facts: &mut Facts, game: &ludarium_play::LibraryGame) {
     let about = game.about();
     let joined = |periods: &[ludarium_library::Period]| {
         periods.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

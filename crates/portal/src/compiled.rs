@@ -3,7 +3,7 @@
 
 use crate::scene::Ground;
 use crate::seating::{Side, sides};
-use ludarium::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
+use ludarium_play::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
 use ludarium_engine::game::Subgame;
 use ludarium_engine::kernel::EndRule;
 use ludarium_english::{Description, Sentence, Style};
@@ -84,12 +84,12 @@ pub struct Message {
 }
 
 /// The problems of a reading as data. A problem inside a library definition is shown where the text uses it.
-pub fn messages(reading: &Reading, problems: &[ludarium::Problem]) -> Vec<Message> {
+pub fn messages(reading: &Reading, problems: &[ludarium_play::Problem]) -> Vec<Message> {
     let sources = reading.sources();
     problems
         .iter()
         .map(|problem| {
-            let plain = ludarium::plain(problem, &sources);
+            let plain = ludarium_play::plain(problem, &sources);
             let own = plain.location.file == reading.name;
             let used = plain.origin.iter().rev().find(|(_, used, _)| used.file == reading.name);
             let place = if own { Some(&plain.location) } else { used.map(|(_, place, _)| place) };

@@ -1,7 +1,7 @@
 //! Points and losses: what a player has won so far, and which pieces are gone. Points are where the rules keep them: in
 //! scores that change in play, or in the stores whose contents decide the end.
 
-use ludarium::Ctx;
+use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::ContainerKind;

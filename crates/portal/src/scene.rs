@@ -4,9 +4,9 @@
 
 use crate::seating::Side;
 use crate::session::{Eyes, Session};
-use ludarium::naming::{component_words, move_labels, rank_words, site_name, spaced};
-use ludarium::shown;
-use ludarium::{Ctx, Move};
+use ludarium_play::naming::{component_words, move_labels, rank_words, site_name, spaced};
+use ludarium_play::shown;
+use ludarium_play::{Ctx, Move};
 use ludarium_engine::Game;
 use ludarium_engine::game::{ComponentKind, ContainerKind};
 use ludarium_engine::{SiteType, types::Mode};

@@ -6,7 +6,7 @@
 //!
 //! Also here: what a player is called and which colour and side of the board are theirs.
 
-use ludarium::Ctx;
+use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Direction;

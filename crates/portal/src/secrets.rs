@@ -3,8 +3,8 @@
 
 use crate::scene::{End, decision_ends};
 use crate::session::Eyes;
-use ludarium::naming::site_name;
-use ludarium::{Ctx, Move};
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::{Act, Facet};
 use serde::{Deserialize, Serialize};

@@ -5,9 +5,9 @@
 use crate::compiled::{Compiled, Part};
 use crate::seating::Seating;
 use crate::secrets;
-use ludarium::naming::{NotFound, find_move, is_written_like_chess, move_labels, move_names};
-use ludarium::shown;
-use ludarium::{Choice, Ctx, Move, State, Why};
+use ludarium_play::naming::{NotFound, find_move, is_written_like_chess, move_labels, move_names};
+use ludarium_play::shown;
+use ludarium_play::{Choice, Ctx, Move, State, Why};
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Mode;
@@ -138,7 +138,7 @@ impl Session {
         Session { compiled, chance, state, names, plies: Vec::new() }
     }
 
-    pub fn game(&self) -> &ludarium::Game {
+    pub fn game(&self) -> &ludarium_play::Game {
         &self.compiled.game
     }
     /// The game in progress, without what belongs to the portal.

@@ -5,7 +5,7 @@
 use crate::catalogue::{Catalogue, Entry};
 use crate::compiled::defines;
 use crate::store::Store;
-use ludarium::{Game, Reading, Selection, compile_with, read};
+use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use ludarium_concepts::distance::{self, Explained, Measure, grams};
 use ludarium_concepts::taxonomy::{self, Set};
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};

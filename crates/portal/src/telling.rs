@@ -2,7 +2,7 @@
 //! for.
 
 use crate::compiled::defines;
-use ludarium::{Selection, compile_board, compile_with, read};
+use ludarium_play::{Selection, compile_board, compile_with, read};
 use ludarium_concepts::Reason;
 use ludarium_english::{Description, Document, Style, rules};
 use ludarium_lint::{Effort, Subject, lint};

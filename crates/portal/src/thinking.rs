@@ -2,7 +2,7 @@
 //! business of the crate that holds them; here are the names of the levels, and how long each may take.
 
 use crate::session::Session;
-use ludarium::Rng;
+use ludarium_play::Rng;
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Setting, Spec, Table, make};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn think(
     player: &str,
     most: Duration,
     seed: u64,
-) -> Option<Answer<ludarium::Move>> {
+) -> Option<Answer<ludarium_play::Move>> {
     let game = session.game();
     let mut state = session.state().clone();
     // The player has seen the throw of this turn, and must not know what chance will bring.

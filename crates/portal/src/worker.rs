@@ -4,7 +4,7 @@
 use crate::compiled::{Compiled, defines, messages};
 use crate::engine::{Ask, Checked, Tell, answer};
 use crate::session::Session;
-use ludarium::{Selection, read};
+use ludarium_play::{Selection, read};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
     match ask {
         Ask::Open { text, options, ruleset, chance, moves } => {
             let selection = Selection { options, ruleset };
-            let find = |name: &str| ludarium::find(name).ok().map(|g| g.text.to_owned());
+            let find = |name: &str| ludarium_play::find(name).ok().map(|g| g.text.to_owned());
             match Compiled::make("description", &text, &selection, &find) {
                 Ok(compiled) => {
                     let mut opened = Session::start(Arc::new(compiled), chance);
@@ -69,7 +69,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
 fn check(text: &str) -> Checked {
     let reading = read("description", text, defines(), &Selection::default());
     let mut checked = Checked { messages: messages(&reading, &reading.problems), ..Checked::default() };
-    let find = |name: &str| ludarium::find(name).ok().map(|g| g.text.to_owned());
+    let find = |name: &str| ludarium_play::find(name).ok().map(|g| g.text.to_owned());
     match Compiled::of(&reading, &find) {
         Ok(compiled) => {
             checked.title.clone_from(&compiled.game.name);

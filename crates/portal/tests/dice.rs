@@ -3,7 +3,7 @@
 
 mod common;
 
-use ludarium::{Move, Rng, Selection};
+use ludarium_play::{Move, Rng, Selection};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ComponentKind;
@@ -29,7 +29,7 @@ fn thrown(session: &Session, m: &Move) -> Vec<(i32, i32)> {
 
 /// Plays at random; in how many positions a throw was seen.
 fn throws_seen(name: &str, text: &str, plies: usize) -> usize {
-    let find = |n: &str| ludarium::find(n).ok().map(|g| g.text.to_owned());
+    let find = |n: &str| ludarium_play::find(n).ok().map(|g| g.text.to_owned());
     let Ok(compiled) = Compiled::make(name, text, &Selection::default(), &find) else { return 0 };
     if compiled
         .game
@@ -86,7 +86,7 @@ fn throws_seen(name: &str, text: &str, plies: usize) -> usize {
 #[test]
 fn every_dice_game_of_the_library_shows_the_throw_of_the_turn() {
     let mut games = 0;
-    for game in ludarium::games() {
+    for game in ludarium_play::games() {
         games += usize::from(throws_seen(game.title, game.text, 25) > 0);
     }
     assert!(games >= 10, "{games} games with throws before the move");

@@ -9,7 +9,7 @@ use serde_json::json;
 fn a_file_of_a_library_game_is_another_version_of_it() {
     let folder = std::env::temp_dir().join(format!("ludarium-games-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let text = ludarium::find("Hex").unwrap().text;
+    let text = ludarium_play::find("Hex").unwrap().text;
     std::fs::write(folder.join("Hex.lud"), text).unwrap();
     std::fs::write(folder.join("Nobody's Game.lud"), text.replace("\"Hex\"", "\"Nobody's Game\"")).unwrap();
     common::runtime().block_on(async {

@@ -3,8 +3,8 @@
 
 mod common;
 
-use ludarium::naming::site_name;
-use ludarium::{Ctx, Move, Rng, Selection};
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move, Rng, Selection};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::Facet;
 use ludarium_portal::compiled::Compiled;
@@ -94,7 +94,7 @@ fn what_is_hidden_is_told_to_nobody_it_is_hidden_from() {
             continue;
         }
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let find = |n: &str| ludarium::find(n).ok().map(|g| g.text.to_owned());
+        let find = |n: &str| ludarium_play::find(n).ok().map(|g| g.text.to_owned());
         let Ok(compiled) = Compiled::make(&name, &text, &Selection::default(), &find) else { continue };
         if !compiled.hidden() || !compiled.game.subgames.is_empty() {
             continue;

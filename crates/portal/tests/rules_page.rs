@@ -2,7 +2,7 @@
 
 mod common;
 
-use ludarium::{Rng, Selection, compile_board, compile_with, library_defines, read};
+use ludarium_play::{Rng, Selection, compile_board, compile_with, library_defines, read};
 use ludarium_english::{Description, Style, rules};
 use ludarium_portal::telling::tell;
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn printed(text: &str, find: &dyn Fn(&str) -> Option<String>) -> Option<Vec<Stri
 }
 
 fn of_library(name: &str) -> Option<String> {
-    ludarium::find(name).ok().map(|g| g.text.to_owned())
+    ludarium_play::find(name).ok().map(|g| g.text.to_owned())
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn the_pages_of_the_library_say_what_the_command_prints() {
     common::runtime().block_on(async {
         let portal = common::Portal::open(0.0, Vec::new());
         let mut seen = BTreeSet::new();
-        for game in ludarium::games() {
+        for game in ludarium_play::games() {
             let key = portal
                 .app
                 .catalogue

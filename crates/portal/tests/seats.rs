@@ -4,12 +4,12 @@ mod common;
 
 use axum::http::StatusCode;
 use common::{Portal, in_portal};
-use ludarium::{Rng, Selection, State, compile, library_defines, read};
+use ludarium_play::{Rng, Selection, State, compile, library_defines, read};
 use serde_json::{Value, json};
 
 /// A random game in which player 2 swaps: the names of its moves, and the seat that wins (0 for none).
 fn game_with_swap(name: &str, seed: u64) -> (Vec<String>, usize) {
-    let text = ludarium::find(name).unwrap().text;
+    let text = ludarium_play::find(name).unwrap().text;
     let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
     let mut state = State::start(&game, seed);
     let mut rng = Rng::new(seed);

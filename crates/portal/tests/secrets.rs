@@ -1,7 +1,7 @@
 //! What is hidden stays on the server: positions that differ only in what somebody may not see look the same to them,
 //! byte for byte.
 
-use ludarium::Selection;
+use ludarium_play::Selection;
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::scene::Scene;
 use ludarium_portal::session::{Eyes, Session};
@@ -74,7 +74,7 @@ fn the_moves_of_a_hidden_piece_are_not_told_to_others() {
 /// Whoever works out where the stream of chance stands, from the dice he saw, must not know the next throw by it.
 #[test]
 fn what_was_seen_of_chance_says_nothing_about_what_comes() {
-    let text = ludarium::find("Royal Game of Ur").unwrap().text;
+    let text = ludarium_play::find("Royal Game of Ur").unwrap().text;
     let compiled = Compiled::make("ur", text, &Selection::default(), &|_| None);
     let compiled = Arc::new(compiled.unwrap_or_else(|f| panic!("{:?}", f.problems)));
     let mut session = Session::start(compiled.clone(), 77);

@@ -1,14 +1,14 @@
 //! A session is the engine's game, kept: going back and forth, and playing it again, lead to the same positions.
 
-use ludarium::{Rng, Selection};
+use ludarium_play::{Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::{Eyes, Session};
 use std::sync::Arc;
 
 fn library(name: &str, seed: u64) -> Session {
-    let text = ludarium::find(name).unwrap().text;
+    let text = ludarium_play::find(name).unwrap().text;
     let compiled = Compiled::make(name, text, &Selection::default(), &|n| {
-        ludarium::find(n).ok().map(|g| g.text.to_owned())
+        ludarium_play::find(n).ok().map(|g| g.text.to_owned())
     });
     let compiled = compiled.unwrap_or_else(|f| panic!("{name}: {:?}", f.problems));
     Session::start(Arc::new(compiled), seed)
@@ -47,7 +47,7 @@ fn going_back_leads_to_where_one_was() {
 #[test]
 fn every_choice_points_at_a_place_of_the_ground() {
     // A slice of the library: every game would be slow, and `corpus.mjs` does that.
-    for game in ludarium::games().iter().step_by(7) {
+    for game in ludarium_play::games().iter().step_by(7) {
         let mut session = library(game.title, 3);
         let mut rng = Rng::new(9);
         for _ in 0..12 {

@@ -8,7 +8,7 @@ use crate::ground::Ground;
 use crate::holes::{Expectation, Wanted};
 use crate::setup::{self, Asked};
 use crate::types::{Fault, Figures, Rejection, Stage};
-use ludarium::{Game, Reading, Selection, State};
+use ludarium_play::{Game, Reading, Selection, State};
 use ludarium_concepts::compiled;
 use ludarium_concepts::played::balance;
 use ludarium_concepts::taxonomy;
@@ -151,14 +151,14 @@ fn look_at(
     terms: &Terms,
     uneven: &dyn Fn() -> bool,
 ) -> Result<Ready, Rejection> {
-    let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
+    let reading = ludarium_play::read(name, text, &ludarium_play::Defines::none(), &Selection::default());
     let speaks_of_nothing = |p: &Problem| {
         p.code == NOTHING_SO_CALLED && !terms.excused.contains(&p.code) && !terms.unnamed.contains(&p.message)
     };
     if let Some(problem) = reading.problems.iter().find(|p| p.is_error() || speaks_of_nothing(p)) {
         return reject(Stage::Compile, problem.message.clone());
     }
-    let game = match ludarium::compile(&reading) {
+    let game = match ludarium_play::compile(&reading) {
         Ok(game) => game,
         Err(problems) => {
             return reject(Stage::Compile, problems.first().map_or(String::new(), |p| p.message.clone()));
@@ -272,8 +272,8 @@ pub fn at_start(game: &Game) -> (u32, u32) {
 /// The same for a text, if it compiles.
 pub fn pieces_at_start(name: &str, text: &str) -> Option<(u32, u32)> {
     let work = || {
-        let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
-        match ludarium::compile(&reading) {
+        let reading = ludarium_play::read(name, text, &ludarium_play::Defines::none(), &Selection::default());
+        match ludarium_play::compile(&reading) {
             Ok(game) => Ok(at_start(&game)),
             Err(_) => reject(Stage::Compile, ""),
         }
@@ -284,8 +284,8 @@ pub fn pieces_at_start(name: &str, text: &str) -> Option<(u32, u32)> {
 /// A text as a game, if it is one.
 pub fn compiled_game(name: &str, text: &str) -> Option<Game> {
     let work = || {
-        let reading = ludarium::read(name, text, &ludarium::Defines::none(), &Selection::default());
-        ludarium::compile(&reading).or_else(|_| reject(Stage::Compile, ""))
+        let reading = ludarium_play::read(name, text, &ludarium_play::Defines::none(), &Selection::default());
+        ludarium_play::compile(&reading).or_else(|_| reject(Stage::Compile, ""))
     };
     unharmed(Stage::Compile, work).ok()
 }

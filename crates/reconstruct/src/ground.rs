@@ -6,7 +6,7 @@
 //! the middle the middle, sides sides. Sites on a track are carried over along the track.
 
 use crate::term::{Shape, Term};
-use ludarium::Selection;
+use ludarium_play::Selection;
 use ludarium_board::direction::Relation;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::types::END;
@@ -155,8 +155,8 @@ impl Ground {
     fn of(bare: &Term) -> Option<Ground> {
         let text = bare.to_string();
         let work = || {
-            let reading = ludarium::read("", &text, &ludarium::Defines::none(), &Selection::default());
-            ludarium::compile(&reading).ok()
+            let reading = ludarium_play::read("", &text, &ludarium_play::Defines::none(), &Selection::default());
+            ludarium_play::compile(&reading).ok()
         };
         // Boards of candidates are as strange as candidates.
         let game = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).ok()??;
@@ -625,7 +625,7 @@ mod tests {
         let text = format!("(game \"x\" (players 2) (equipment {{{board} (hand Each)}}))");
         let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &text);
         let limits = ludarium_syntax::Limits::default();
-        let none = ludarium::Defines::none();
+        let none = ludarium_play::Defines::none();
         let expanded = ludarium_syntax::expand(&parsed, &none, &Selection::default(), &limits);
         let mut no_hole = |_| crate::types::HoleId(0);
         let term = Term::of(&expanded.game, expanded.game.roots[0], &mut no_hole);

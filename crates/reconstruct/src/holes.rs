@@ -7,7 +7,7 @@ use crate::donors::Declared;
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Context, Hole, HoleId, HoleKind};
-use ludarium::Reading;
+use ludarium_play::Reading;
 use ludarium_compiler::{Checked, Value};
 use ludarium_concepts::taxonomy::{self, Data};
 use ludarium_syntax::{
@@ -209,7 +209,7 @@ fn has_hole(tree: &Tree) -> bool {
 
 fn choose(name: &str, text: &str, defines: &Defines, selection: &Selection) -> Reading {
     let parsed = parse(FileId(0), text);
-    let first = ludarium::read_parsed(name, parsed.clone(), defines, selection);
+    let first = ludarium_play::read_parsed(name, parsed.clone(), defines, selection);
     let asked = selection.ruleset.is_some() || !selection.options.is_empty();
     if asked || has_hole(&first.expanded.game) {
         return first;
@@ -222,7 +222,7 @@ fn choose(name: &str, text: &str, defines: &Defines, selection: &Selection) -> R
     for selection in rulesets.chain(items) {
         let limits = ludarium_syntax::Limits::default();
         if has_hole(&ludarium_syntax::expand(&parsed, defines, &selection, &limits).game) {
-            return ludarium::read_parsed(name, parsed, defines, &selection);
+            return ludarium_play::read_parsed(name, parsed, defines, &selection);
         }
     }
     first

@@ -5,7 +5,7 @@
 use crate::fit::canonical;
 use crate::rank::board_of;
 use crate::term::{Shape, Term};
-use ludarium::{Game, State};
+use ludarium_play::{Game, State};
 use rustc_hash::FxHasher;
 use std::fmt::{self, Debug, Write};
 use std::hash::Hasher;
@@ -103,9 +103,9 @@ fn win_for_loss(mut term: Term) -> Term {
 /// What a description means, if it compiles.
 pub fn meaning_of(game: &Term) -> Option<u64> {
     let normal = normal(game);
-    let none = ludarium::Defines::none();
-    let reading = ludarium::read("", &normal.to_string(), &none, &ludarium::Selection::default());
-    let work = || ludarium::compile(&reading).ok().map(|game| meaning(&normal, &game));
+    let none = ludarium_play::Defines::none();
+    let reading = ludarium_play::read("", &normal.to_string(), &none, &ludarium_play::Selection::default());
+    let work = || ludarium_play::compile(&reading).ok().map(|game| meaning(&normal, &game));
     // What no written game is like may stumble; then it means nothing that could be compared.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).ok().flatten()
 }

@@ -1037,8 +1037,8 @@ impl<'s> Search<'s> {
                 chosen[hole] = Some(&self.parts[hole][i].part);
                 let Ok(assembled) = assemble(self.incomplete, self.donors, &chosen) else { return false };
                 let text = assembled.term.to_string();
-                let none = ludarium::Defines::none();
-                ludarium::read("", &text, &none, &ludarium::Selection::default()).game.is_some()
+                let none = ludarium_play::Defines::none();
+                ludarium_play::read("", &text, &none, &ludarium_play::Selection::default()).game.is_some()
             })
             .collect();
         for (i, fits) in block.into_iter().zip(found) {
@@ -2066,9 +2066,9 @@ fn in_order(mut results: Vec<Candidate>, settings: &Settings) -> Vec<Candidate> 
         .iter()
         .map(|candidate| {
             let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &candidate.text);
-            let none = ludarium::Defines::none();
+            let none = ludarium_play::Defines::none();
             let limits = ludarium_syntax::Limits::default();
-            let expanded = ludarium_syntax::expand(&parsed, &none, &ludarium::Selection::default(), &limits);
+            let expanded = ludarium_syntax::expand(&parsed, &none, &ludarium_play::Selection::default(), &limits);
             ludarium_concepts::distance::grams(&expanded.game)
         })
         .collect();

@@ -6,7 +6,7 @@
 
 use crate::ground::Ground;
 use crate::term::{Shape, Term};
-use ludarium::{Game, State};
+use ludarium_play::{Game, State};
 use ludarium_engine::game::ContainerKind;
 use smol_str::SmolStr;
 

@@ -172,7 +172,7 @@ pub mod testing {
     pub fn game(text: &str) -> Term {
         let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), text);
         let limits = ludarium_syntax::Limits::default();
-        let (none, any) = (ludarium::Defines::none(), ludarium::Selection::default());
+        let (none, any) = (ludarium_play::Defines::none(), ludarium_play::Selection::default());
         let expanded = ludarium_syntax::expand(&parsed, &none, &any, &limits);
         Term::of(&expanded.game, expanded.game.roots[0], &mut |_| HoleId(0))
     }

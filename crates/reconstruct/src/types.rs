@@ -95,11 +95,11 @@ impl Donor {
     pub fn is_uneven(&self) -> bool {
         *self.uneven.get_or_init(|| self.compile().is_some_and(|(r, game)| crate::gate::is_uneven(&r, &game)))
     }
-    fn compile(&self) -> Option<(ludarium::Reading, ludarium::Game)> {
+    fn compile(&self) -> Option<(ludarium_play::Reading, ludarium_play::Game)> {
         let text = self.term.to_string();
-        let selection = ludarium::Selection::default();
-        let reading = ludarium::read(&self.name, &text, &ludarium::Defines::none(), &selection);
-        let game = ludarium::compile(&reading).ok()?;
+        let selection = ludarium_play::Selection::default();
+        let reading = ludarium_play::read(&self.name, &text, &ludarium_play::Defines::none(), &selection);
+        let game = ludarium_play::compile(&reading).ok()?;
         Some((reading, game))
     }
     /// `Chess / Standard`

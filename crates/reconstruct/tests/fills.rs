@@ -3,7 +3,7 @@
 
 mod golden_text;
 
-use ludarium::{Selection, library_defines};
+use ludarium_play::{Selection, library_defines};
 use ludarium_reconstruct::donors::Donors;
 use ludarium_reconstruct::gate::{self, Terms};
 use ludarium_reconstruct::search::{Found, Settings, Silent, reconstruct};
@@ -97,8 +97,8 @@ fn results_have_no_defect_that_lint_knows() {
     let (_, found) = find(&golden_text::example("lost-end.lud"), &settings(4, 200));
     for result in &found.results {
         let reading =
-            ludarium::read("r.lud", &result.text, &ludarium::Defines::none(), &Selection::default());
-        let game = ludarium::compile(&reading).unwrap();
+            ludarium_play::read("r.lud", &result.text, &ludarium_play::Defines::none(), &Selection::default());
+        let game = ludarium_play::compile(&reading).unwrap();
         let checked = reading.game.as_ref().unwrap();
         let subject =
             ludarium_lint::Subject { checked, tree: &reading.expanded.game, game: &game, metadata: None };

@@ -2,7 +2,7 @@
 
 mod golden_text;
 
-use ludarium::{Selection, library_defines, render};
+use ludarium_play::{Selection, library_defines, render};
 use ludarium_reconstruct::{HoleKind, read_incomplete};
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! The page of a result: every sentence has an origin, every score a formula. With `LUDARIUM_PAGES=DIR` the pages are
 //! written there, to be looked at.
 
-use ludarium::{Selection, library_defines};
+use ludarium_play::{Selection, library_defines};
 use ludarium_reconstruct::donors::Donors;
 use ludarium_reconstruct::evidence::Evidence;
 use ludarium_reconstruct::history::History;

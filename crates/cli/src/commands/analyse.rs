@@ -6,8 +6,8 @@ use crate::players::{BudgetArgs, Entrant, PlayerArgs};
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
-use ludarium::naming::site_name;
-use ludarium::{Move, State};
+use ludarium_play::naming::site_name;
+use ludarium_play::{Move, State};
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::deduction::{self, Verdict};
 use ludarium_players::engine_world::Spot;
@@ -183,7 +183,7 @@ fn names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line {
-        let Ok(index) = state.find(&ludarium::Choice::Move(Box::new(m.clone()))) else { break };
+        let Ok(index) = state.find(&ludarium_play::Choice::Move(Box::new(m.clone()))) else { break };
         out.push(state.names().swap_remove(index));
         state.apply(m);
     }

@@ -5,7 +5,7 @@ use crate::files;
 use crate::game_arg::ReadingArgs;
 use crate::out;
 use anyhow::{Context, Result, bail};
-use ludarium::{Engine, Game, read};
+use ludarium_play::{Engine, Game, read};
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
 use schemars::JsonSchema;
@@ -215,7 +215,7 @@ pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     let defines = reading_args.defines()?;
     let begun = Instant::now();
     let reading = read(&job.game, &text, &defines, &selection);
-    let game = ludarium::compile(&reading)
+    let game = ludarium_play::compile(&reading)
         .map_err(|p| anyhow::anyhow!(p.first().map_or(String::new(), |p| p.message.clone())))
         .context("cannot be played")?;
     game.plan();

@@ -5,7 +5,7 @@ use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result, anyhow, bail};
-use ludarium::{Reading, compile, render};
+use ludarium_play::{Reading, compile, render};
 use ludarium_render::{Options, View, from_game, png, sheet, svg, text};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -4,7 +4,7 @@
 use crate::game_arg::{GameText, ReadingArgs};
 use crate::{files, interrupt, out};
 use anyhow::Result;
-use ludarium::{
+use ludarium_play::{
     Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render, unknown_name,
 };
 use rayon::prelude::*;

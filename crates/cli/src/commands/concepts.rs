@@ -4,7 +4,7 @@ use crate::game_arg::GameArgs;
 use crate::tables::{self, Sort};
 use crate::{catalogue, interrupt, out, shelf};
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Reading, Sources};
+use ludarium_play::{Game, Reading, Sources};
 use ludarium_concepts::kinds::Kinds;
 use ludarium_concepts::played::{self, Measured, Recipe, add_skill, add_speed, measure};
 use ludarium_concepts::seats::{ITERATIONS, Random, Searching, repeatable};

@@ -3,8 +3,8 @@
 use crate::{files, interrupt, out};
 use anyhow::Result;
 use flate2::read::GzDecoder;
-use ludarium::Defines;
-use ludarium::conform::{Verdict, verdict};
+use ludarium_play::Defines;
+use ludarium_play::conform::{Verdict, verdict};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;

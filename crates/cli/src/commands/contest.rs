@@ -5,7 +5,7 @@ use crate::game_arg::GameArgs;
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::{interrupt, out};
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, Record, Selection};
+use ludarium_play::{Game, Record, Selection};
 use ludarium_players::arena::{self, Ended, Played, Terms};
 use ludarium_players::elo::{Sprt, Tally, Verdict, ratings};
 use ludarium_players::{EngineWorld, Player, tournament};

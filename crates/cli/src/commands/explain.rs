@@ -153,7 +153,7 @@ fn explain_word(list: &EnumDef, index: usize) -> String {
 
 /// A definition of the library, with the comment above it.
 fn explain_define(name: &str) -> String {
-    let defines = ludarium::library_defines();
+    let defines = ludarium_play::library_defines();
     let Some(name) =
         defines.names().into_iter().find(|known| known.eq_ignore_ascii_case(name.trim_matches('"')))
     else {
@@ -176,11 +176,11 @@ fn explain_define(name: &str) -> String {
 
 /// In which of our games and definitions a ludeme occurs.
 fn usage(ludeme: &Ludeme) -> String {
-    let defines = ludarium::library_defines();
-    let games: Vec<String> = ludarium::games()
+    let defines = ludarium_play::library_defines();
+    let games: Vec<String> = ludarium_play::games()
         .iter()
         .filter(|game| {
-            let reading = ludarium::read(game.key, game.text, &defines, &Selection::default());
+            let reading = ludarium_play::read(game.key, game.text, &defines, &Selection::default());
             occurs(&reading.expanded.game, ludeme)
         })
         .map(|game| game.title.to_owned())
@@ -216,7 +216,7 @@ fn defines_using(defines: &Defines, ludeme: &Ludeme) -> Vec<String> {
     public
         .filter(|name| {
             let game = format!("(game \"{name}\" (\"{name}\"))");
-            let reading = ludarium::read("", &game, defines, &Selection::default());
+            let reading = ludarium_play::read("", &game, defines, &Selection::default());
             occurs(&reading.expanded.game, ludeme)
         })
         .map(str::to_owned)
@@ -224,7 +224,7 @@ fn defines_using(defines: &Defines, ludeme: &Ludeme) -> Vec<String> {
 }
 
 fn suggestion(topic: &str) -> String {
-    let defines = ludarium::library_defines();
+    let defines = ludarium_play::library_defines();
     let near = reference::suggestions(topic);
     let defined = similar(topic, defines.names());
     let best = near.first().map(String::as_str).or(defined.first().copied());

@@ -3,7 +3,7 @@
 
 use crate::out;
 use anyhow::{Result, bail};
-use ludarium::library::{About, Family, LibraryGame, Ruleset, find, search};
+use ludarium_play::library::{About, Family, LibraryGame, Ruleset, find, search};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
@@ -140,7 +140,7 @@ fn page(game: &LibraryGame) -> String {
     text
 }
 
-fn place(place: &ludarium::library::about::Place) -> String {
+fn place(place: &ludarium_play::library::about::Place) -> String {
     let half = |degrees: f64, [positive, negative]: [&str; 2]| {
         format!("{:.2}° {}", degrees.abs(), if degrees < 0.0 { negative } else { positive })
     };
@@ -162,7 +162,7 @@ fn named(ruleset: &Ruleset) -> String {
 /// How a reconstructed ruleset came about; nothing for the others.
 fn reconstruction(ruleset: &Ruleset) -> String {
     let Some(scores) = ruleset.scores else { return String::new() };
-    let donors = |list: &[ludarium::library::about::Donor]| {
+    let donors = |list: &[ludarium_play::library::about::Donor]| {
         let each = list.iter().enumerate().map(|(i, d)| format!("{}. {} / {}", i + 1, d.game, d.ruleset));
         each.collect::<Vec<_>>().join(" ")
     };

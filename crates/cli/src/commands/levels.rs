@@ -4,7 +4,7 @@ use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::players::{Entrant, PlayerArgs};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium::Selection;
+use ludarium_play::Selection;
 use ludarium_players::levels::{Rating, Ratings, measure};
 use schemars::JsonSchema;
 use serde::Serialize;

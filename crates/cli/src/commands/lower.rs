@@ -4,7 +4,7 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
-use ludarium::Game;
+use ludarium_play::Game;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::{ComponentKind, ContainerKind, End};
 use ludarium_engine::kernel::Moves;

@@ -4,7 +4,7 @@ use crate::game_arg::GameArgs;
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
-use ludarium::{Ctx, State};
+use ludarium_play::{Ctx, State};
 use ludarium_engine::plan::Runner;
 use rayon::prelude::*;
 use schemars::JsonSchema;

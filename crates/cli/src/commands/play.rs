@@ -5,7 +5,7 @@ use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium::{Record, Selection, State};
+use ludarium_play::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
@@ -175,7 +175,7 @@ impl Table<'_> {
         let tried = match line.parse::<usize>() {
             Ok(0) => return say("moves are numbered from 1\n"),
             Ok(number) => self.state.play(number - 1).map_err(|e| match e.why {
-                ludarium::Why::NotLegal => format!("there is no move number {number}"),
+                ludarium_play::Why::NotLegal => format!("there is no move number {number}"),
                 _ => e.to_string(),
             }),
             Err(_) => self.state.play(line).map_err(|e| e.to_string()),
@@ -288,7 +288,7 @@ impl Table<'_> {
     /// the move.
     fn thrown(&self) -> Option<String> {
         let legal = self.state.legal_moves();
-        let throw = |m: &ludarium::Move| -> Vec<(i32, i32)> {
+        let throw = |m: &ludarium_play::Move| -> Vec<(i32, i32)> {
             let before = m.actions.iter().take_while(|a| !a.decision);
             before
                 .filter_map(|a| match a.act {

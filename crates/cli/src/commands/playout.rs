@@ -4,7 +4,7 @@
 use crate::game_arg::GameArgs;
 use crate::{interrupt, out};
 use anyhow::Result;
-use ludarium::{Game, RandomGame};
+use ludarium_play::{Game, RandomGame};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -5,7 +5,7 @@ use crate::clock::{process_worked, thread_worked};
 use crate::commands::bench::{self, Job};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium::{Game, State};
+use ludarium_play::{Game, State};
 use ludarium_players::lean_world::TreeSearch;
 use ludarium_players::mcts::Config;
 use ludarium_players::{Budget, Control, EngineWorld};

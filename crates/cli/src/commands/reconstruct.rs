@@ -5,7 +5,7 @@ use crate::game_arg::{Faulty, ReadingArgs};
 use crate::{files, interrupt, out};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use ludarium::render;
+use ludarium_play::render;
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::evidence::{Evidence, Expected, Tied};
 use ludarium_reconstruct::history::History;
@@ -172,7 +172,7 @@ fn work(args: &Args) -> Result<ExitCode> {
 }
 
 /// The library's games, and those of `--games`; the latter first, since they carry the ids of the database.
-fn gather(args: &Args, defines: &ludarium::Defines) -> Result<Donors> {
+fn gather(args: &Args, defines: &ludarium_play::Defines) -> Result<Donors> {
     let mut sources: Vec<Source> = Vec::new();
     if let Some(folder) = &args.games {
         for path in files::with_extension(folder, &["lud"])? {

@@ -3,7 +3,7 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
-use ludarium::{compile_board, compile_with};
+use ludarium_play::{compile_board, compile_with};
 use ludarium_english::{Description, Document, Style, page, rules};
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
 use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
-use ludarium::{Game, Move, State};
+use ludarium_play::{Game, Move, State};
 use ludarium_engine::Mode;
 
 use ludarium_players::ugi::{self, Command};
@@ -339,7 +339,7 @@ fn line_names(state: &State, line: &[Move]) -> Vec<String> {
     let mut state = state.clone();
     let mut out = Vec::new();
     for m in line.iter().take(8) {
-        let Ok(index) = state.find(&ludarium::Choice::Move(Box::new(m.clone()))) else { break };
+        let Ok(index) = state.find(&ludarium_play::Choice::Move(Box::new(m.clone()))) else { break };
         out.push(state.names().swap_remove(index));
         state.apply(m);
     }

@@ -6,7 +6,7 @@ use crate::game_arg::GameArgs;
 use crate::tables::{self, Column, Sort};
 use crate::{interrupt, out, shelf};
 use anyhow::{Result, bail};
-use ludarium::{Ctx, Game, Move, Reading};
+use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_concepts::compiled;
 use ludarium_concepts::seats::{Chooser, Searching, repeatable};
 use ludarium_concepts::trial::{Study, Trial, Watch, quick_trial, random_trial, studied_trial};

@@ -32,7 +32,7 @@ pub fn rules(description: &Description<'_>) -> Document {
 /// The same as one text, with the pages' own line breaks and indentation.
 ///
 /// ```
-/// # use ludarium::{Selection, compile, find, library_defines, read};
+/// # use ludarium_play::{Selection, compile, find, library_defines, read};
 /// use ludarium_english::{Description, page};
 /// let reading = read("", find("Tic-Tac-Toe").unwrap().text, &library_defines(), &Selection::default());
 /// let game = compile(&reading).unwrap();

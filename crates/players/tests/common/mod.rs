@@ -1,11 +1,11 @@
 //! Games for the tests, small enough to be counted by hand.
 #![allow(dead_code)]
 
-use ludarium::{Defines, Game, Selection, compile, library_defines, read};
+use ludarium_play::{Defines, Game, Selection, compile, library_defines, read};
 use std::path::{Path, PathBuf};
 
 pub fn library(name: &str) -> Game {
-    let text = ludarium::find(name).unwrap_or_else(|e| panic!("{e}")).text;
+    let text = ludarium_play::find(name).unwrap_or_else(|e| panic!("{e}")).text;
     game(text)
 }
 

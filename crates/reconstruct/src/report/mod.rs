@@ -19,7 +19,7 @@ use crate::holes::Incomplete;
 use crate::scores::{Closeness, Total};
 use crate::search::Found;
 use crate::types::{Candidate, DonorId};
-use ludarium::{Defines, Game, Reading, Selection, compile, read};
+use ludarium_play::{Defines, Game, Reading, Selection, compile, read};
 use ludarium_english::{Description, Document, Sentence, Style};
 use origin::Origins;
 use std::collections::BTreeSet;

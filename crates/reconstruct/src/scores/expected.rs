@@ -1,7 +1,7 @@
 //! The concepts that the evidence asks for: those that the clauses of an incomplete description show, as far as they
 //! contain no hole. Reads the checked description; knows no ludeme.
 
-use ludarium::{Reading, compile_board};
+use ludarium_play::{Reading, compile_board};
 use ludarium_concepts::rules::Shown;
 use ludarium_concepts::taxonomy::{self, Data, Set};
 use ludarium_engine::SiteType;
@@ -62,7 +62,7 @@ fn with_holes(checked: &Checked) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludarium::{Selection, library_defines, read};
+    use ludarium_play::{Selection, library_defines, read};
 
     fn names(text: &str) -> Vec<&'static str> {
         let reading = read("t.lud", text, &library_defines(), &Selection::default());

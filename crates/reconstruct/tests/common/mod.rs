@@ -2,7 +2,7 @@
 //! Absent material is said on a line, and the test is skipped.
 #![allow(dead_code)]
 
-use ludarium::{Defines, Reading, Selection, compile, read_parsed};
+use ludarium_play::{Defines, Reading, Selection, compile, read_parsed};
 use ludarium_concepts::taxonomy::Set;
 use ludarium_reconstruct::history::History;
 use ludarium_reconstruct::scores::{expected, expected_concepts};
@@ -96,7 +96,7 @@ pub fn open(found: &Found, defines: &Defines) -> Option<Reading> {
 /// The concepts of a complete ruleset.
 pub fn concepts(found: &Found, defines: &Defines) -> Result<Set, String> {
     let reading = open(found, defines).ok_or("cannot be read")?;
-    let first = |problems: &[ludarium::Problem]| {
+    let first = |problems: &[ludarium_play::Problem]| {
         problems.iter().find(|p| p.is_error()).map_or(String::new(), |p| p.message.clone())
     };
     if reading.has_errors() {

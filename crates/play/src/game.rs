@@ -1,0 +1,170 @@
+//! A game that can be played: its rules, shared by everybody who plays or studies it, with the fast form that is made
+//! from them on first use. It knows nothing of positions in progress: those are [`crate::State`]s.
+
+use crate::state::RandomGame;
+use crate::{Problem, Reading, Selection, State};
+use ludarium_engine::game::Engine;
+use ludarium_engine::plan::Runner;
+use ludarium_engine::rng::{Rng, mix};
+use ludarium_english::{Description, Document, Style};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A game that can be played. Cloning it is free: all clones share the rules and the fast form made of them.
+///
+/// ```
+/// use ludarium_play::Game;
+/// let hex = Game::load("Hex").unwrap();
+/// assert_eq!((hex.players, hex.start(1).legal_moves().len()), (2, 121));
+///
+/// let elsewhere = hex.clone();
+/// let winner = std::thread::spawn(move || elsewhere.random_game(7).outcome.unwrap().winner()).join().unwrap();
+/// assert!(winner.is_some(), "no game of Hex is drawn");
+/// ```
+#[derive(Clone)]
+pub struct Game {
+    rules: Arc<ludarium_engine::Game>,
+    /// The description it was made of, where that was kept.
+    reading: Option<Arc<Reading>>,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Game({})", self.rules.name)
+    }
+}
+
+/// A game that could not be made, and why.
+#[derive(Clone, Debug)]
+pub enum LoadError {
+    /// No game of the library has this name.
+    NotInLibrary(crate::NotInLibrary),
+    /// The description has faults: each with its place, see [`crate::render`].
+    Faulty(Vec<Problem>),
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadError::NotInLibrary(why) => write!(f, "{why}"),
+            LoadError::Faulty(problems) => {
+                let first = problems.first().map_or("the description has faults", |p| p.message.as_str());
+                write!(f, "{first}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl Deref for Game {
+    type Target = ludarium_engine::Game;
+    fn deref(&self) -> &ludarium_engine::Game {
+        &self.rules
+    }
+}
+
+impl From<ludarium_engine::Game> for Game {
+    fn from(rules: ludarium_engine::Game) -> Game {
+        Game { rules: Arc::new(rules), reading: None }
+    }
+}
+
+impl Game {
+    /// A game of the library, by any of its names, with its usual options.
+    pub fn load(name: &str) -> Result<Game, LoadError> {
+        Game::load_with(name, &Selection::default())
+    }
+
+    /// A game of the library with options or a ruleset of one's choice.
+    pub fn load_with(name: &str, selection: &Selection) -> Result<Game, LoadError> {
+        let found = crate::find(name).map_err(LoadError::NotInLibrary)?;
+        Game::from_text(found.text, selection)
+    }
+
+    /// The game that a description describes.
+    pub fn from_text(text: &str, selection: &Selection) -> Result<Game, LoadError> {
+        let reading: Reading = crate::read("", text, &crate::library_defines(), selection);
+        if reading.has_errors() {
+            return Err(LoadError::Faulty(reading.problems));
+        }
+        let mut game = crate::compile(&reading).map_err(LoadError::Faulty)?;
+        game.reading = Some(Arc::new(reading));
+        Ok(game)
+    }
+
+    /// The description that the game was made of; nothing where a program made it otherwise.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_deref()
+    }
+
+    /// The rules in English, where the description was kept: as text, Markdown or HTML.
+    pub fn rules(&self) -> Option<Document> {
+        let reading = self.reading()?;
+        let description =
+            Description { game: reading.game.as_ref()?, tree: &reading.expanded.game, board: Some(self) };
+        Some(ludarium_english::rules(&description, Style::Plain))
+    }
+
+    /// The beginning of a game, after its start rules. The seed decides all chance in it.
+    pub fn start(&self, seed: u64) -> State {
+        State::start(self, seed)
+    }
+
+    /// The same game, played by the engine that is named. Everything that is made from it follows: random games,
+    /// searches, counts.
+    pub fn with_engine(&self, engine: Engine) -> Game {
+        if engine == self.engine() {
+            return self.clone();
+        }
+        Game { rules: Arc::new(self.rules.with_engine(engine)), reading: self.reading.clone() }
+    }
+
+    /// A whole game of random moves. The seed decides both chance and choices.
+    pub fn random_game(&self, seed: u64) -> RandomGame {
+        self.random_games().play(seed)
+    }
+
+    /// Plays any number of random games, one after the other, without setting up memory anew for each.
+    pub fn random_games(&self) -> RandomGames<'_> {
+        RandomGames { runner: Runner::start(self, 0), most: u64::MAX }
+    }
+}
+
+/// Plays random games of one game: see [`Game::random_games`].
+pub struct RandomGames<'g> {
+    runner: Runner<'g>,
+    most: u64,
+}
+
+impl RandomGames<'_> {
+    /// Games are broken off after so many moves.
+    pub fn at_most(mut self, moves: u64) -> Self {
+        self.most = moves;
+        self
+    }
+
+    /// One game. The seed decides both chance and choices.
+    pub fn play(&mut self, seed: u64) -> RandomGame {
+        self.runner.restart(mix(seed));
+        let met = self.runner.play_out(&mut Rng::new(mix(seed ^ CHOICES)), self.most);
+        RandomGame::of(&self.runner, &met)
+    }
+
+    /// One game in which the legal moves of every position are listed: how many positions there were, and how many legal
+    /// moves in all of them together.
+    pub fn count_choices(&mut self, seed: u64) -> (u64, u64) {
+        self.runner.restart(mix(seed));
+        let mut rng = Rng::new(mix(seed ^ CHOICES));
+        let (mut positions, mut choices) = (0, 0);
+        while positions < self.most {
+            let Some(legal) = self.runner.play_random_of_all(&mut rng) else { break };
+            positions += 1;
+            choices += legal as u64;
+        }
+        (positions, choices)
+    }
+}
+
+/// Tells the stream that chooses moves from the stream of chance.
+const CHOICES: u64 = 0x5EED;
