@@ -4,10 +4,10 @@
 use crate::tables::{Sort, header, quoted, split};
 use crate::{files, game_arg, shelf, tables};
 use anyhow::{Context, Result, bail};
-use ludarium_play::{Game, Reading};
 use ludarium_concepts::distance::{Entry, grams};
 use ludarium_concepts::taxonomy::{self, Data, Set};
 use ludarium_concepts::{Profile, compiled};
+use ludarium_play::{Game, Reading};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -77,9 +77,12 @@ fn library(reading: &game_arg::ReadingArgs) -> Result<Vec<Entry>> {
     let entries: Vec<Option<Entry>> = games
         .par_iter()
         .map(|found| {
-            let read = ludarium_play::read(found.key, found.text, &defines, &ludarium_play::Selection::default());
+            let read =
+                ludarium_play::read(found.key, found.text, &defines, &ludarium_play::Selection::default());
             let game = ludarium_play::compile(&read).ok()?;
-            entry(found.title, &read, &game, &|name| ludarium_play::find(name).ok().map(|g| g.text.to_string()))
+            entry(found.title, &read, &game, &|name| {
+                ludarium_play::find(name).ok().map(|g| g.text.to_string())
+            })
         })
         .collect();
     Ok(entries.into_iter().flatten().collect())

@@ -2,8 +2,8 @@
 
 use crate::game_arg::GameArgs;
 use anyhow::{Context, Result, bail};
-use ludarium_play::{Game, Move, Selection, State};
 use ludarium_engine::Mode;
+use ludarium_play::{Game, Move, Selection, State};
 use ludarium_players::calibrate::{Effort, Weights, calibrate};
 use ludarium_players::player::{self, weights_help};
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Player, Setting, Spec, Table, ugi};

@@ -5,10 +5,10 @@
 use crate::numbers::numbers;
 use crate::rules::{Place, Shown};
 use crate::taxonomy::{self, Concept, Data, SIZE, Set, id};
-use ludarium_play::{Game, Reading, Selection};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::{Direction, Mode, SiteType};
 use ludarium_ludemes::checked::{CheckedNode, Value};
+use ludarium_play::{Game, Reading, Selection};
 use ludarium_syntax::{Span, Tree};
 
 /// A game's compiled concepts.

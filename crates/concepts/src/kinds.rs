@@ -5,8 +5,8 @@
 use crate::rules::Shown;
 use crate::taxonomy::{self, Set, id};
 use crate::verdict::end_places;
-use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_engine::{Act, SiteType};
+use ludarium_play::{Ctx, Game, Move, Reading};
 use std::sync::LazyLock;
 
 /// What a game's clauses are, by rule and by end rule.

@@ -7,8 +7,8 @@ use crate::skill::Skill;
 use crate::stats::{Course, Figure, deviation, drawn_again, mean, results, share};
 use crate::taxonomy::{self, Data, id};
 use crate::trial::{Detail, Trial};
-use ludarium_play::Game;
 use ludarium_engine::{Relation, SiteType};
+use ludarium_play::Game;
 
 /// Everything that is needed to measure the same figures again, to the last digit.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! Who plays the games that are measured: random movers or searching players, always by counted effort, so that the
 //! same recipe is the same game for ever. Knows how to ask players; watches nothing.
 
-use ludarium_play::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::rng::mix;
+use ludarium_play::{Ctx, Game, Move, Rng, State};
 
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Spec, Table, World, make};
 

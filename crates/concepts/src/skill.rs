@@ -5,8 +5,8 @@
 use crate::seats::{Effort, Searching};
 use crate::stats::Figure;
 use crate::trial::{Study, studied_trial};
-use ludarium_play::{Game, Rng};
 use ludarium_engine::rng::mix;
+use ludarium_play::{Game, Rng};
 use ludarium_players::{EngineWorld, Spec};
 
 /// How a trace is made.

@@ -6,12 +6,12 @@ use crate::kinds::{Kinds, counted};
 use crate::seats::{Chooser, Random};
 use crate::stats::Course;
 use crate::taxonomy::{Set, id};
-use ludarium_play::{Ctx, Game, Move};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
 use ludarium_engine::plan::{List, Runner};
 use ludarium_engine::{Act, Action, Relation, SiteType};
+use ludarium_play::{Ctx, Game, Move};
 use ludarium_players::EngineWorld;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -149,7 +149,7 @@ fn play<'g>(
     if !has_rules(game) {
         return without_rules(seed);
     }
-    let mut ctx = Ctx::start(game, seed);
+    let mut ctx = game.begin(seed);
     ctx.witness.clone_from(&watch.witness);
     let mut notes = Notes::new(game, seed, watch);
     notes.start(&ctx);

@@ -5,10 +5,10 @@ use crate::compiled::Profile;
 use crate::played::balance;
 use crate::stats::{Figure, mean, median, results, share};
 use crate::trial::{Trial, end_rules, has_rules, quick_trial};
-use ludarium_play::{Ctx, Game, Reading, Rng};
 use ludarium_engine::Position;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
+use ludarium_play::{Ctx, Game, Reading, Rng};
 use ludarium_syntax::{NodeId, Span, Tree};
 
 /// The least that a game must do to count as playable.

@@ -3,9 +3,9 @@
 //! `GAME=part-of-a-path` those of some games, `DEFS=ours` reads with our own definitions.
 
 use flate2::read::GzDecoder;
-use ludarium_play::{Defines, Selection, compile_with, library_defines, read};
 use ludarium_concepts::taxonomy::{self, Data, Kind};
 use ludarium_concepts::{Profile, compiled};
+use ludarium_play::{Defines, Selection, compile_with, library_defines, read};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;

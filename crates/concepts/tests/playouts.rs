@@ -2,8 +2,8 @@
 //! all that were recorded often enough. Long, so it runs when asked for (`--ignored`); `GAMES=N` sets how many games are
 //! played of each, `PRINT=1` prints each figure, `JOURNAL=FILE` keeps what is done, so that a run can be broken off.
 
-use ludarium_play::{Selection, compile, library_defines, read};
 use ludarium_concepts::trial::{Trial, quick_trial};
+use ludarium_play::{Selection, compile, library_defines, read};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,6 +1,5 @@
 //! Concepts, verdicts and distances of small games that can be checked by eye.
 
-use ludarium_play::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_concepts::distance::{Catalogue, Entry, Measure, grams};
 use ludarium_concepts::kinds::Kinds;
 use ludarium_concepts::played::{Measured, measure, unknown};
@@ -8,6 +7,7 @@ use ludarium_concepts::seats::Random;
 use ludarium_concepts::trial::{Study, Watch, random_trial, studied_trial};
 use ludarium_concepts::verdict::{Gate, Grade, MODEST, Screen, dead_ends, judge, screen};
 use ludarium_concepts::{Reason, compiled, explained, taxonomy};
+use ludarium_play::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_players::EngineWorld;
 use ludarium_players::calibrate::{Effort, calibrate};
 use ludarium_players::control::NEVER;

@@ -12,6 +12,14 @@ use crate::types::*;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
+impl Game {
+    /// The evaluator at the beginning of a game, for those who look at rules and set positions up by hand. Whoever plays
+    /// takes a `State`.
+    pub fn begin(&self, seed: u64) -> Ctx<'_> {
+        Ctx::start(self, seed)
+    }
+}
+
 impl<'g> Ctx<'g> {
     /// A fresh game after its start rules.
     pub fn start(game: &'g Game, seed: u64) -> Ctx<'g> {

@@ -1,7 +1,7 @@
 //! Page style against the published pages, and against more texts of the reference where somebody has them.
 
-use ludarium_play::{Defines, Selection, compile, read};
 use ludarium_english::{Description, page};
+use ludarium_play::{Defines, Selection, compile, read};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -15,7 +15,7 @@ pub(crate) fn check(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) {
     if walk.game.uses.deduction_puzzle {
         return;
     }
-    let start = Ctx::start(walk.game, 1);
+    let start = walk.game.begin(1);
     absent_pieces(walk, &start, drafts);
     full_hands(walk, &start, drafts);
     unlike_starts(walk, &start, drafts);

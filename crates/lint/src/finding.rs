@@ -53,7 +53,7 @@ pub fn code(code: &str) -> Option<&'static Code> {
 pub struct Witness {
     /// What it shows.
     pub shows: String,
-    /// The seed of the game, for [`Ctx::start`].
+    /// The seed of the game, for [`ludarium_engine::Game::begin`].
     pub seed: u64,
     /// Which of the legal moves was made at each turn.
     pub choices: Vec<usize>,
@@ -62,7 +62,7 @@ pub struct Witness {
 impl Witness {
     /// The position: the game played up to there.
     pub fn position<'g>(&self, game: &'g ludarium_engine::Game) -> Ctx<'g> {
-        let mut ctx = Ctx::start(game, self.seed);
+        let mut ctx = game.begin(self.seed);
         for choice in &self.choices {
             let moves = ctx.legal_moves();
             let Some(chosen) = moves.get(*choice) else { break };

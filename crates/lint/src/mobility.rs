@@ -13,7 +13,7 @@ pub(crate) fn check(walk: &Walk<'_>, reach: &Reach<'_>, drafts: &mut Vec<Draft<'
     if walk.game.uses.deduction_puzzle {
         return;
     }
-    let start = Ctx::start(walk.game, 1);
+    let start = walk.game.begin(1);
     for piece in walk.items(&["piece [item]"]) {
         if walk.sub(piece, "generator").is_none() {
             continue;

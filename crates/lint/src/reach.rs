@@ -161,7 +161,7 @@ fn takes(ctx: &Ctx<'_>, m: &ludarium_engine::Move, what: usize, before: usize) -
 
 /// The game at its start with nothing on the board.
 fn bare_board(game: &Game) -> Ctx<'_> {
-    let mut ctx = Ctx::start(game, 1);
+    let mut ctx = game.begin(1);
     for site in 0..game.board_sites(game.site_type) as i32 {
         ctx.pos.clear(game.layout.slot(game.site_type, site));
     }

@@ -2,8 +2,8 @@
 
 use crate::Effort;
 use crate::finding::{Draft, Witness};
+use ludarium_engine::Game;
 use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Game};
 
 pub(crate) fn search(game: &Game, effort: &Effort, drafts: &mut [Draft<'_>]) {
     for n in 0..effort.games as u64 {
@@ -12,7 +12,7 @@ pub(crate) fn search(game: &Game, effort: &Effort, drafts: &mut [Draft<'_>]) {
         }
         let seed = effort.seed.wrapping_add(n);
         let mut chance = Rng::new(seed ^ 0x9E37_79B9_7F4A_7C15);
-        let mut ctx = Ctx::start(game, seed);
+        let mut ctx = game.begin(seed);
         let mut choices = Vec::new();
         for _ in 0..effort.plies {
             if ctx.pos.over {

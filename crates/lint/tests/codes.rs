@@ -1,7 +1,7 @@
 //! A small flawed game for every code, and the same game without the flaw.
 
-use ludarium_play::{Selection, compile, library_defines, read};
 use ludarium_lint::{CODES, Effort, Subject, lint};
+use ludarium_play::{Selection, compile, library_defines, read};
 
 /// What makes a game flawed, and what would be right: parts of a game of discs on a small square board.
 struct Case {

@@ -1,7 +1,7 @@
 //! The five founding rulesets: what was found wrong with them by hand is found by the program.
 
-use ludarium_play::{Defines, Selection, compile, read};
 use ludarium_lint::{Effort, Finding, Subject, lint};
+use ludarium_play::{Defines, Selection, compile, read};
 use std::path::{Path, PathBuf};
 
 fn shared() -> PathBuf {

@@ -1,7 +1,7 @@
 //! Sound games are left in peace: every game of the library except those that are known to be flawed.
 
-use ludarium_play::{Selection, compile, games, library_defines, read};
 use ludarium_lint::{Effort, Subject, lint};
+use ludarium_play::{Selection, compile, games, library_defines, read};
 use rayon::prelude::*;
 
 /// Reconstructions in the library that are no sound games, and are there for that reason.

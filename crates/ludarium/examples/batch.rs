@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut random_games = game.random_games().at_most(2000);
         let played: Vec<_> = (0..games).map(|seed| random_games.play(seed)).collect();
         let moves = played.iter().map(|p| p.plies).sum::<u64>() as f64 / games.max(1) as f64;
-        let wins = played.iter().filter(|p| p.outcome.as_ref().is_some_and(|o| o.winner() == Some(1))).count();
+        let wins =
+            played.iter().filter(|p| p.outcome.as_ref().is_some_and(|o| o.winner() == Some(1))).count();
         println!("{}\t{moves:.1}\t{wins} of {games}", file.display());
     }
     Ok(())

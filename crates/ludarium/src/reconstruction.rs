@@ -4,8 +4,8 @@
 use crate::Selection;
 use ludarium_play::{Problem, library_defines};
 use ludarium_reconstruct::history::History;
-use ludarium_reconstruct::search::{Progress, Watch};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights};
+use ludarium_reconstruct::search::{Progress, Watch};
 use ludarium_reconstruct::types::{Donor, Outcome};
 use ludarium_reconstruct::{Candidate, Donors, Settings, read_incomplete};
 use std::time::{Duration, Instant};
@@ -92,14 +92,8 @@ pub fn reconstruct(request: &Request<'_>) -> Result<Vec<Proposal>, Faulty> {
     let settings = Settings { results: request.results, seed: request.seed, ..Settings::default() };
     let usable = |donor: &Donor| donor.name != incomplete.name;
     let mut until = Until(Instant::now() + request.time);
-    let found = ludarium_reconstruct::reconstruct(
-        &incomplete,
-        &donors,
-        &closeness,
-        &settings,
-        &usable,
-        &mut until,
-    );
+    let found =
+        ludarium_reconstruct::reconstruct(&incomplete, &donors, &closeness, &settings, &usable, &mut until);
     let proposal = |candidate: Candidate| Proposal {
         donors: candidate.donors().into_iter().map(|id| donors.get(id).title()).collect(),
         score: candidate.score,

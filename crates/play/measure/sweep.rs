@@ -10,9 +10,9 @@
 //! says that the time was up before all games were played: the next sweep with the same results goes on after those
 //! that were, and its line counts.
 
-use ludarium_play::{Defines, Game, Rng, Selection, compile_with, library_defines, read};
 use ludarium_engine::Mode;
 use ludarium_engine::plan::Runner;
+use ludarium_play::{Defines, Game, Rng, Selection, compile_with, library_defines, read};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};

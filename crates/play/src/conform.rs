@@ -111,7 +111,7 @@ type Step = Result<(), (usize, String)>;
 
 impl<'g> Replay<'g> {
     fn new(game: &'g Game) -> Replay<'g> {
-        Replay { ctx: Ctx::start(game, SEED), stochastic: false, ply: 0 }
+        Replay { ctx: game.begin(SEED), stochastic: false, ply: 0 }
     }
 
     fn fail<T>(&self, what: String) -> Result<T, (usize, String)> {

@@ -118,7 +118,7 @@ impl Shape {
         }
         let (columns, rows, sites) = rectangle(game)?;
         let letters = letters(game)?;
-        let start = Ctx::start(game, 1);
+        let start = game.begin(1);
         let piece = |&site: &i32| (site, start.pos.top(start.slot(game.site_type, site)));
         let home = sites.iter().map(piece).filter(|(_, piece)| piece.what != 0).collect();
         let mut shape = Shape {
@@ -234,7 +234,7 @@ impl Shape {
             ));
         };
         let field = |i: usize, otherwise| fields.get(i).copied().unwrap_or(otherwise);
-        let mut ctx = Ctx::start(game, 1);
+        let mut ctx = game.begin(1);
         // (What stood where at the start stays known: the rules may ask for it.)
         let stood = ctx.pos.start_sites.clone();
         self.place_pieces(&mut ctx, board)?;

@@ -191,7 +191,7 @@ impl Outcome {
 impl State {
     /// The beginning of a game, after its start rules. The seed decides all chance in it.
     pub fn start(game: &Game, seed: u64) -> State {
-        State::from_ctx(game, Ctx::start(game, seed), seed)
+        State::from_ctx(game, game.begin(seed), seed)
     }
 
     /// Goes on from a position that was made with the engine's own means; nothing can be taken back before it.

@@ -14,7 +14,7 @@ use std::fmt::{Display, Write};
 /// # use ludarium_play::{Selection, compile, library_defines, read};
 /// # let text = ludarium_play::find("Tic-Tac-Toe").unwrap().text;
 /// # let game = compile(&read("", text, &library_defines(), &Selection::default())).unwrap();
-/// let mut ctx = ludarium_play::Ctx::start(&game, 1);
+/// let mut ctx = game.begin(1);
 /// let middle = ctx.legal_moves().swap_remove(4);
 /// let text = ludarium_play::trial::write_move(&game, &middle);
 /// assert_eq!(text, "[Move:mover=1,from=4,to=4,actions=[Add:type=Cell,to=4,what=1,decision=true]]");

@@ -1,8 +1,8 @@
 //! How moves are generated and in which order their parts happen, on rows of a few sites where everything can be
 //! counted by hand.
 
-use ludarium_play::{Ctx, Game, Selection, compile, library_defines, read};
 use ludarium_engine::{Act, Move, SiteType};
+use ludarium_play::{Ctx, Game, Selection, compile, library_defines, read};
 
 /// A game for two on a row of seven cells, with discs `1` and `2` placed and one rule of play.
 fn row(start: &str, play: &str) -> Game {

@@ -7,8 +7,8 @@ mod common;
 
 use common::law::{Budget, agree_long};
 use common::{compiled, files, reference};
-use ludarium_play::{Rng, Selection, library_defines};
 use ludarium_engine::plan::{Runner, agree};
+use ludarium_play::{Rng, Selection, library_defines};
 
 #[test]
 fn our_games_are_played_the_same_way() {

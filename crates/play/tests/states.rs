@@ -4,9 +4,9 @@
 mod common;
 
 use common::compiled;
+use ludarium_engine::game::ContainerKind;
 use ludarium_play::symmetry::{canonical_form, game_symmetries};
 use ludarium_play::{Choice, Game, Rng, Selection, State, Why, library_defines};
-use ludarium_engine::game::ContainerKind;
 
 fn game(text: &str) -> Game {
     compiled("test", text, &library_defines(), &Selection::default()).unwrap()

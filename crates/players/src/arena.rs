@@ -5,8 +5,8 @@ use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, result_of};
 use crate::player::{Player, Table};
 use crate::world::{Utilities, World};
-use ludarium_play::{Game, State};
 use ludarium_engine::rng::mix;
+use ludarium_play::{Game, State};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

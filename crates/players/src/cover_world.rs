@@ -2,9 +2,9 @@
 
 use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::world::{Facts, SEATS, Utilities, World};
-use ludarium_play::Rng;
 use ludarium_engine::plan::{CoverGame, CoverSpot};
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 
 /// A game of covering.
 #[derive(Clone, Copy)]

@@ -3,11 +3,11 @@
 //! for its opinion of what is decided so far. Knows constraints, and no puzzle.
 
 use crate::control::Control;
-use ludarium_play::{Ctx, Move};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, Effect, Int, MovesKind, Region};
 use ludarium_engine::{SiteSet, SiteType};
+use ludarium_play::{Ctx, Move};
 use std::sync::Arc;
 
 /// A value of each variable that has one: kind of site, site, value.

@@ -2,11 +2,11 @@
 //! lines, connection, tracks, regions, points. Which of these exist is read off the description once; what they are
 //! worth is for [`crate::calibrate`] to find out.
 
-use ludarium_play::{Ctx, Game};
 use ludarium_board::{Direction, Relation};
 use ludarium_engine::SiteSet;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::{Bool, EndRule, Int, Region};
+use ludarium_play::{Ctx, Game};
 
 /// More kinds of pieces than this are counted apart, but not placed apart.
 const PLACED_APART: usize = 14;
@@ -546,7 +546,7 @@ fn advance(game: &Game, sites: usize) -> Vec<Vec<f32>> {
     if game.players < 2 || !game.subgames.is_empty() {
         return out;
     }
-    let start = Ctx::start(game, 0);
+    let start = game.begin(0);
     let mut heaps = vec![(0.0f64, 0.0f64, 0.0f64); game.players + 1];
     for site in 0..sites {
         let who = usize::from(start.pos.top(game.layout.slot(kind, site as i32)).who);

@@ -8,8 +8,8 @@ use crate::mcts::Config;
 use crate::numbers::{Best, News, Tables, nth};
 use crate::player::{Answer, Candidate};
 use crate::world::World;
-use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 

@@ -2,13 +2,13 @@
 //! alone: what the game began with, and what the player sees now. The hidden contents are never read; of a stack only
 //! its height is, which everybody at the table sees, and of pieces that are not seen at all only how many there are.
 
-use ludarium_play::{Ctx, Game, Rng};
 use ludarium_engine::action::Facet;
 use ludarium_engine::position::{Piece, Slot};
+use ludarium_play::{Ctx, Game, Rng};
 
 /// All pieces that a game begins with, wherever they lie, in an order that does not depend on the deal.
 pub fn equipment(game: &Game) -> Vec<Piece> {
-    let start = Ctx::start(game, 0);
+    let start = game.begin(0);
     let mut all = Vec::new();
     for slot in 0..game.layout.nowhere {
         for level in 0..start.pos.height(slot) {
@@ -24,7 +24,7 @@ pub fn equipment(game: &Game) -> Vec<Piece> {
 /// By seat: the slots that are covered for it when a game begins, whatever lies there. That is known to everybody, as the
 /// rules are.
 pub fn covered_at_first(game: &Game) -> Vec<Vec<bool>> {
-    let start = Ctx::start(game, 0);
+    let start = game.begin(0);
     let covered = |seat: usize, slot: usize| start.is_hidden(Facet::All, seat as i32, slot, 0);
     (0..=game.players).map(|p| (0..game.layout.nowhere).map(|s| covered(p, s)).collect()).collect()
 }

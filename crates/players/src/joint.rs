@@ -5,8 +5,8 @@ use crate::control::Control;
 use crate::player::{Answer, Candidate};
 use crate::simple::playout;
 use crate::world::World;
-use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 
 struct Mixture {
     agent: usize,

@@ -8,10 +8,10 @@ use crate::flat::Flat;
 use crate::mcts::{Config, Mcts};
 use crate::player::{Answer, Candidate};
 use crate::world::{Facts, SEATS, Utilities, World};
-use ludarium_play::Rng;
 use ludarium_engine::action::Act;
 use ludarium_engine::plan::{LeanGame, LeanSpot};
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 
 /// A game in its lean form.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@
 
 use crate::control::Control;
 use crate::world::World;
-use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a search for a way found.

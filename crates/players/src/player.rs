@@ -10,9 +10,9 @@ use crate::mcts;
 use crate::planning::{Limits, Plan, plan};
 use crate::world::World;
 use crate::{deduction, joint, many, simple};
-use ludarium_play::{Move, Rng, State};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
+use ludarium_play::{Move, Rng, State};
 use std::time::Duration;
 
 /// What a search says about one move.

@@ -3,8 +3,8 @@
 use crate::control::Control;
 use crate::player::{Answer, Candidate};
 use crate::world::{SEATS, Utilities, World};
-use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 
 /// Any move.
 pub fn random<M: Clone>(moves: &[M], seed: u64) -> Answer<M> {

@@ -4,8 +4,8 @@
 mod common;
 
 use common::*;
-use ludarium_play::{Game, Move, Rng, State};
 use ludarium_engine::position::Slot;
+use ludarium_play::{Game, Move, Rng, State};
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::arena::{self, Ended, Terms};
 use ludarium_players::control::{NEVER, no_clock};

@@ -4,8 +4,8 @@
 mod common;
 
 use common::*;
-use ludarium_play::{Ctx, Game, Rng, State};
 use ludarium_engine::action::Facet;
+use ludarium_play::{Ctx, Game, Rng, State};
 
 use ludarium_players::*;
 use std::path::{Path, PathBuf};

@@ -6,8 +6,8 @@ use crate::compiled::{Compiled, Faulty, defines};
 use crate::search::{Names, words};
 use crate::store::Store;
 use crate::telling::{Told, tell};
-use ludarium_play::{Ctx, Reading, Selection, read};
 use ludarium_engine::SiteType;
+use ludarium_play::{Ctx, Reading, Selection, read};
 use ludarium_render::{Options, from_game, svg};
 use ludarium_syntax::cst::CstKind;
 use ludarium_syntax::{FileId, Parsed, parse};
@@ -467,7 +467,7 @@ fn selection(entry: &Entry, ruleset: Option<&str>, options: &[String]) -> Select
 /// The board at the start, small, with everything that is hidden from somebody left out.
 pub fn thumbnail(compiled: &Compiled) -> String {
     let game = &compiled.game;
-    let whole = Ctx::start(game, 1);
+    let whole = game.begin(1);
     // A match shows its first game.
     let ctx = match &whole.pos.instance {
         Some(i) => Ctx::new(&game.subgames[i.index].game, i.position.clone(), whole.rng),

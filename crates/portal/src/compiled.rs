@@ -3,11 +3,11 @@
 
 use crate::scene::Ground;
 use crate::seating::{Side, sides};
-use ludarium_play::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
 use ludarium_engine::game::Subgame;
 use ludarium_engine::kernel::EndRule;
 use ludarium_english::{Description, Sentence, Style};
 use ludarium_ludemes::checked::Checked;
+use ludarium_play::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
 use ludarium_render::layers::Stage;
 use ludarium_render::{View, from_game};
 use ludarium_syntax::{Kind, NodeId, Tree};
@@ -47,7 +47,7 @@ impl Part {
     fn of(game: &ludarium_engine::Game, metadata: Option<&Checked>) -> Part {
         let empty = from_game::empty(game, metadata);
         let mut start = empty.clone();
-        let ctx = Ctx::start(game, 1);
+        let ctx = game.begin(1);
         from_game::show(&mut start, &ctx, Some(0));
         Part {
             stage: Arc::new(Stage::of(&start)),

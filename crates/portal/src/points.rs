@@ -1,12 +1,12 @@
 //! Points and losses: what a player has won so far, and which pieces are gone. Points are where the rules keep them: in
 //! scores that change in play, or in the stores whose contents decide the end.
 
-use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::Effect;
 use ludarium_engine::kernel::walk::{self, Part};
+use ludarium_play::Ctx;
 
 /// The points of each player, player 1 first; empty where the game has none.
 pub fn points(ctx: &Ctx<'_>) -> Vec<i32> {

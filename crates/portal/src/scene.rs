@@ -4,12 +4,12 @@
 
 use crate::seating::Side;
 use crate::session::{Eyes, Session};
-use ludarium_play::naming::{component_words, move_labels, rank_words, site_name, spaced};
-use ludarium_play::shown;
-use ludarium_play::{Ctx, Move};
 use ludarium_engine::Game;
 use ludarium_engine::game::{ComponentKind, ContainerKind};
 use ludarium_engine::{SiteType, types::Mode};
+use ludarium_play::naming::{component_words, move_labels, rank_words, site_name, spaced};
+use ludarium_play::shown;
+use ludarium_play::{Ctx, Move};
 use ludarium_render::layers::Stage;
 use ludarium_render::{Face, Options, PieceAt, Site, View, from_game};
 use serde::{Deserialize, Serialize};

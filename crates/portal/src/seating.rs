@@ -6,10 +6,10 @@
 //!
 //! Also here: what a player is called and which colour and side of the board are theirs.
 
-use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Direction;
+use ludarium_play::Ctx;
 use ludarium_render::{Colour, View};
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +144,7 @@ fn colour_name(colour: Colour) -> &'static str {
 
 /// By how many degrees the board is turned for each player.
 fn turns(game: &Game) -> Vec<u16> {
-    let start = Ctx::start(game, 1);
+    let start = game.begin(1);
     (1..=game.players)
         .map(|player| {
             let facing = game.facing.get(player).copied().flatten();

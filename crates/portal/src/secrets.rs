@@ -3,10 +3,10 @@
 
 use crate::scene::{End, decision_ends};
 use crate::session::Eyes;
-use ludarium_play::naming::site_name;
-use ludarium_play::{Ctx, Move};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::{Act, Facet};
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move};
 use serde::{Deserialize, Serialize};
 
 /// A move as those see it who did not make it.

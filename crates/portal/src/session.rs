@@ -5,12 +5,12 @@
 use crate::compiled::{Compiled, Part};
 use crate::seating::Seating;
 use crate::secrets;
-use ludarium_play::naming::{NotFound, find_move, is_written_like_chess, move_labels, move_names};
-use ludarium_play::shown;
-use ludarium_play::{Choice, Ctx, Move, State, Why};
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Mode;
+use ludarium_play::naming::{NotFound, find_move, is_written_like_chess, move_labels, move_names};
+use ludarium_play::shown;
+use ludarium_play::{Choice, Ctx, Move, State, Why};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

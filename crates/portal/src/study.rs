@@ -5,7 +5,6 @@
 use crate::catalogue::{Catalogue, Entry};
 use crate::compiled::defines;
 use crate::store::Store;
-use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use ludarium_concepts::distance::{self, Explained, Measure, grams};
 use ludarium_concepts::taxonomy::{self, Set};
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
@@ -13,6 +12,7 @@ use ludarium_concepts::verdict::{self, MODEST, Weight};
 use ludarium_concepts::{Profile, compiled, family, query::Query};
 use ludarium_engine::ctx::Witness;
 use ludarium_lint::{Effort, Subject, lint};
+use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};

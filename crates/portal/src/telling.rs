@@ -2,10 +2,10 @@
 //! for.
 
 use crate::compiled::defines;
-use ludarium_play::{Selection, compile_board, compile_with, read};
 use ludarium_concepts::Reason;
 use ludarium_english::{Description, Document, Style, rules};
 use ludarium_lint::{Effort, Subject, lint};
+use ludarium_play::{Selection, compile_board, compile_with, read};
 
 /// Sections as HTML, each with its heading in front.
 pub type Sections = Vec<(String, String)>;

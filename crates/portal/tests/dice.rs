@@ -3,10 +3,10 @@
 
 mod common;
 
-use ludarium_play::{Move, Rng, Selection};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::Act;
 use ludarium_engine::game::ComponentKind;
+use ludarium_play::{Move, Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::{Eyes, Session};
 use std::sync::Arc;

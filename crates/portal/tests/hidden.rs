@@ -3,10 +3,10 @@
 
 mod common;
 
-use ludarium_play::naming::site_name;
-use ludarium_play::{Ctx, Move, Rng, Selection};
 use ludarium_engine::SiteType;
 use ludarium_engine::action::Facet;
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move, Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::{Eyes, Session};
 use std::sync::Arc;

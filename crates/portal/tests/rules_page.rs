@@ -2,8 +2,8 @@
 
 mod common;
 
-use ludarium_play::{Rng, Selection, compile_board, compile_with, library_defines, read};
 use ludarium_english::{Description, Style, rules};
+use ludarium_play::{Rng, Selection, compile_board, compile_with, library_defines, read};
 use ludarium_portal::telling::tell;
 use std::collections::BTreeSet;
 

@@ -6,10 +6,10 @@
 //! the middle the middle, sides sides. Sites on a track are carried over along the track.
 
 use crate::term::{Shape, Term};
-use ludarium_play::Selection;
 use ludarium_board::direction::Relation;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::types::END;
+use ludarium_play::Selection;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -155,7 +155,8 @@ impl Ground {
     fn of(bare: &Term) -> Option<Ground> {
         let text = bare.to_string();
         let work = || {
-            let reading = ludarium_play::read("", &text, &ludarium_play::Defines::none(), &Selection::default());
+            let reading =
+                ludarium_play::read("", &text, &ludarium_play::Defines::none(), &Selection::default());
             ludarium_play::compile(&reading).ok()
         };
         // Boards of candidates are as strange as candidates.

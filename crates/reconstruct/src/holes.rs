@@ -7,9 +7,9 @@ use crate::donors::Declared;
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Context, Hole, HoleId, HoleKind};
-use ludarium_play::Reading;
 use ludarium_compiler::{Checked, Value};
 use ludarium_concepts::taxonomy::{self, Data};
+use ludarium_play::Reading;
 use ludarium_syntax::{
     Defines, FileId, HoleKind as Written, Kind, NodeId, Problem, Selection, Span, Tree, has_errors, nearest,
     parse,

@@ -2068,7 +2068,8 @@ fn in_order(mut results: Vec<Candidate>, settings: &Settings) -> Vec<Candidate> 
             let parsed = ludarium_syntax::parse(ludarium_syntax::FileId(0), &candidate.text);
             let none = ludarium_play::Defines::none();
             let limits = ludarium_syntax::Limits::default();
-            let expanded = ludarium_syntax::expand(&parsed, &none, &ludarium_play::Selection::default(), &limits);
+            let expanded =
+                ludarium_syntax::expand(&parsed, &none, &ludarium_play::Selection::default(), &limits);
             ludarium_concepts::distance::grams(&expanded.game)
         })
         .collect();

@@ -6,8 +6,8 @@
 
 use crate::ground::Ground;
 use crate::term::{Shape, Term};
-use ludarium_play::{Game, State};
 use ludarium_engine::game::ContainerKind;
+use ludarium_play::{Game, State};
 use smol_str::SmolStr;
 
 /// Pieces of one name on the board.

@@ -96,8 +96,12 @@ fn the_same_seed_finds_the_same() {
 fn results_have_no_defect_that_lint_knows() {
     let (_, found) = find(&golden_text::example("lost-end.lud"), &settings(4, 200));
     for result in &found.results {
-        let reading =
-            ludarium_play::read("r.lud", &result.text, &ludarium_play::Defines::none(), &Selection::default());
+        let reading = ludarium_play::read(
+            "r.lud",
+            &result.text,
+            &ludarium_play::Defines::none(),
+            &Selection::default(),
+        );
         let game = ludarium_play::compile(&reading).unwrap();
         let checked = reading.game.as_ref().unwrap();
         let subject =

@@ -3,9 +3,9 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
+use ludarium_lint::{Effort, Finding, Subject, code, lint};
 use ludarium_play::naming::move_names;
 use ludarium_play::{Game, Problem, Reading, render};
-use ludarium_lint::{Effort, Finding, Subject, code, lint};
 use ludarium_render::{from_game, text};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 /// The moves that lead to the position of a finding, by name, and the position.
 fn shown(finding: &Finding, game: &Game) -> Option<(Vec<String>, String, String)> {
     let witness = finding.witness.as_ref()?;
-    let mut ctx = ludarium_play::Ctx::start(game, witness.seed);
+    let mut ctx = game.begin(witness.seed);
     let mut names = Vec::new();
     for choice in &witness.choices {
         let moves = ctx.legal_moves();

@@ -4,10 +4,10 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
-use ludarium_play::Game;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::{ComponentKind, ContainerKind, End};
 use ludarium_engine::kernel::Moves;
+use ludarium_play::Game;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
 use std::process::ExitCode;

@@ -5,10 +5,10 @@ use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium_play::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
+use ludarium_play::{Record, Selection, State};
 
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};

@@ -3,8 +3,8 @@
 use crate::game_arg::GameArgs;
 use crate::out;
 use anyhow::Result;
-use ludarium_play::{compile_board, compile_with};
 use ludarium_english::{Description, Document, Style, page, rules};
+use ludarium_play::{compile_board, compile_with};
 use std::fmt::Write;
 use std::process::ExitCode;
 

@@ -4,8 +4,8 @@ use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
 use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
-use ludarium_play::{Game, Move, State};
 use ludarium_engine::Mode;
+use ludarium_play::{Game, Move, State};
 
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Table};

@@ -6,7 +6,6 @@ use crate::game_arg::GameArgs;
 use crate::tables::{self, Column, Sort};
 use crate::{interrupt, out, shelf};
 use anyhow::{Result, bail};
-use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_concepts::compiled;
 use ludarium_concepts::seats::{Chooser, Searching, repeatable};
 use ludarium_concepts::trial::{Study, Trial, Watch, quick_trial, random_trial, studied_trial};
@@ -15,6 +14,7 @@ use ludarium_concepts::verdict::{
 };
 use ludarium_engine::ctx::Witness;
 use ludarium_lint::{Effort, Subject, lint};
+use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_players::calibrate::{Effort as Calibration, calibrate};
 use ludarium_players::control::NEVER;
 use ludarium_players::player::weights_help;

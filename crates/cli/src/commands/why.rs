@@ -4,10 +4,10 @@ use crate::game_arg::GameArgs;
 use crate::out;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result, bail};
+use ludarium_english::{Description, Document, Style, lookup, rules};
 use ludarium_play::naming::site_name;
 use ludarium_play::why::{Attempt, rule_clause};
 use ludarium_play::{Reading, State};
-use ludarium_english::{Description, Document, Style, lookup, rules};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -117,7 +117,8 @@ fn why_not(reading: &Reading, state: &State, document: &Document, tried: &str) -
 
 fn how_it_moves(reading: &Reading, state: &State, document: &Document, site: &str) -> Result<HowItMoves> {
     let game = state.game();
-    let site = ludarium_play::why::site_named(game, site).with_context(|| format!("{site:?}: no such place"))?;
+    let site =
+        ludarium_play::why::site_named(game, site).with_context(|| format!("{site:?}: no such place"))?;
     let ctx = state.ctx();
     let component = game.components.get(ctx.what(game.site_type, site)).filter(|c| !c.label.is_empty());
     let lines = component.map_or(Vec::new(), |c| {

@@ -3,8 +3,8 @@
 //! the example `laws` (all of them). Counts bound the work, never the clock. A law that is broken panics.
 #![allow(dead_code, reason = "not everybody checks every law")]
 
-use ludarium_play::{Game, Record, Rng, Selection, State};
 use ludarium_engine::plan::agree::{Compared, compare};
+use ludarium_play::{Game, Record, Rng, Selection, State};
 use std::collections::BTreeSet;
 
 /// Everything that taking back must restore.

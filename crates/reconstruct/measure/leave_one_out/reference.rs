@@ -61,7 +61,8 @@ pub fn compare(folder: &Path, donors: &Donors, history: &History) {
 }
 
 fn term(text: &str) -> Option<Term> {
-    let reading = ludarium_play::read("", text, &ludarium_play::Defines::none(), &ludarium_play::Selection::default());
+    let reading =
+        ludarium_play::read("", text, &ludarium_play::Defines::none(), &ludarium_play::Selection::default());
     let tree = &reading.expanded.game;
     Some(Term::of(tree, *tree.roots.first()?, &mut |_| ludarium_reconstruct::HoleId(0)))
 }

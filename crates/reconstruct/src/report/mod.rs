@@ -19,8 +19,8 @@ use crate::holes::Incomplete;
 use crate::scores::{Closeness, Total};
 use crate::search::Found;
 use crate::types::{Candidate, DonorId};
-use ludarium_play::{Defines, Game, Reading, Selection, compile, read};
 use ludarium_english::{Description, Document, Sentence, Style};
+use ludarium_play::{Defines, Game, Reading, Selection, compile, read};
 use origin::Origins;
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
 //! The concepts that the evidence asks for: those that the clauses of an incomplete description show, as far as they
 //! contain no hole. Reads the checked description; knows no ludeme.
 
-use ludarium_play::{Reading, compile_board};
 use ludarium_concepts::rules::Shown;
 use ludarium_concepts::taxonomy::{self, Data, Set};
 use ludarium_engine::SiteType;
 use ludarium_ludemes::checked::{Checked, CheckedId, Value};
+use ludarium_play::{Reading, compile_board};
 
 /// The boolean concepts of all clauses without a hole, of the game and not of its looks. `None` for a description that
 /// does not fit the vocabulary even with its holes.

@@ -2,8 +2,8 @@
 //! Absent material is said on a line, and the test is skipped.
 #![allow(dead_code)]
 
-use ludarium_play::{Defines, Reading, Selection, compile, read_parsed};
 use ludarium_concepts::taxonomy::Set;
+use ludarium_play::{Defines, Reading, Selection, compile, read_parsed};
 use ludarium_reconstruct::history::History;
 use ludarium_reconstruct::scores::{expected, expected_concepts};
 use ludarium_syntax::{FileId, Kind, Limits, NodeId, Tree, expand, parse};
