@@ -449,12 +449,13 @@ impl<'g> Asked<'_, 'g> {
             let Some(piece) = piece else { continue };
             for &site in &others {
                 let there = self.piece(pos, site);
-                if there.what == piece.what {
+                if there.what != 0 && self.owner(there.what) != self.mover() || there.what == piece.what {
                     continue;
                 }
                 let mut with = pos.clone();
                 self.put(&mut with, site, piece);
-                if lab.find(&all, true, Some(&with)).is_some() {
+                let over = |m: &Move| m.between.contains(&site);
+                if lab.find(&all, true, Some(&with)).is_some_and(|m| over(&m)) {
                     let place = self.name(site);
                     let sentence = format!("{} goes there only over a {whose}piece on {place}.", a(what))
                         .replace("over a enemy", "over an enemy");
