@@ -1,59 +1,16 @@
 // The portal in Chromium. `npm ci --ignore-scripts` here once, then `node browser.mjs [part of a test's name]`.
 // SHOTS=folder keeps pictures of the main pages.
 import assert from "node:assert/strict";
-import { readFileSync, mkdirSync, existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { accessible, fresh as freshIn, launch, middle, open as openAt, point, runAll, shot } from "./chromium.mjs";
 import { freshFolder, start, post } from "./server.mjs";
 
-const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-if (!existsSync(chromiumPath)) {
-  console.log(`skipped: no Chromium at ${chromiumPath} (Debian: apt install chromium; or name one in CHROMIUM)`);
-  process.exit(0);
-}
-let playwright;
-try {
-  playwright = await import("playwright-core");
-} catch {
-  console.log("skipped: playwright-core is not installed (cd tests/portal && npm ci --ignore-scripts)");
-  process.exit(0);
-}
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await playwright.chromium.launch({ executablePath: chromiumPath, args: FLAGS });
-const shots = process.env.SHOTS;
-if (shots) mkdirSync(shots, { recursive: true });
-
+const browser = await launch();
 let server = await start();
-const fresh = async (options = {}) => {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30000);
-  page.on("pageerror", (e) => problems.push(`script error: ${e.message}`));
-  page.on("console", (m) => { if (m.type() === "error" && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(m.text())) problems.push(`console: ${m.text()}`); });
-  return page;
-};
-let problems = [];
-const shot = async (page, name) => { if (shots) await page.screenshot({ path: join(shots, `${name}.png`) }); };
-/** No serious finding of axe. */
-async function accessible(page, name) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const bad = found.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
-  assert.deepEqual(bad.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`), [], `accessibility of ${name}`);
-}
-const open = async (page, game, seats, more = {}) => {
-  const made = await post(server.address, "/api/tables", { game, seats, ...more });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  await page.goto(server.address);
-  await page.evaluate(([id, held]) => localStorage.setItem("ludarium-seats", JSON.stringify({ [id]: held })), [made.body.id, { token: made.body.token, invites: made.body.invites }]);
-  await page.goto(`${server.address}/play/${made.body.id}`);
-  await page.waitForSelector("#board .spot");
-  return made.body;
-};
+const fresh = (options) => freshIn(browser, options);
+const open = (page, game, seats, more) => openAt(page, server.address, game, seats, more);
 const status = (page) => page.textContent("#status");
-/** Clicks in the middle of a place. */
-const point = (page, name) => page.locator(`#board .spot[aria-label^="${name},"]`).click({ force: true });
 
 const tests = {
   async "search forgives slips and knows facets"() {
@@ -122,11 +79,11 @@ const tests = {
     await point(page, "e2");
     await point(page, "e4");
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
-    const from = await page.locator('#board .spot[aria-label^="e7,"]').boundingBox();
-    const to = await page.locator('#board .spot[aria-label^="e5,"]').boundingBox();
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    const from = await middle(page, "e7");
+    const to = await middle(page, "e5");
+    await page.mouse.move(from.x, from.y);
     await page.mouse.down();
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.move(to.x, to.y, { steps: 6 });
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
     await shot(page, "play");
@@ -360,8 +317,10 @@ const tests = {
     await page.waitForTimeout(300);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 391);
     await accessible(page, "play, dark");
-    await page.locator('#board .spot[aria-label^="d2,"]').tap({ force: true });
-    await page.locator('#board .spot[aria-label^="d4,"]').tap({ force: true });
+    for (const name of ["d2", "d4"]) {
+      const { x, y } = await middle(page, name);
+      await page.touchscreen.tap(x, y);
+    }
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length >= 1);
     await shot(page, "phone-play");
     await page.context().close();
@@ -380,21 +339,7 @@ const tests = {
 };
 const FOUNDING = [[3823, "Sfenj"], [4090, "Shakhmaty"], [2899, "Samantsy"], [3326, "Seven-Fang"], [3865, "Shatranj al-Jawarhiya"]];
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (process.argv[2] && !name.includes(process.argv[2])) continue;
-  problems = [];
-  const begun = performance.now();
-  try {
-    await test();
-    assert.deepEqual(problems, []);
-    console.log(`ok    ${name} (${Math.round(performance.now() - begun)} ms)`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL  ${name}\n${String(error.message ?? error).split("\n").slice(0, 14).map((l) => `      ${l}`).join("\n")}${problems.length ? `\n      also: ${problems.join("; ")}` : ""}`);
-  }
-}
-await browser.close();
-await server.stop();
-console.log(failed ? `${failed} failed` : "all passed");
-process.exit(failed ? 1 : 0);
+await runAll(tests, async () => {
+  await browser.close();
+  await server.stop();
+});

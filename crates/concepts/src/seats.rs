@@ -3,7 +3,7 @@
 
 use ludarium::{Ctx, Game, Move, Rng, State};
 use ludarium_engine::rng::mix;
-use ludarium_players::engine_world::agent_of;
+
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Spec, Table, World, make};
 
 /// Somebody who picks one of the legal moves; an error breaks the game off.
@@ -89,7 +89,7 @@ impl<'g> Searching<'g> {
             let pos = self.world.position(&self.state);
             self.world.choices(&pos, &EngineWorld::steps(self.state.legal_moves()))
         } else {
-            vec![(agent_of(&self.state), self.state.legal_moves().len())]
+            vec![(self.state.agent(), self.state.legal_moves().len())]
         };
         let mut index = 0;
         for (agent, choices) in asked {

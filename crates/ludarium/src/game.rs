@@ -6,6 +6,7 @@ use crate::{Problem, Reading, Selection, State};
 use ludarium_engine::game::Engine;
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
+use ludarium_english::{Description, Document, Style};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -20,8 +21,18 @@ use std::sync::Arc;
 /// let winner = std::thread::spawn(move || elsewhere.random_game(7).outcome.unwrap().winner()).join().unwrap();
 /// assert!(winner.is_some(), "no game of Hex is drawn");
 /// ```
-#[derive(Clone, Debug)]
-pub struct Game(Arc<ludarium_engine::Game>);
+#[derive(Clone)]
+pub struct Game {
+    rules: Arc<ludarium_engine::Game>,
+    /// The description it was made of, where that was kept.
+    reading: Option<Arc<Reading>>,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Game({})", self.rules.name)
+    }
+}
 
 /// A game that could not be made, and why.
 #[derive(Clone, Debug)]
@@ -49,13 +60,13 @@ impl std::error::Error for LoadError {}
 impl Deref for Game {
     type Target = ludarium_engine::Game;
     fn deref(&self) -> &ludarium_engine::Game {
-        &self.0
+        &self.rules
     }
 }
 
 impl From<ludarium_engine::Game> for Game {
     fn from(rules: ludarium_engine::Game) -> Game {
-        Game(Arc::new(rules))
+        Game { rules: Arc::new(rules), reading: None }
     }
 }
 
@@ -77,7 +88,22 @@ impl Game {
         if reading.has_errors() {
             return Err(LoadError::Faulty(reading.problems));
         }
-        crate::compile(&reading).map_err(LoadError::Faulty)
+        let mut game = crate::compile(&reading).map_err(LoadError::Faulty)?;
+        game.reading = Some(Arc::new(reading));
+        Ok(game)
+    }
+
+    /// The description that the game was made of; nothing where a program made it otherwise.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_deref()
+    }
+
+    /// The rules in English, where the description was kept: as text, Markdown or HTML.
+    pub fn rules(&self) -> Option<Document> {
+        let reading = self.reading()?;
+        let description =
+            Description { game: reading.game.as_ref()?, tree: &reading.expanded.game, board: Some(self) };
+        Some(ludarium_english::rules(&description, Style::Plain))
     }
 
     /// The beginning of a game, after its start rules. The seed decides all chance in it.
@@ -88,7 +114,10 @@ impl Game {
     /// The same game, played by the engine that is named. Everything that is made from it follows: random games,
     /// searches, counts.
     pub fn with_engine(&self, engine: Engine) -> Game {
-        if engine == self.engine() { self.clone() } else { Game(Arc::new(self.0.with_engine(engine))) }
+        if engine == self.engine() {
+            return self.clone();
+        }
+        Game { rules: Arc::new(self.rules.with_engine(engine)), reading: self.reading.clone() }
     }
 
     /// A whole game of random moves. The seed decides both chance and choices.

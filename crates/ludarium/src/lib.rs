@@ -30,4 +30,4 @@ pub use ludarium_syntax::{Defines, Problem, Selection, Severity, Sources, plain,
 pub use reading::{Reading, library_defines, read, read_parsed};
 pub use record::Record;
 pub use selecting::{UnknownChoice, resolve_selection};
-pub use state::{Choice, Illegal, Outcome, Played, PlayerView, RandomGame, SeenPiece, State, Why};
+pub use state::{Choice, Chooser, Illegal, Outcome, Played, PlayerView, RandomGame, SeenPiece, State, Why};

@@ -125,6 +125,12 @@ impl From<String> for Choice {
     }
 }
 
+/// Somebody who can be asked for a move: a computer player, or a person behind a keyboard.
+pub trait Chooser {
+    /// The place of a move in the list of legal moves; nothing to give up.
+    fn choose(&mut self, state: &State) -> Option<usize>;
+}
+
 /// A move that was not played, given back, and why not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Illegal {
@@ -476,6 +482,35 @@ impl State {
         let mut runner = Runner::from_ctx(ctx);
         let met = runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)), u64::MAX);
         RandomGame::of(&runner, &met)
+    }
+
+    /// The picture of this position as SVG, as everybody sees it, or as one player does.
+    pub fn svg(&self, viewer: Option<u8>) -> String {
+        let metadata = self.game.reading().and_then(|reading| reading.metadata.as_ref());
+        let view = ludarium_render::from_game::view(&self.ctx(), metadata, viewer);
+        ludarium_render::svg(&view, &ludarium_render::Options::default())
+    }
+
+    /// Asks somebody for a move and plays it.
+    pub fn play_by(&mut self, chooser: &mut dyn Chooser) -> Result<Arc<Move>, Illegal> {
+        match chooser.choose(self) {
+            Some(index) => self.play(index),
+            None => Err(Illegal { choice: Choice::Name("no move".to_owned()), why: Why::NotLegal }),
+        }
+    }
+
+    /// The agent whose turn it is. Agents are numbered as the players were at the start; another number than
+    /// [`State::mover`] has the one who changed seats.
+    pub fn agent(&self) -> usize {
+        self.agent_of(self.mover())
+    }
+    /// The agent who came first alone, once the game is over.
+    pub fn winning_agent(&self) -> Option<usize> {
+        Some(self.agent_of(self.outcome()?.winner()?))
+    }
+    fn agent_of(&self, player: usize) -> usize {
+        let order = &self.here.pos.order;
+        (1..=self.game.players).find(|&agent| usize::from(order[agent]) == player).unwrap_or(player)
     }
 
     /// How many sequences of legal moves of a length there are from here.

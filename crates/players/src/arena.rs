@@ -2,7 +2,7 @@
 //! overruns. Knows players and results; files and clocks are the caller's.
 
 use crate::control::{Budget, Control};
-use crate::engine_world::{EngineWorld, agent_of, result_of};
+use crate::engine_world::{EngineWorld, result_of};
 use crate::player::{Player, Table};
 use crate::world::{Utilities, World};
 use ludarium::{Game, State};
@@ -85,7 +85,7 @@ pub fn play<'g>(
         let asked: Vec<(usize, usize)> = if world.facts().simultaneous {
             world.choices(&pos, &EngineWorld::steps(state.legal_moves()))
         } else {
-            vec![(agent_of(&state), state.legal_moves().len())]
+            vec![(state.agent(), state.legal_moves().len())]
         };
         let mut index = 0;
         for (agent, choices) in asked {
@@ -130,7 +130,7 @@ pub fn play<'g>(
             break;
         }
         if let Err(illegal) = state.play(index) {
-            ended = Ended::Forfeit { agent: agent_of(&state), why: illegal.to_string() };
+            ended = Ended::Forfeit { agent: state.agent(), why: illegal.to_string() };
             break;
         }
     }

@@ -345,14 +345,6 @@ fn counts_moves(part: Part<'_>) -> bool {
     matches!(part, Part::Int(Int::MoveNumber | Int::TurnNumber))
 }
 
-/// The agent who moves in a state: who sits where may change in the course of a game.
-pub fn agent_of(state: &State) -> usize {
-    let pos = state.board();
-    (1..=state.game().players)
-        .find(|&a| usize::from(pos.order[a]) == state.mover())
-        .unwrap_or_else(|| state.mover())
-}
-
 /// What each agent of a finished state gets.
 pub fn result_of(state: &State) -> Utilities {
     results(state.game(), state.board())

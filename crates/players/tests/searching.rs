@@ -9,7 +9,7 @@ use ludarium_engine::position::Slot;
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::arena::{self, Ended, Terms};
 use ludarium_players::control::{NEVER, no_clock};
-use ludarium_players::engine_world::{agent_of, result_of};
+use ludarium_players::engine_world::result_of;
 use ludarium_players::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn ask(game: &Game, state: &State, player: &str, budget: Budget, seed: u64) -> A
     let state = State::from_text(game, &state.to_text().unwrap()).unwrap();
     let world = EngineWorld::new(game);
     let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
-    let table = Table { state: &state, agent: agent_of(&state), seed };
+    let table = Table { state: &state, agent: state.agent(), seed };
     seat.choose(table, &Control::counted(budget)).unwrap()
 }
 
@@ -121,7 +121,7 @@ fn who_thinks_little_favours_no_side() {
             let mut state = State::start(&game, seed);
             let mut seats = [0, 1].map(|_| make(&spec, &world, Setting::default()));
             while !state.is_over() {
-                let agent = agent_of(&state);
+                let agent = state.agent();
                 let table = Table { state: &state, agent, seed: seed << 32 | state.plies() as u64 };
                 let answer = seats[agent - 1].choose(table, &Control::counted(Budget::iterations(30)));
                 state.play(answer.unwrap().index).unwrap();
@@ -242,7 +242,7 @@ fn keen_playouts_are_games_by_the_rules() {
             for (agent, key) in trace {
                 // (Twice the cell and the seat.)
                 let site = (key as i32 - 1) / 2;
-                assert_eq!(agent_of(&state), agent);
+                assert_eq!(state.agent(), agent);
                 let wins = |i: usize| {
                     let mut after = State::from_ctx(&game, state.ctx().clone(), seed);
                     after.play(i).is_ok_and(|_| after.outcome().and_then(|o| o.winner()) == Some(agent))
@@ -278,7 +278,7 @@ fn lean_worlds_are_the_games_they_stand_for() {
                 assert!(!state.is_over(), "{name}, seed {seed}");
                 lean.moves(&mut pos, &mut puts);
                 assert_eq!(puts.len(), state.legal_moves().len(), "{name}, seed {seed}");
-                assert_eq!(lean.agent(&pos), agent_of(&state), "{name}, seed {seed}");
+                assert_eq!(lean.agent(&pos), state.agent(), "{name}, seed {seed}");
                 // The swap of seats must be tried, and early.
                 let swap = puts.iter().position(|p| p.site().is_none()).filter(|_| seed % 2 == 0);
                 let put = puts[swap.unwrap_or_else(|| rng.below(puts.len()))];
@@ -326,7 +326,7 @@ fn games_of_covering_are_searched_as_they_are_played() {
             assert!(!state.is_over(), "seed {seed}");
             cover.moves(&mut pos, &mut laid);
             assert_eq!(laid.len(), state.legal_moves().len(), "seed {seed}");
-            assert_eq!(cover.agent(&pos), agent_of(&state), "seed {seed}");
+            assert_eq!(cover.agent(&pos), state.agent(), "seed {seed}");
             let m = laid[rng.below(laid.len())];
             let is_it = |l: &Move| l.to == cover.site(&m);
             let index = state.legal_moves().iter().position(is_it).unwrap();
@@ -343,7 +343,7 @@ fn games_of_covering_are_searched_as_they_are_played() {
             for (agent, key) in trace {
                 cover.moves(&mut again, &mut laid);
                 let m = *laid.iter().find(|m| cover.key(m) == key).expect("a legal move");
-                assert_eq!(agent_of(&state), agent);
+                assert_eq!(state.agent(), agent);
                 let index = state.legal_moves().iter().position(|l| l.to == cover.site(&m)).unwrap();
                 state.play(index).unwrap();
                 cover.apply(&mut again, &m);

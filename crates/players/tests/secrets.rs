@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use ludarium::{Ctx, Game, Rng, State};
 use ludarium_engine::action::Facet;
-use ludarium_players::engine_world::agent_of;
+
 use ludarium_players::*;
 use std::path::{Path, PathBuf};
 
@@ -113,7 +113,7 @@ fn check(game: &Game, name: &str, seeds: u64, plies: usize) -> usize {
                     for player in ["uct", "mcts", "default"] {
                         let [here, other] = [&state, &there].map(|s| {
                             let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
-                            let table = Table { state: s, agent: agent_of(s), seed };
+                            let table = Table { state: s, agent: s.agent(), seed };
                             let budget = Budget { iterations: Some(6), nodes: Some(150), time: None };
                             seat.choose(table, &Control::counted(budget)).unwrap().index
                         });

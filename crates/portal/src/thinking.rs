@@ -3,7 +3,7 @@
 
 use crate::session::Session;
 use ludarium::{Rng, State};
-use ludarium_players::engine_world::agent_of;
+
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Setting, Spec, Table, make};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -65,7 +65,7 @@ fn think(session: &Session, player: &str, most: Duration, seed: u64) -> Option<A
     let control =
         Control { budget: Budget::time(most), elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
     let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
-    let table = Table { state: &state, agent: agent_of(&state), seed };
+    let table = Table { state: &state, agent: state.agent(), seed };
     seat.choose(table, &control)
         .ok()
         .filter(|a| state.legal_moves().get(a.index) == session.legal().get(a.index))

@@ -4,11 +4,13 @@
 
 /**
  * @typedef {{key: string, name: string, x: number, y: number, r: number, shape?: [number, number][], of?: string, near?: [string, string][]}} Spot
- * @typedef {{version: number, area: number[], svg: string, defs: Record<string, string>, spots: Spot[]}} Ground
+ * @typedef {{version: number, area: number[], svg: string, defs: Record<string, string>, spots: Spot[], turns?: number[]}} Ground
  * @typedef {{key: string, svg: string, words: string}} Standing
- * @typedef {{name: string, from?: string, to?: string}} Choice
+ * @typedef {{name: string, from?: string, to?: string, label?: string}} Choice
  * @typedef {{ply: number, ground: number, sites: Standing[], gone?: string[], defs: Record<string, string>, order?: string[] | null, last: string[], scores: number[], notes: string[], choices: Choice[]}} Scene
  */
+
+import { aim } from "/static/aim.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,7 +30,7 @@ function drawing(text) {
 export class Board {
   /**
    * @param {HTMLElement} host
-   * @param {{choose: (c: Choice) => void, ask: (cs: Choice[]) => void, speak: (s: string) => void}} handlers
+   * @param {{choose: (c: Choice) => void, ask: (cs: Choice[], key: string) => void, speak: (s: string) => void, tell?: (key: string | null) => void}} handlers
    */
   constructor(host, handlers) {
     this.host = host;
@@ -37,6 +39,8 @@ export class Board {
     this.ground = null;
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
+    /** @type {Map<string, Element>} */
+    this.spotNodes = new Map();
     /** @type {Map<string, Standing & {node: Element}>} */
     this.standing = new Map();
     /** @type {Choice[]} */
@@ -45,39 +49,55 @@ export class Board {
     this.picked = null;
     /** @type {string[]} */
     this.last = [];
+    /** @type {string[]} */
+    this.warned = [];
+    /** Small numbers that somebody wrote into places for himself. @type {Map<string, Set<string>>} */
+    this.pencil = new Map();
+    this.penciling = false;
+    /** Quarter turns, clockwise. */
+    this.turn = 0;
     this.focusKey = "";
-    this.svg = make("svg", { role: "presentation" });
+    this.svg = /** @type {SVGSVGElement} */ (make("svg", { role: "presentation" }));
     this.defs = make("defs");
-    this.groundLayer = make("g");
+    this.turner = /** @type {SVGGElement} */ (make("g"));
+    this.groundLayer = make("g", { class: "ground" });
     this.lastLayer = make("g");
     this.pieceLayer = make("g", { class: "pieces" });
+    this.pencilLayer = make("g", { class: "pencil" });
     this.markLayer = make("g");
     this.spotLayer = make("g");
-    this.dragLayer = make("g", { class: "pieces dragged" });
-    this.svg.append(this.defs, this.groundLayer, this.lastLayer, this.pieceLayer, this.markLayer, this.spotLayer, this.dragLayer);
+    this.dragLayer = make("g", { class: "dragged" });
+    this.turner.append(this.groundLayer, this.lastLayer, this.pieceLayer, this.pencilLayer, this.markLayer, this.spotLayer, this.dragLayer);
+    this.svg.append(this.defs, this.turner);
     host.replaceChildren(this.svg);
-    this.svg.addEventListener("keydown", (e) => this.key(/** @type {KeyboardEvent} */ (e)));
-    this.svg.addEventListener("pointerdown", (e) => this.press(/** @type {PointerEvent} */ (e)));
     /** @type {{key: string, moved: boolean, x: number, y: number, id: number} | null} */
     this.drag = null;
-    this.svg.addEventListener("pointermove", (e) => this.pull(/** @type {PointerEvent} */ (e)));
-    this.svg.addEventListener("pointerup", (e) => this.release(/** @type {PointerEvent} */ (e)));
+    this.svg.addEventListener("keydown", (e) => this.key(e));
+    this.svg.addEventListener("pointerdown", (e) => this.press(e));
+    this.svg.addEventListener("pointermove", (e) => this.pull(e));
+    this.svg.addEventListener("pointerup", (e) => this.release(e));
     this.svg.addEventListener("pointercancel", () => this.endDrag());
+    // A finger on a piece that can be moved drags it; anywhere else it moves the page.
+    this.svg.addEventListener("touchstart", (e) => {
+      const touch = e.touches[0];
+      const key = e.touches.length === 1 ? this.under(touch.clientX, touch.clientY) : undefined;
+      if (key && this.from(key).length) e.preventDefault();
+    }, { passive: false });
   }
 
   /** @param {Ground} ground */
   setGround(ground) {
     this.ground = ground;
-    this.svg.setAttribute("viewBox", ground.area.join(" "));
     this.defs.replaceChildren();
     this.addDefs(ground.defs);
     this.groundLayer.replaceChildren(...drawing(ground.svg));
-    // The picture's own markings of sites are not needed here.
     this.spots = new Map(ground.spots.map((s) => [s.key, s]));
     this.standing.clear();
+    this.spotNodes.clear();
     this.pieceLayer.replaceChildren();
     this.spotLayer.replaceChildren();
     for (const spot of ground.spots) {
+      // These are for the keyboard and for those who listen; pointing goes by geometry.
       let shape;
       if (spot.shape && spot.shape.length > 2) shape = make("polygon", { points: spot.shape.map((p) => p.join(",")).join(" ") });
       else if (spot.shape && spot.shape.length === 2) shape = make("line", { x1: spot.shape[0][0], y1: spot.shape[0][1], x2: spot.shape[1][0], y2: spot.shape[1][1] });
@@ -85,11 +105,37 @@ export class Board {
       shape.setAttribute("class", "spot");
       shape.setAttribute("role", "button");
       shape.setAttribute("tabindex", "-1");
-      /** @type {any} */ (shape).dataset.key = spot.key;
+      shape.setAttribute("data-key", spot.key);
+      shape.setAttribute("data-at", `${spot.x} ${spot.y}`);
       this.spotLayer.append(shape);
+      this.spotNodes.set(spot.key, shape);
     }
     this.focusKey = ground.spots[0]?.key ?? "";
     this.picked = null;
+    this.setTurn(this.turn);
+  }
+
+  /** Turns the board by quarters; pieces and texts stay upright. @param {number} quarters */
+  setTurn(quarters) {
+    this.turn = ((quarters % 4) + 4) % 4;
+    if (!this.ground) return;
+    const [left, top, width, height] = this.ground.area;
+    const [cx, cy] = [left + width / 2, top + height / 2];
+    const [w, h] = this.turn % 2 ? [height, width] : [width, height];
+    this.svg.setAttribute("viewBox", [cx - w / 2, cy - h / 2, w, h].map((v) => Math.round(v * 10) / 10).join(" "));
+    if (this.turn) this.turner.setAttribute("transform", `rotate(${90 * this.turn} ${cx} ${cy})`);
+    else this.turner.removeAttribute("transform");
+    this.upright(this.groundLayer);
+    this.upright(this.pieceLayer);
+    this.drawPencil();
+  }
+
+  /** Keeps what must be read upright. @param {Element} root */
+  upright(root) {
+    for (const node of root.querySelectorAll(".up")) {
+      if (this.turn && !node.parentElement?.closest(".up")) node.setAttribute("transform", `rotate(${-90 * this.turn} ${node.getAttribute("data-at")})`);
+      else node.removeAttribute("transform");
+    }
   }
 
   /** @param {Record<string, string>} defs */
@@ -104,6 +150,7 @@ export class Board {
 
   /** Shows a scene: `whole` if it is not a difference. @param {Scene} scene @param {{whole?: boolean, animate?: boolean}} [how] */
   show(scene, how = {}) {
+    this.endDrag();
     this.addDefs(scene.defs);
     const gone = new Set(scene.gone ?? []);
     if (how.whole) {
@@ -116,8 +163,9 @@ export class Board {
     }
     for (const site of scene.sites) {
       const old = this.standing.get(site.key);
-      const node = make("g");
+      const node = make("g", { class: "standing", "data-key": site.key });
       node.append(...drawing(site.svg));
+      this.upright(node);
       if (old) old.node.replaceWith(node);
       else this.pieceLayer.append(node);
       this.standing.set(site.key, { ...site, node });
@@ -134,6 +182,7 @@ export class Board {
     if (how.animate !== false) this.animate(scene);
     this.labels();
     this.marks();
+    this.drawPencil();
   }
 
   /** The piece that came to the last place slides there from where it was. @param {Scene} scene */
@@ -142,55 +191,90 @@ export class Board {
     const [from, to] = scene.last.map((k) => this.spots.get(k));
     const moved = this.standing.get(scene.last[1]);
     if (!from || !to || !moved || !scene.sites.some((s) => s.key === scene.last[1])) return;
-    const node = /** @type {SVGGElement} */ (moved.node);
-    node.animate?.([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "translate(0, 0)" }], { duration: 180, easing: "ease-out" });
+    // Of a stack only the uppermost came; it may stand upright on a turned sheet.
+    const pieces = moved.node.querySelectorAll(".piece");
+    const node = /** @type {SVGGElement} */ (pieces.length > 1 ? pieces[pieces.length - 1] : moved.node);
+    let [dx, dy] = [from.x - to.x, from.y - to.y];
+    if (node !== moved.node && node.closest(".up")) for (let i = 0; i < this.turn; i++) [dx, dy] = [-dy, dx];
+    node.animate?.([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], { duration: 180, easing: "ease-out" });
   }
+
+  // ---- what can be chosen ----
 
   /** Choices that begin at a place. @param {string} key */
   from(key) {
     return this.choices.filter((c) => c.from === key);
   }
-  /** Choices for which pointing at a place is enough. @param {string} key */
+  /** Does the choice bring something from a hand? @param {Choice} c */
+  placing(c) {
+    return !!c.from && /^hand/.test(this.spots.get(c.from)?.of ?? "");
+  }
+  /**
+   * Choices for which pointing at a place is enough: those without another place, and what a hand can place there.
+   * @param {string} key
+   */
   at(key) {
-    return this.choices.filter((c) => !c.from && c.to === key);
+    return this.choices.filter((c) => c.to === key && (!c.from || this.placing(c)));
+  }
+  /** Places where a first click does something. */
+  openings() {
+    const keys = new Set();
+    for (const c of this.choices) {
+      if (c.from) keys.add(c.from);
+      if (c.to && (!c.from || this.placing(c))) keys.add(c.to);
+    }
+    return keys;
+  }
+  /** Places where a click does something now. */
+  wanted() {
+    const keys = this.openings();
+    if (this.picked) {
+      keys.add(this.picked);
+      for (const c of this.from(this.picked)) if (c.to) keys.add(c.to);
+    }
+    return keys;
   }
 
   /** Somebody pointed at a place. @param {string} key */
   point(key) {
     if (this.picked && this.picked !== key) {
       const fitting = this.choices.filter((c) => c.from === this.picked && c.to === key);
-      if (fitting.length) return this.take(fitting);
+      if (fitting.length) return this.take(fitting, key);
     }
+    const alone = this.at(key);
     if (this.picked === key) {
-      this.picked = null;
-      this.marks();
+      this.pick(null);
       // A piece that can also be chosen by itself.
-      const alone = this.at(key);
-      if (alone.length) this.take(alone);
+      if (alone.length) this.take(alone, key);
       else this.handlers.speak("let go");
       return;
     }
-    const alone = this.at(key);
     const starts = this.from(key);
-    if (alone.length && !starts.length) return this.take(alone);
+    if (alone.length && !starts.length) return this.take(alone, key);
     if (starts.length) {
-      this.picked = key;
-      this.marks();
+      this.pick(key);
       const places = new Set(starts.map((c) => this.spots.get(c.to ?? "")?.name ?? c.to));
       this.handlers.speak(`${this.words(key)} chosen; it can go to ${[...places].slice(0, 12).join(", ")}${places.size > 12 ? " and more" : ""}`);
       return;
     }
-    this.picked = null;
-    this.marks();
+    const before = this.picked;
+    this.pick(null);
     if (this.choices.length) this.handlers.speak(`${this.spots.get(key)?.name ?? key}: nothing can be done here`);
+    this.handlers.refused?.(before, key);
   }
 
-  /** @param {Choice[]} choices */
-  take(choices) {
-    this.picked = null;
+  /** @param {string | null} key */
+  pick(key) {
+    this.picked = key;
     this.marks();
+    this.handlers.tell?.(key);
+  }
+
+  /** @param {Choice[]} choices @param {string} key */
+  take(choices, key) {
+    this.pick(null);
     if (choices.length === 1) this.handlers.choose(choices[0]);
-    else this.handlers.ask(choices);
+    else this.handlers.ask(choices, key);
   }
 
   /** @param {string} key */
@@ -201,15 +285,17 @@ export class Board {
   }
 
   labels() {
-    const starts = new Set(this.choices.map((c) => c.from ?? c.to));
-    for (const node of this.spotLayer.children) {
-      const key = /** @type {any} */ (node).dataset.key;
-      const can = starts.has(key);
+    const openings = this.openings();
+    for (const [key, node] of this.spotNodes) {
+      const can = openings.has(key);
       node.classList.toggle("can", can);
-      node.setAttribute("aria-label", this.words(key) + (this.last.includes(key) ? ", last move" : "") + (can ? ", can be chosen" : ""));
+      const pencil = this.pencil.get(key);
+      node.setAttribute("aria-label", this.words(key) + (pencil?.size ? `, pencilled ${[...pencil].join(" ")}` : "") + (this.warned.includes(key) ? ", in check" : "") + (this.last.includes(key) ? ", last move" : "") + (can ? ", can be chosen" : ""));
       node.setAttribute("tabindex", key === this.focusKey ? "0" : "-1");
     }
   }
+
+  // ---- marks ----
 
   closeMarks() {
     this.markLayer.replaceChildren();
@@ -220,12 +306,28 @@ export class Board {
   outline(key, cls, shrink = 0.86) {
     const spot = this.spots.get(key);
     if (!spot) return null;
+    const column = this.column(spot);
+    if (column) return make("circle", { cx: column[0], cy: column[1], r: spot.r * shrink, class: cls });
     if (spot.shape && spot.shape.length > 2) {
-      const points = spot.shape.map(([x, y]) => [spot.x + (x - spot.x) * shrink, spot.y + (y - spot.y) * shrink].join(",")).join(" ");
+      const [x0, y0] = spot.shape.reduce(([a, b], [x, y]) => [a + x / (spot.shape?.length ?? 1), b + y / (spot.shape?.length ?? 1)], [0, 0]);
+      const points = spot.shape.map(([x, y]) => [x0 + (x - x0) * shrink, y0 + (y - y0) * shrink].join(",")).join(" ");
       return make("polygon", { points, class: cls });
     }
     if (spot.shape && spot.shape.length === 2) return make("line", { x1: spot.shape[0][0], y1: spot.shape[0][1], x2: spot.shape[1][0], y2: spot.shape[1][1], class: cls });
     return make("circle", { cx: spot.x, cy: spot.y, r: Math.max(spot.r * shrink, 20), class: cls });
+  }
+
+  /** Where a place is a whole column of discs: the middle of the uppermost disc, or of where the first would be. @param {Spot} spot */
+  column(spot) {
+    const corners = spot.shape ?? [];
+    const high = Math.max(...corners.map((p) => p[1])) - Math.min(...corners.map((p) => p[1]));
+    if (corners.length !== 4 || high < 6 * spot.r || Math.abs(corners[0][0] - corners[3][0]) > 0.1) return null;
+    const pieces = this.standing.get(spot.key)?.node.querySelectorAll(".piece");
+    const top = /** @type {SVGGElement | undefined} */ (pieces?.[pieces.length - 1]);
+    if (!top) return [spot.x, spot.y];
+    const box = top.getBBox();
+    const up = top.closest(".up")?.getAttribute("data-at")?.split(" ").map(Number);
+    return up ?? [box.x + box.width / 2, box.y + box.height / 2];
   }
 
   marks() {
@@ -234,13 +336,17 @@ export class Board {
       const o = this.outline(key, "lastmark", 0.93);
       if (o) this.lastLayer.append(o);
     }
+    for (const key of this.warned) {
+      const o = this.outline(key, "warnmark", 0.93);
+      if (o) this.lastLayer.append(o);
+    }
     if (this.picked) {
       const o = this.outline(this.picked, "pick");
       if (o) this.markLayer.append(o);
       for (const key of new Set(this.from(this.picked).map((c) => c.to ?? ""))) this.target(key);
     } else {
       // Many places would only be a carpet of dots; then the pointer tells.
-      const alone = new Set(this.choices.filter((c) => !c.from && c.to).map((c) => c.to ?? ""));
+      const alone = new Set(this.choices.filter((c) => c.to && (!c.from || this.placing(c))).map((c) => c.to ?? ""));
       if (alone.size <= 150) for (const key of alone) this.target(key, true);
       const starts = new Set(this.choices.filter((c) => c.from).map((c) => c.from ?? ""));
       for (const key of starts) {
@@ -271,50 +377,81 @@ export class Board {
     }
   }
 
+  /** Places that are threatened, such as a king in check. @param {string[]} keys */
+  warn(keys) {
+    this.warned = keys;
+    this.labels();
+    this.marks();
+  }
+
+  drawPencil() {
+    this.pencilLayer.replaceChildren();
+    for (const [key, values] of this.pencil) {
+      const spot = this.spots.get(key);
+      if (!spot || !values.size || this.standing.has(key)) continue;
+      const text = make("text", { x: spot.x, y: spot.y + spot.r * 0.12, "text-anchor": "middle", "font-size": Math.max(spot.r * 0.42, 16) });
+      if (this.turn) text.setAttribute("transform", `rotate(${-90 * this.turn} ${spot.x} ${spot.y})`);
+      text.textContent = [...values].sort().join(" ");
+      this.pencilLayer.append(text);
+    }
+  }
+
   // ---- pointing ----
 
-  /** @param {Event} e */
-  keyOf(e) {
-    return e.target instanceof Element ? /** @type {any} */ (e.target.closest(".spot"))?.dataset.key : undefined;
+  /** Where a place of the sheet is on the screen. @param {string} key */
+  onScreen(key) {
+    const spot = this.spots.get(key);
+    const matrix = this.turner.getScreenCTM();
+    return spot && matrix ? new DOMPoint(spot.x, spot.y).matrixTransform(matrix) : null;
   }
-  /** @param {PointerEvent} e */
-  where(e) {
-    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
-    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix?.inverse());
-    return p;
+  /** A point of the screen on the sheet. @param {number} x @param {number} y */
+  where(x, y) {
+    return new DOMPoint(x, y).matrixTransform(this.turner.getScreenCTM()?.inverse());
   }
-  /** The nearest place of the page under the pointer. @param {PointerEvent} e */
-  under(e) {
-    const hit = document.elementsFromPoint(e.clientX, e.clientY).find((n) => n.classList.contains("spot"));
-    return hit ? /** @type {any} */ (hit).dataset.key : undefined;
+  /** The place that is meant by a point of the screen. @param {number} x @param {number} y @param {Set<string>} [wanted] */
+  under(x, y, wanted = this.wanted()) {
+    const at = this.where(x, y);
+    const piece = document.elementsFromPoint(x, y).find((n) => this.pieceLayer.contains(n) && n !== this.pieceLayer);
+    const drawn = piece?.closest(".standing")?.getAttribute("data-key") ?? undefined;
+    return aim(this.spots.values(), at.x, at.y, wanted, drawn);
   }
   /** @param {PointerEvent} e */
   press(e) {
-    const key = this.keyOf(e);
-    if (!key || e.button) return;
+    if (e.button) return;
+    const key = this.under(e.clientX, e.clientY);
+    if (!key) {
+      if (this.picked) this.pick(null);
+      return;
+    }
     e.preventDefault();
     this.setFocus(key, false);
-    const at = this.where(e);
+    const at = this.where(e.clientX, e.clientY);
     this.drag = { key, moved: false, x: at.x, y: at.y, id: e.pointerId };
     if (this.from(key).length) this.svg.setPointerCapture?.(e.pointerId);
   }
   /** @param {PointerEvent} e */
   pull(e) {
     const drag = this.drag;
-    if (!drag || e.pointerId !== drag.id || !this.from(drag.key).length) return;
-    const at = this.where(e);
+    if (!drag) {
+      const key = e.pointerType === "mouse" ? this.under(e.clientX, e.clientY) : undefined;
+      this.svg.style.cursor = key && this.wanted().has(key) ? "pointer" : "";
+      return;
+    }
+    if (e.pointerId !== drag.id || !this.from(drag.key).length) return;
+    const at = this.where(e.clientX, e.clientY);
     const [dx, dy] = [at.x - drag.x, at.y - drag.y];
     if (!drag.moved && Math.hypot(dx, dy) < 18) return;
     if (!drag.moved) {
       drag.moved = true;
-      if (this.picked !== drag.key) {
-        this.picked = drag.key;
-        this.marks();
-      }
+      if (this.picked !== drag.key) this.pick(drag.key);
       const node = this.standing.get(drag.key)?.node;
       if (node) {
-        this.dragLayer.replaceChildren(node.cloneNode(true));
-        node.setAttribute("opacity", "0.35");
+        // Of a stack only the uppermost goes along.
+        const pieces = node.querySelectorAll(".piece");
+        const top = pieces.length > 1 ? pieces[pieces.length - 1] : node;
+        const copy = /** @type {Element} */ (top.cloneNode(true));
+        this.dragLayer.replaceChildren(copy);
+        top.setAttribute("opacity", "0.35");
       }
     }
     this.dragLayer.setAttribute("transform", `translate(${dx} ${dy})`);
@@ -324,17 +461,21 @@ export class Board {
     const drag = this.drag;
     this.endDrag();
     if (!drag || e.pointerId !== drag.id) return;
-    const key = this.under(e);
     if (!drag.moved) return this.point(drag.key);
+    const targets = new Set(this.from(drag.key).map((c) => c.to ?? ""));
+    const key = this.under(e.clientX, e.clientY, targets);
     if (key && key !== drag.key) {
       const fitting = this.choices.filter((c) => c.from === drag.key && c.to === key);
-      if (fitting.length) return this.take(fitting);
+      if (fitting.length) return this.take(fitting, key);
+      this.handlers.refused?.(drag.key, key);
     }
-    this.picked = null;
-    this.marks();
+    this.pick(null);
   }
   endDrag() {
-    if (this.drag) this.standing.get(this.drag.key)?.node.removeAttribute("opacity");
+    if (this.drag) {
+      const node = this.standing.get(this.drag.key)?.node;
+      for (const n of node ? [node, ...node.querySelectorAll("[opacity]")] : []) n.removeAttribute("opacity");
+    }
     this.drag = null;
     this.dragLayer.replaceChildren();
     this.dragLayer.removeAttribute("transform");
@@ -344,18 +485,19 @@ export class Board {
 
   /** @param {string} key @param {boolean} [focus] */
   setFocus(key, focus = true) {
+    this.spotNodes.get(this.focusKey)?.setAttribute("tabindex", "-1");
     this.focusKey = key;
-    for (const node of this.spotLayer.children) {
-      const mine = /** @type {any} */ (node).dataset.key === key;
-      node.setAttribute("tabindex", mine ? "0" : "-1");
-      if (mine && focus) /** @type {SVGElement} */ (node).focus();
-    }
+    const node = this.spotNodes.get(key);
+    node?.setAttribute("tabindex", "0");
+    if (focus) /** @type {SVGElement | undefined} */ (node)?.focus();
   }
 
   /** The nearest place in a direction of the screen. @param {number} dx @param {number} dy */
   step(dx, dy) {
     const here = this.spots.get(this.focusKey);
     if (!here) return;
+    // The sheet is turned under the eyes.
+    for (let i = 0; i < this.turn; i++) [dx, dy] = [dy, -dx];
     let best = null;
     let least = Infinity;
     for (const spot of this.spots.values()) {
@@ -369,33 +511,59 @@ export class Board {
     if (best) this.setFocus(best.key);
   }
 
+  /** A number for the place in focus: a choice, or a pencil mark. @param {string} digit @param {boolean} pencil */
+  digit(digit, pencil) {
+    const key = this.focusKey;
+    const here = this.at(key);
+    const fitting = here.filter((c) => valueOf(c) === digit);
+    if (!here.some((c) => valueOf(c) !== null)) return false;
+    if (pencil) {
+      const values = this.pencil.get(key) ?? new Set();
+      if (!values.delete(digit)) values.add(digit);
+      this.pencil.set(key, values);
+      this.drawPencil();
+      this.labels();
+      this.handlers.pencilled?.();
+      this.handlers.speak(values.size ? `pencilled ${[...values].sort().join(" ")}` : "pencil marks erased");
+    } else if (fitting.length) this.take(fitting, key);
+    else this.handlers.speak(`${digit} cannot stand here`);
+    return true;
+  }
+
   /** @param {KeyboardEvent} e */
   key(e) {
     const steps = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
     const step = steps[e.key];
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const digit = /^(Digit|Numpad)(\d)$/.exec(e.code)?.[2];
     if (step) this.step(...step);
+    else if (digit && this.digit(digit, e.shiftKey || this.penciling)) { /* done */ }
     else if (e.key === "Enter" || e.key === " ") this.point(this.focusKey);
     else if (e.key === "Escape") {
-      this.picked = null;
-      this.marks();
+      this.pick(null);
       this.handlers.speak("let go");
     } else if (e.key === "n") {
       const near = this.spots.get(this.focusKey)?.near ?? [];
       const say = near.map(([d, k]) => `${d}: ${this.words(k)}`);
       this.handlers.speak(say.length ? say.join("; ") : "no neighbours");
     } else if (e.key === "m") {
-      const here = [...this.from(this.focusKey), ...this.at(this.focusKey)].map((c) => c.name);
+      const here = [...this.from(this.focusKey), ...this.at(this.focusKey)].map((c) => c.label ?? c.name);
       this.handlers.speak(here.length ? here.slice(0, 30).join(", ") : "no moves from here");
     } else if (e.key === "l") {
       this.handlers.speak(this.last.length ? `last move: ${this.last.map((k) => this.words(k)).join(" to ")}` : "no move yet");
     } else if (e.key === "p") {
       const keys = [...this.spots.keys()];
-      const wanted = new Set(this.picked ? this.from(this.picked).map((c) => c.to) : this.choices.map((c) => c.from ?? c.to));
+      const wanted = this.picked ? new Set(this.from(this.picked).map((c) => c.to)) : this.openings();
       const here = keys.indexOf(this.focusKey);
       const next = [...keys.slice(here + 1), ...keys.slice(0, here + 1)].find((k) => wanted.has(k));
       if (next) this.setFocus(next);
+      else this.handlers.speak("nothing can be chosen now");
     } else return;
     e.preventDefault();
   }
+}
+
+/** The number that a choice writes into its place, if it does. @param {Choice} choice */
+export function valueOf(choice) {
+  return /(?:=|#)(\d+)$/.exec(choice.name)?.[1] ?? null;
 }

@@ -49,7 +49,7 @@ function label(facet, value) {
 }
 
 let asked = 0;
-let page = 0;
+let page = Number(new URLSearchParams(location.search).get("page") ?? 0);
 
 /** @param {boolean} add */
 async function ask(add) {

@@ -1,7 +1,10 @@
 // A table: the live connection, the board, and everything around it.
 // @ts-check
-import { Board } from "/static/board.js";
+import { Board, valueOf } from "/static/board.js";
+import { Chooser, briefly, readable } from "/static/chooser.js";
+import { called, clocks, mayChoose, moveText, rulesOf, showDice, showMoves, showSeats } from "/static/around.js";
 import { held, hold, makeTable } from "/static/seats.js";
+import { setSound, soundOn, tock } from "/static/sound.js";
 
 /** @param {string} id */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -12,7 +15,7 @@ let mine = held(id);
 let table = null;
 /** @type {any} */
 let scene = null;
-/** @type {string[][]} moves as [mover, name] */
+/** @type {any[][]} moves as [seat, name, label, player] */
 let moves = [];
 /** Which ply is looked at; null for the present. @type {number | null} */
 let looking = null;
@@ -22,8 +25,18 @@ let nextId = 1;
 
 const speak = (/** @type {string} */ text) => { $("speak").textContent = text; };
 const says = (/** @type {string} */ text) => { $("says").textContent = text; };
+const explain = (/** @type {string} */ text) => { $("explain").textContent = text; };
 
-const board = new Board($("board"), { choose: (c) => play(c.name), ask, speak });
+const board = new Board($("board"), { choose: (c) => play(c.name), ask, speak, tell, refused, pencilled });
+const chooser = new Chooser($("chooser"), {
+  take: (c) => play(c.name),
+  leave: () => board.setFocus(board.focusKey),
+  pencil: (c) => {
+    if (!board.penciling) return false;
+    board.focusKey = c.to ?? board.focusKey;
+    return board.digit(valueOf(c) ?? "", true);
+  },
+});
 
 // ---- the connection ----
 
@@ -58,20 +71,31 @@ setInterval(() => { if (socket?.readyState === 1) socket.send('{"t":"ping"}'); }
 function hear(m) {
   if (m.t === "state") {
     $("lost").hidden = true;
+    const before = scene?.ply;
+    const known = table;
     table = m.table;
     moves = [...moves.slice(0, table.from), ...table.moves];
-    if (m.ground) board.setGround(m.ground);
+    if (m.ground) {
+      board.setGround(m.ground);
+      $("playgrid").classList.toggle("wideboard", m.ground.area[2] > 1.45 * m.ground.area[3]);
+    }
+    turnToPlayer();
     // The difference is to what was told before, so it is shown even while another position is looked at.
-    const before = scene?.ply;
     scene = m.scene;
     board.show(scene, { animate: looking === null && before !== undefined && scene.ply === before + 1, whole: !!m.ground });
+    board.warn(scene.check ?? []);
     present = { last: scene.last, choices: scene.choices };
     if (looking !== null) {
       if (looking > table.ply + table.ahead) looking = null;
       look(looking);
     }
-    $("chooser").hidden = true;
+    chooser.close();
+    if (before !== undefined && scene.ply === before + 1) tock(table.over || (scene.gone ?? []).length > 1);
     show();
+    tellSigns(known);
+    if (looking === null) askAtOnce();
+    root.dataset.ply = String(table.ply);
+    root.dataset.version = String(table.version);
   } else if (m.t === "ack") {
     unanswered.delete(m.id);
     says("");
@@ -99,36 +123,120 @@ function play(name) {
   board.choices = [];
   board.labels();
   board.marks();
+  explain("");
   if (socket?.readyState === 1) socket.send(JSON.stringify({ t: "play", id: n, ply: table.ply, name }));
 }
 
-/** Several moves go the same way. @param {any[]} choices */
-function ask(choices) {
-  const box = $("chooser");
-  box.replaceChildren();
-  for (const c of choices) {
-    const b = document.createElement("button");
-    b.type = "button";
-    b.textContent = readable(c.name);
-    b.addEventListener("click", () => { box.hidden = true; play(c.name); });
-    box.append(b);
-  }
-  const never = document.createElement("button");
-  never.type = "button";
-  never.textContent = "None of these";
-  never.addEventListener("click", () => { box.hidden = true; board.setFocus(board.focusKey); });
-  box.append(never);
-  box.hidden = false;
-  /** @type {HTMLElement} */ (box.firstElementChild).focus();
+// ---- choosing ----
+
+/** Several moves go the same way. @param {any[]} choices @param {string} key */
+function ask(choices, key) {
+  const where = board.spots.get(key)?.name ?? "";
+  const numbers = choices.every((c) => valueOf(c) !== null);
+  chooser.ask(choices, board.onScreen(key), numbers ? `${where}: which number?` : `Which move to ${where}?`);
+  speak(`${choices.length} moves fit: ${choices.slice(0, 12).map(briefly).join(", ")}`);
 }
-$("chooser").addEventListener("keydown", (e) => {
-  if (e.key === "Escape") { $("chooser").hidden = true; board.setFocus(board.focusKey); }
+
+/** Where everything that can be done is at one place, such as a pawn that becomes something, nobody should have to guess that. */
+function askAtOnce() {
+  const { choices } = present;
+  if (choices.length < 2 || choices.length > 40 || !choices[0].to) return;
+  const [{ from, to }] = choices;
+  if (choices.every((c) => c.to === to && c.from === from) && board.spots.has(to)) ask(choices, to);
+}
+
+/** Somebody took a piece up, or let it go. @param {string | null} key */
+function tell(key) {
+  if (!key) return explain("");
+  const places = new Set(board.from(key).map((c) => board.spots.get(c.to ?? "")?.name ?? c.to));
+  explain(`${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.`);
+  explanation({ from: key });
+}
+
+/** Somebody tried what cannot be done. @param {string | null} from @param {string} to */
+function refused(from, to) {
+  if (!table || !mayChoose(table) || looking !== null) return;
+  const name = (/** @type {string} */ key) => board.spots.get(key)?.name ?? key;
+  explain(from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`);
+  explanation(from ? { from, to } : { to });
+}
+
+/** Asks the server how a piece moves, or why something cannot be done. @param {{from?: string, to?: string}} what */
+async function explanation(what) {
+  if (!table?.explains) return;
+  const at = table.version;
+  const told = await call("explain", what).catch(() => null);
+  if (told?.explanation && table.version === at) explain(told.explanation);
+}
+
+// ---- pencil marks: this browser's own ----
+
+const PENCIL = `ludarium-pencil-${id}`;
+try {
+  for (const [key, values] of JSON.parse(localStorage.getItem(PENCIL) ?? "[]")) board.pencil.set(key, new Set(values));
+} catch {
+  // What was written there is not ours.
+}
+function pencilled() {
+  try {
+    localStorage.setItem(PENCIL, JSON.stringify([...board.pencil].map(([key, values]) => [key, [...values]])));
+  } catch {
+    // They last as long as the page then.
+  }
+}
+$("pencil").addEventListener("click", () => {
+  board.penciling = !board.penciling;
+  $("pencil").setAttribute("aria-pressed", String(board.penciling));
+  speak(board.penciling ? "digits are written small" : "digits are filled in");
 });
 
-/** @param {string} name */
-function readable(name) {
-  return name.replaceAll("_", " ").replace("=", " becomes ").replaceAll("*", " × ");
+// ---- the board's own buttons ----
+
+/** How much somebody turned the board besides. */
+let turnedBy = 0;
+function turnToPlayer() {
+  const seats = table.seats.filter((/** @type {any} */ s) => table.yours.includes(s.seat));
+  const seat = seats[0] ?? table.seats[0];
+  const turn = (Math.round((seat?.turn ?? 0) / 90) + turnedBy) % 4;
+  if (turn !== board.turn) board.setTurn(turn);
 }
+$("flip").addEventListener("click", () => {
+  turnedBy = (turnedBy + 2) % 4;
+  turnToPlayer();
+  showSeats(table, scene, board.turn);
+  speak("the board is turned");
+});
+$("sound").setAttribute("aria-pressed", String(soundOn()));
+$("sound").addEventListener("click", () => {
+  setSound(!soundOn());
+  $("sound").setAttribute("aria-pressed", String(soundOn()));
+  tock();
+});
+
+const RULES = "ludarium-rules-open";
+let rulesLoaded = false;
+/** @param {boolean} open */
+async function showRules(open) {
+  $("rulespanel").hidden = !open;
+  $("playgrid").classList.toggle("withrules", open);
+  $("rulestoggle").setAttribute("aria-expanded", String(open));
+  if (open && !rulesLoaded && table) {
+    rulesLoaded = true;
+    $("rules").replaceChildren(...(await rulesOf(table, root.dataset.game ?? "")));
+  }
+}
+$("rulestoggle").addEventListener("click", () => {
+  const open = $("rulespanel").hidden === true;
+  try {
+    localStorage.setItem(RULES, open ? "yes" : "no");
+  } catch {
+    // Then it is open or shut as usual the next time.
+  }
+  showRules(open);
+  if (open && innerWidth < 900) $("rulespanel").scrollIntoView({ block: "nearest" });
+});
+/** Beside the board where there is room, unless somebody shut it. */
+const wantsRules = () => (localStorage.getItem(RULES) ?? (innerWidth >= 1180 ? "yes" : "no")) === "yes";
 
 /** @param {string} path @param {object} [body] */
 async function call(path, body) {
@@ -145,67 +253,129 @@ async function call(path, body) {
 // ---- what is around the board ----
 
 function show() {
-  const yours = table.yours.includes(table.seat) && !table.over;
-  $("status").textContent = (looking === null ? "" : `Looking at move ${looking} of ${table.ply}. `) + table.status + (yours && table.seats.length > 1 ? " — your turn" : "") + (table.phase && !table.over ? ` (${table.phase})` : "");
+  const yours = mayChoose(table);
+  const sealed = table.own_choice && !table.over ? ` You chose ${table.own_choice}; waiting for the others.` : "";
+  $("status").textContent = (looking === null ? "" : `Looking at move ${looking} of ${table.ply}. `) + table.status + (yours && table.seats.length > 1 ? " — your turn" : "") + (table.phase && !table.over ? ` (${table.phase})` : "") + (scene.check?.length && !table.over ? " Check!" : "") + sealed;
   document.title = `${yours ? "● " : ""}${table.title} · Ludarium`;
-  seats();
+  showSeats(table, scene, board.turn);
+  showDice(scene.dice ?? []);
   list();
+  const live = looking === null ? present.choices : [];
+  saidMoves(live);
+  $("notes").textContent = scene.notes.join(" · ");
+  $("umpire").replaceChildren(...(scene.umpire ?? []).map((/** @type {string} */ text) => {
+    const li = document.createElement("li");
+    li.textContent = text;
+    return li;
+  }));
+  legalMoves(live);
+  $("pencil").hidden = !live.some((c) => c.to && valueOf(c) !== null && live.some((d) => d !== c && d.to === c.to));
+  buttons();
+  analyse();
+  offers();
+  invites();
+  $("watchers").textContent = table.watchers === 0 ? "" : table.watchers === 1 ? "1 watcher" : `${table.watchers} watchers`;
+  if (!rulesLoaded && wantsRules()) showRules(true);
+}
+
+/** Moves without a place are buttons below the board. @param {any[]} live */
+function saidMoves(live) {
   const said = $("said");
   said.replaceChildren();
-  const live = looking === null ? present.choices : [];
   for (const c of live) {
     if (c.to && board.spots.has(c.to) && (!c.from || board.spots.has(c.from))) continue;
-    const b = document.createElement("button");
-    b.type = "button";
-    b.textContent = readable(c.name);
-    b.addEventListener("click", () => play(c.name));
-    said.append(b);
+    said.append(moveButton(c));
   }
-  $("notes").textContent = scene.notes.join(" · ");
-  const names = live.map((/** @type {any} */ c) => c.name);
-  $("legalcount").textContent = String(names.length);
+}
+
+/** @param {any} c */
+function moveButton(c) {
+  const b = document.createElement("button");
+  b.type = "button";
+  b.textContent = c.label || readable(c.name);
+  b.dataset.name = c.name;
+  b.addEventListener("click", () => play(c.name));
+  return b;
+}
+
+/** @param {any[]} live */
+function legalMoves(live) {
+  $("legalcount").textContent = String(live.length);
   const legal = $("legal");
   legal.replaceChildren();
-  for (const name of names.slice(0, 600)) {
+  for (const c of live.slice(0, 600)) {
     const li = document.createElement("li");
-    const b = document.createElement("button");
-    b.type = "button";
-    b.textContent = readable(name);
-    b.addEventListener("click", () => play(name));
-    li.append(b);
+    li.append(moveButton(c));
     legal.append(li);
   }
-  $("movenames").replaceChildren(...names.slice(0, 200).map((/** @type {string} */ n) => new Option(n)));
+  $("movenames").replaceChildren(...live.slice(0, 200).map((c) => new Option(c.label || c.name)));
+  const example = live.slice(0, 2).map((c) => c.label || c.name).join(", ");
+  /** @type {HTMLInputElement} */ ($("typedmove")).placeholder = example ? `${example} …` : "";
+}
+
+function buttons() {
   const button = (/** @type {string} */ b, /** @type {boolean} */ on) => { /** @type {HTMLButtonElement} */ ($(b)).disabled = !on; };
   const sits = table.yours.length > 0;
   button("undo", sits && table.ply > 0);
   button("redo", sits && table.alone && table.ahead > 0);
   button("hint", sits && table.alone && !table.over && !table.hidden);
   button("analyse", sits && table.alone && !table.hidden);
-  analyse();
   button("draw", sits && !table.over && table.seats.length > 1);
   button("resign", sits && !table.over);
+  $("rematch").hidden = !(sits && table.over);
   $("undo").textContent = table.alone ? "Undo" : "Ask to undo";
   button("branch", table.ply > 0 || looking !== null);
+}
+
+const WANTS = /** @type {Record<string, [string, string]>} */ ({
+  draw: ["You offer a draw. ", "offers a draw. "],
+  undo: ["You ask to undo. ", "asks to undo. "],
+  rematch: ["You want to play again. ", "wants to play again. "],
+});
+function offers() {
   const offer = $("offer");
+  const shown = table.offer ? table.offer.join(" ") : "";
+  if (offer.dataset.shown === shown) return;
+  offer.dataset.shown = shown;
   offer.hidden = !table.offer;
   offer.replaceChildren();
-  if (table.offer) {
-    const [what, seat] = table.offer;
-    const own = table.yours.includes(seat);
-    offer.append(`${own ? "You" : table.seats[seat - 1].name} ${what === "draw" ? (own ? "offer a draw. " : "offers a draw. ") : own ? "ask to undo. " : "asks to undo. "}`);
-    if (sits && !own) {
-      for (const [label, answer] of [["Accept", what], ["Decline", "decline"]]) {
-        const b = document.createElement("button");
-        b.type = "button";
-        b.textContent = label;
-        b.addEventListener("click", () => call("offer", { what: answer }).catch(() => {}));
-        offer.append(b, " ");
-      }
-    }
+  if (!table.offer) return;
+  const [what, seat] = table.offer;
+  const own = table.yours.includes(seat);
+  const [mineText, theirs] = WANTS[what] ?? [`You offer: ${what}. `, `offers: ${what}. `];
+  offer.append(own ? mineText + (table.alone ? "" : "Waiting for an answer.") : `${called(table, seat)} ${theirs}`);
+  if (!table.yours.length || own) return;
+  for (const [label, answer] of [["Accept", what], ["Decline", "decline"]]) {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.textContent = label;
+    b.addEventListener("click", () => call("offer", { what: answer }).catch(() => {}));
+    offer.append(b, " ");
   }
-  const invites = $("invites");
-  invites.replaceChildren();
+}
+
+/** What others did besides moving, as it comes. @param {any} known the table as it was told before */
+let lastSign = -1;
+function tellSigns(known) {
+  const signs = table.signs ?? [];
+  const fresh = known ? signs.filter((/** @type {any} */ s) => s.n > lastSign) : [];
+  lastSign = Math.max(lastSign, ...signs.map((/** @type {any} */ s) => s.n));
+  if (fresh.length) $("signs").textContent = fresh.map((/** @type {any} */ s) => s.text).join(" ");
+  else if (known && known.ply !== table.ply) $("signs").textContent = "";
+  // What was played, for those who do not see it.
+  if (known && table.ply > known.ply && moves.length) {
+    const dice = (scene.dice ?? []).map((/** @type {any} */ d) => d.faces.join(" and ")).join("; ");
+    speak(`${moves.slice(known.ply).map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
+  }
+  if (table.rematch && table.rematch !== known?.rematch) {
+    hold(table.rematch, mine);
+    if (known) location.href = `/play/${table.rematch}`;
+  }
+}
+
+function invites() {
+  const host = $("invites");
+  host.replaceChildren();
   for (const [seat, invite] of mine.invites) {
     if (!table.seats[seat - 1]?.waiting) continue;
     const p = document.createElement("p");
@@ -213,16 +383,16 @@ function show() {
     const input = document.createElement("input");
     input.readOnly = true;
     input.value = link;
-    input.setAttribute("aria-label", `Link for player ${seat}`);
+    input.setAttribute("aria-label", `Link for ${called(table, seat)}`);
     input.className = "invite";
     const b = document.createElement("button");
     b.type = "button";
-    b.textContent = `Copy link for player ${seat}`;
+    b.textContent = `Copy link for ${called(table, seat)}`;
     b.addEventListener("click", () => copy(link));
     p.append(input, " ", b);
-    invites.append(p);
+    host.append(p);
   }
-  $("watchers").textContent = table.watchers === 0 ? "" : table.watchers === 1 ? "1 watcher" : `${table.watchers} watchers`;
+  if (host.children.length) /** @type {HTMLDetailsElement} */ ($("sharebox")).open = true;
 }
 
 /** @param {string} text */
@@ -237,65 +407,10 @@ async function copy(text) {
 }
 $("copy").addEventListener("click", () => copy(`${location.origin}/play/${id}`));
 
-let clockAt = 0;
-function seats() {
-  const host = $("top-seats");
-  host.replaceChildren();
-  clockAt = performance.now();
-  for (const s of table.seats) {
-    const div = document.createElement("div");
-    div.className = "seat" + (s.seat === table.seat && !table.over ? " turn" : "");
-    const name = document.createElement("span");
-    name.textContent = s.name + (table.yours.includes(s.seat) && !/you/i.test(s.name) ? " (you)" : "") + (s.waiting ? " (not here yet)" : "");
-    div.append(name);
-    if (scene.scores[s.seat - 1] !== undefined) {
-      const points = document.createElement("span");
-      points.className = "points";
-      points.textContent = `${scene.scores[s.seat - 1]} points`;
-      div.append(points);
-    }
-    if (table.clock) {
-      const clock = document.createElement("span");
-      clock.className = "clock";
-      clock.dataset.seat = String(s.seat);
-      div.append(clock);
-    }
-    host.append(div);
-  }
-  clocks();
-}
-function clocks() {
-  if (!table?.clock) return;
-  for (const e of document.querySelectorAll(".clock")) {
-    const seat = Number(/** @type {HTMLElement} */ (e).dataset.seat);
-    let left = table.clock.left_ms[seat - 1];
-    if (table.clock.running === seat) left -= performance.now() - clockAt;
-    left = Math.max(0, left);
-    const s = Math.floor(left / 1000);
-    e.textContent = left < 10000 ? (left / 1000).toFixed(1) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
-  }
-}
-setInterval(clocks, 200);
+setInterval(() => { if (table) clocks(table); }, 200);
 
 function list() {
-  const host = $("moves");
-  // Only what changed is touched: lists can be thousands of moves long.
-  const want = moves.map(([mover, name]) => `${table.seats.length > 1 ? `P${mover} ` : ""}${readable(name)}`);
-  while (host.children.length > want.length) host.lastElementChild?.remove();
-  want.forEach((text, i) => {
-    let li = host.children[i];
-    if (!li) {
-      li = document.createElement("li");
-      const b = document.createElement("button");
-      b.type = "button";
-      b.addEventListener("click", () => look(i + 1));
-      li.append(b);
-      host.append(li);
-    }
-    if (li.firstElementChild && li.firstElementChild.textContent !== text) li.firstElementChild.textContent = text;
-    li.classList.toggle("at", i + 1 === (looking ?? table.ply));
-  });
-  if (looking === null) host.scrollTop = host.scrollHeight;
+  showMoves(table, moves, looking ?? table.ply, looking === null, look);
   const text = JSON.stringify({ ...table.spec, of: id, moves: moves.map((m) => m[1]) }, null, 1);
   const save = /** @type {HTMLAnchorElement} */ ($("save"));
   save.href = `data:application/json,${encodeURIComponent(text)}`;
@@ -336,6 +451,13 @@ $("undo").addEventListener("click", () => {
 $("redo").addEventListener("click", () => { looking = null; call("goto", { ply: table.ply + 1 }).catch(() => {}); });
 $("draw").addEventListener("click", () => call("offer", { what: "draw" }).catch(() => {}));
 $("resign").addEventListener("click", () => { if (confirm("Resign this game?")) call("resign", {}).catch(() => {}); });
+$("rematch").addEventListener("click", async () => {
+  if (table.rematch) {
+    location.href = `/play/${table.rematch}`;
+    return;
+  }
+  call("offer", { what: "rematch" }).catch(() => {});
+});
 $("branch").addEventListener("click", async () => {
   const ply = looking ?? table.ply;
   try {
@@ -353,7 +475,7 @@ function bar(judged) {
   const seat = two ? 1 : table.seat;
   $("bar").hidden = false;
   $("barfill").style.width = `${Math.round(share * 100)}%`;
-  $("bartext").textContent = `${table.seats[seat - 1]?.name ?? "Mover"}: ${Math.round(share * 100)} %`;
+  $("bartext").textContent = `${called(table, seat)}: ${Math.round(share * 100)} %`;
 }
 $("hint").addEventListener("click", async () => {
   says("");
@@ -364,8 +486,9 @@ $("hint").addEventListener("click", async () => {
   bar(judged);
   const best = judged.best[0];
   if (!best) return;
-  speak(`hint: ${readable(best[0])}`);
-  $("notes").textContent = `Hint: ${judged.best.slice(0, 3).map((/** @type {any} */ b) => readable(b[0])).join(", or ")}`;
+  const label = (/** @type {string} */ name) => present.choices.find((c) => c.name === name)?.label || readable(name);
+  speak(`hint: ${label(best[0])}`);
+  $("notes").textContent = `Hint: ${judged.best.slice(0, 3).map((/** @type {any} */ b) => label(b[0])).join(", or ")}`;
   const choice = present.choices.find((c) => c.name === best[0]);
   if (choice) board.hint([choice.from, choice.to].filter(Boolean));
 });
@@ -397,7 +520,7 @@ $("typed").addEventListener("submit", (e) => {
   const name = input.value.trim();
   if (!name || !table) return;
   if (looking !== null) return says("You are looking at another position; go to the present to play.");
-  if (!table.yours.includes(table.seat)) return says("It is not your turn.");
+  if (!mayChoose(table)) return says("It is not your turn.");
   says("");
   play(name);
   input.value = "";

@@ -18,7 +18,7 @@ use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_lint::{Effort, Subject, glance, lint};
 use ludarium_players::control::Control;
-use ludarium_players::engine_world::{agent_of, result_of};
+use ludarium_players::engine_world::result_of;
 use ludarium_players::player::Table;
 use ludarium_players::world::World;
 use ludarium_players::{Budget, EngineWorld, Player, Setting, Spec, make};
@@ -776,7 +776,7 @@ fn one_game<'g>(
             let pos = world.position(&state);
             world.choices(&pos, &EngineWorld::steps(state.legal_moves()))
         } else {
-            vec![(agent_of(&state), legal)]
+            vec![(state.agent(), legal)]
         };
         let mut index = 0;
         for (agent, choices) in asked {

@@ -7,7 +7,7 @@ use crate::view::{
     Cell, Container, ContainerKind, Edge, Face, Geometry, Hint, Mark, PieceAt, Pt, Site, SiteType, Suit,
     Track, Vertex, View,
 };
-use ludarium_board::{Relation, Topology};
+use ludarium_board::{Direction, Relation, Topology};
 use ludarium_engine::action::Facet;
 use ludarium_engine::game::{self, ComponentKind, Game};
 use ludarium_engine::kernel::{Region, Start};
@@ -244,8 +244,28 @@ pub fn empty(game: &Game, metadata: Option<&Checked>) -> View {
             looped: track.looped,
         });
     }
+    view.facing = facing(game);
+    view.pieces_point = game.uses.rotation;
     view.style = style;
     view
+}
+
+/// Where each player looks: as the description says, else two players at each other and more to where they are.
+fn facing(game: &Game) -> Vec<f64> {
+    let of = |player: usize| match game.facing.get(player).copied().flatten() {
+        Some(direction) => compass(direction),
+        None if player == 2 && game.players == 2 => 180.0,
+        None => 0.0,
+    };
+    (0..=game.players).map(of).collect()
+}
+
+/// A direction of the compass in degrees clockwise from north; 0 for what is none.
+fn compass(direction: Direction) -> f64 {
+    let name = format!("{direction:?}");
+    let points =
+        ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+    points.iter().position(|p| *p == name).map_or(0.0, |i| 22.5 * i as f64)
 }
 
 fn container(c: &game::Container) -> Container {

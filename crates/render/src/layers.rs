@@ -4,7 +4,7 @@
 
 use crate::canvas::{Bounds, Canvas};
 use crate::ground::Ground;
-use crate::layout::Layout;
+use crate::layout::{CELL, Layout, point_board, rack_rows};
 use crate::svg::{Options, axes, place, stack_at, trays};
 use crate::view::{PieceAt, Pt, Site, SiteType, View};
 use std::collections::BTreeMap;
@@ -118,6 +118,25 @@ impl Stage {
         }
     }
 
+    /// Where a site is a whole column, as in backgammon or in a rack: the corners of the column.
+    fn column(&self, view: &View, site: Site, at: Pt) -> Option<Vec<Pt>> {
+        let half = 0.5 * CELL;
+        let (top, bottom) = if site.kind == SiteType::Vertex && point_board(view).is_some() {
+            let middle = self.layout.board.middle().y;
+            if at.y > middle {
+                (middle + 0.1 * half, at.y + half)
+            } else {
+                (at.y - half, middle - 0.1 * half)
+            }
+        } else if site.kind == SiteType::Cell && rack_rows(view) > 1 {
+            (at.y + half - CELL * rack_rows(view) as f64, at.y + half)
+        } else {
+            return None;
+        };
+        let corner = |x: f64, y: f64| Pt::new(at.x + x * half, y);
+        Some(vec![corner(-1.0, top), corner(1.0, top), corner(1.0, bottom), corner(-1.0, bottom)])
+    }
+
     /// All places of the given kinds, and those in trays.
     pub fn spots(&self, view: &View, kinds: &[SiteType]) -> Vec<Spot> {
         let mut out = Vec::new();
@@ -134,6 +153,7 @@ impl Stage {
                     }),
                     SiteType::Vertex => Vec::new(),
                 };
+                let shape = self.column(view, site, at).unwrap_or(shape);
                 out.push(Spot { site, at, reach, shape });
             }
         }

@@ -26,6 +26,8 @@ pub struct Look {
     pub foreground: Vec<Ornament>,
     /// Not to be drawn at all.
     pub absent: bool,
+    /// Does the way it points say something, such as whose it is? Then it turns with the board.
+    pub points: bool,
 }
 
 /// The colour of a player in this game.
@@ -55,7 +57,9 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
         background: Vec::new(),
         foreground: Vec::new(),
         absent: false,
+        points: view.pieces_point || piece.rotation != 0.0,
     };
+    let mut turned = false;
     for rule in &style.pieces {
         let f = &rule.filter;
         let named = f
@@ -80,7 +84,10 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
                     look.print = colour;
                 }
             }
-            PieceChange::Rotate(degrees) => look.rotation += degrees,
+            PieceChange::Rotate(degrees) => {
+                look.rotation += degrees;
+                turned = true;
+            }
             PieceChange::Scale(x, y) => {
                 look.scale_x = *x;
                 look.scale_y = *y;
@@ -95,7 +102,34 @@ pub fn look(view: &View, piece: &PieceAt, container: usize) -> Look {
             PieceChange::Foreground(o) => look.foreground.push(o.clone()),
         }
     }
+    if told_by_pointing(view, piece, &look) {
+        look.points = true;
+        if !turned && !turns_this_kind(style, &bare) {
+            look.rotation += view.facing.get(usize::from(piece.owner)).copied().unwrap_or(0.0);
+        }
+    }
     look
+}
+
+/// Do the players' pieces of this kind look alike, so that only the way they point tells whose they are?
+fn told_by_pointing(view: &View, piece: &PieceAt, look: &Look) -> bool {
+    let owned = piece.owner >= 1 && piece.owner <= view.players && view.players > 1;
+    let mine = player_colour(&view.style, piece.owner, view.players);
+    let alike =
+        (1..=view.players).any(|p| p != piece.owner && player_colour(&view.style, p, view.players) == mine);
+    owned && piece.face == Face::Plain && (look.style == PieceStyle::Shogi || alike)
+}
+
+/// Does the game itself say how pieces of this kind are turned?
+fn turns_this_kind(style: &Style, kind: &str) -> bool {
+    style.pieces.iter().any(|rule| {
+        matches!(rule.change, PieceChange::Rotate(_))
+            && rule
+                .filter
+                .name
+                .as_ref()
+                .is_none_or(|n| n.trim_end_matches(|c: char| c.is_ascii_digit()).eq_ignore_ascii_case(kind))
+    })
 }
 
 /// The markup of a picture in given colours.

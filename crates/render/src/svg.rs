@@ -220,7 +220,9 @@ pub(crate) fn axes(canvas: &mut Canvas, view: &View, layout: &Layout) {
     let size = (span / 26.0).clamp(25.0, 44.0);
     canvas.open("class=\"axes\"");
     for (p, text) in found {
+        canvas.open(&upright(p));
         font::write(canvas, text, p, size, Anchor::Middle, Weight::Regular, palette::CAPTION);
+        canvas.close();
     }
     canvas.close();
 }
@@ -429,7 +431,19 @@ fn attributes(piece: &PieceAt, site: Site) -> String {
         out.push_str(&format!(" data-piece=\"{}\"", escape(&piece.name)));
     }
     out.push_str(&format!(" data-owner=\"{}\"", piece.owner));
+    if let Face::Die { value, .. } = piece.face {
+        out.push_str(&format!(" data-die=\"{value}\""));
+    }
     out
+}
+
+/// So many discs of a column or a tower are drawn; a number says if there are more.
+const MOST_IN_COLUMN: usize = 20;
+const MOST_IN_TOWER: usize = 5;
+
+/// What stays upright when a page turns the picture, and the point about which it does.
+fn upright(at: Pt) -> String {
+    format!("class=\"up\" data-at=\"{:.1} {:.1}\"", at.x, at.y)
 }
 
 pub(crate) fn stack_at(
@@ -482,8 +496,10 @@ pub(crate) fn stack_at(
         let total: i64 = stack.iter().map(|p| p.count.max(1)).sum();
         let store = !in_tray && ground.is_store(site.index);
         let look = piece::look(view, top, 0);
+        canvas.open(&upright(at));
         canvas.open(&attributes(top, site));
         seeds(canvas, at, total, store, look.fill, view, in_tray);
+        canvas.close();
         canvas.close();
         return;
     }
@@ -494,10 +510,19 @@ pub(crate) fn stack_at(
         return;
     }
     let (mut kind, stack_scale) = stack_kind(view, site, top);
-    let height = stack.len();
+    // A number of alike discs is a stack too.
+    let count = top.count.max(1);
+    let column = kind == StackKind::Backgammon;
+    let grown: Vec<&PieceAt> = if stack.len() == 1 && count > 1 && is_flat(view, top, container) {
+        let most = if column { MOST_IN_COLUMN } else { MOST_IN_TOWER };
+        vec![*top; usize::try_from(count).unwrap_or(1).min(most)]
+    } else {
+        stack.to_vec()
+    };
+    let height = grown.len();
     // Towers of figures are unreadable: alike ones are shown once, with their number.
     let alike = stack.iter().all(|p| p.name == top.name && p.owner == top.owner && p.hidden == top.hidden);
-    if height > 1
+    if stack.len() > 1
         && alike
         && matches!(kind, StackKind::Default | StackKind::DefaultAndCount)
         && !is_flat(view, top, container)
@@ -505,15 +530,23 @@ pub(crate) fn stack_at(
         kind = StackKind::Count;
     }
     let places = stack_places(view, layout, kind, at, size, height, stack_scale, site);
-    for (p, (place, share)) in stack.iter().zip(places) {
+    // A column lies on the board and turns with it; a tower stands upright as a whole.
+    let lying = column || layout::rack_rows(view) > 1;
+    let uppermost = places.last().map_or(at, |(place, _)| *place);
+    for (p, (place, share)) in grown.iter().zip(places) {
         let look = piece::look(view, p, container.map_or(0, |c| c + 1));
+        if !look.points {
+            canvas.open(&upright(if lying { place } else { at }));
+        }
         canvas.open(&attributes(p, site));
         piece::draw(canvas, view, p, &look, place, size * share);
         extras(canvas, view, p, &look, place, size * share);
         canvas.close();
+        if !look.points {
+            canvas.close();
+        }
     }
     // How many there are, where they cannot be counted at a glance.
-    let count = top.count.max(1);
     let shown = match kind {
         StackKind::Count | StackKind::CountColoured => height > 1,
         StackKind::DefaultAndCount => height > 1,
@@ -528,9 +561,12 @@ pub(crate) fn stack_at(
         | StackKind::TowardsCenter => height > 8,
     };
     let number = if count > 1 { count } else { height as i64 };
-    if count > 1 || shown {
-        let corner = Pt::new(at.x + size * 0.34, at.y + size * 0.34);
+    if shown || (count > 1 && !column) {
+        let beside = Pt::new(at.x + size * 0.34, at.y + size * 0.34);
+        let corner = if column { uppermost } else { beside };
+        canvas.open(&upright(if column { uppermost } else { at }));
         piece::badge(canvas, &number.to_string(), corner, (size * 0.3).max(22.0));
+        canvas.close();
     }
 }
 
@@ -600,13 +636,10 @@ fn stack_places(
                 return (0..n).map(|i| here(0.0, -(i as f64) * step, 0.9)).collect();
             };
             let up = at.y > layout.board.middle().y;
-            let step = if up { -1.0 } else { 1.0 } * CELL * 0.93;
-            (0..n)
-                .map(|i| {
-                    let (lane, ring) = (i % 5, i / 5);
-                    (Pt::new(at.x, at.y + lane as f64 * step + ring as f64 * step * 0.35), 0.9)
-                })
-                .collect()
+            // Five lie side by side; more of them lie on each other, so that all fit.
+            let way = if up { -1.0 } else { 1.0 };
+            let step = way * 0.93 * CELL * (4.0 / (n as f64 - 1.0).max(1.0)).min(1.0);
+            (0..n).map(|i| (Pt::new(at.x, at.y + i as f64 * step), 0.9)).collect()
         }
         StackKind::Ground | StackKind::GroundDynamic | StackKind::Ring | StackKind::TowardsCenter => {
             if n <= 1 {
@@ -749,6 +782,7 @@ fn domino_over(
         background: Vec::new(),
         foreground: Vec::new(),
         absent: false,
+        points: true,
     };
     piece::draw(canvas, &View::default(), &one, &look, middle, size);
 }

@@ -316,4 +316,8 @@ pub struct View {
     pub links: Vec<(Site, Site)>,
     pub tracks: Vec<Track>,
     pub marks: Vec<Mark>,
+    /// Where each player looks, in degrees clockwise from upwards; by player number, 0 is nobody.
+    pub facing: Vec<f64>,
+    /// Do the rules turn pieces, so that the way they point means something?
+    pub pieces_point: bool,
 }

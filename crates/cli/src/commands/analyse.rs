@@ -10,7 +10,7 @@ use ludarium::naming::site_name;
 use ludarium::{Move, State};
 use ludarium_players::alphabeta::{AlphaBeta, Config};
 use ludarium_players::deduction::{self, Verdict};
-use ludarium_players::engine_world::{Spot, agent_of};
+use ludarium_players::engine_world::Spot;
 use ludarium_players::planning::{self, Plan};
 use ludarium_players::player::{Choice, choose, describe};
 use ludarium_players::{Answer, Control, EngineWorld, Setting, Step, Table, World};
@@ -173,7 +173,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let begun = clock.elapsed();
     let elapsed = || clock.elapsed().saturating_sub(begun);
     let control = Control { elapsed: &elapsed, ..control };
-    let table = Table { state: &state, agent: agent_of(&state), seed: args.seed };
+    let table = Table { state: &state, agent: state.agent(), seed: args.seed };
     let answer = seat.choose(table, &control).map_err(|e| anyhow::anyhow!("{}: {e}", args.player))?;
     show(args, &state, &answer, &how, elapsed().as_secs_f64())
 }

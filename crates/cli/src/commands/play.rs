@@ -9,7 +9,7 @@ use ludarium::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
-use ludarium_players::engine_world::agent_of;
+
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
 use std::collections::BTreeMap;
@@ -157,7 +157,7 @@ impl Table<'_> {
                 if names.is_empty() {
                     return say("the game is over\n");
                 }
-                match self.ask(agent_of(&self.state)) {
+                match self.ask(self.state.agent()) {
                     Ok(n) if n < names.len() => say(&format!("{} (number {})\n", names[n], n + 1)),
                     Ok(_) => say("no move comes to mind\n"),
                     Err(why) => say(&format!("{why}\n")),
@@ -188,7 +188,7 @@ impl Table<'_> {
 
     /// Takes back the last move of a person, and what computers answered.
     fn take_back(&mut self) -> Next {
-        let people = |t: &Self| !t.computers.contains_key(&agent_of(&t.state));
+        let people = |t: &Self| !t.computers.contains_key(&t.state.agent());
         let mut back = self.state.clone();
         std::mem::swap(&mut back, &mut self.state);
         while self.state.undo().is_some() {
@@ -235,12 +235,12 @@ impl Table<'_> {
 
     /// Lets computers move while it is their turn.
     fn computers_move(&mut self) {
-        while !self.state.is_over() && self.computers.contains_key(&agent_of(&self.state)) {
+        while !self.state.is_over() && self.computers.contains_key(&self.state.agent()) {
             let names = self.state.names();
             if names.is_empty() {
                 break;
             }
-            let n = match self.ask(agent_of(&self.state)) {
+            let n = match self.ask(self.state.agent()) {
                 Ok(n) if n < names.len() => n,
                 Ok(_) => 0,
                 Err(why) => {

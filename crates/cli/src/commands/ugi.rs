@@ -6,7 +6,7 @@ use crate::players::{Entrant, GameName, PlayerArgs};
 use anyhow::{Context, Result};
 use ludarium::{Game, Move, State};
 use ludarium_engine::Mode;
-use ludarium_players::engine_world::agent_of;
+
 use ludarium_players::ugi::{self, Command};
 use ludarium_players::{Budget, Control, EngineWorld, Player, Setting, Table};
 use std::io::{BufRead, Read};
@@ -300,7 +300,7 @@ fn go<'g>(state: &State, player: &mut (dyn Player<'g> + 'g), wanted: &ugi::Go, s
     let allotted = wanted.allot(state.mover());
     let time = allotted.time.map(|t| t.saturating_sub(Duration::from_millis(5)));
     let control = Control { budget: Budget { time, ..allotted }, elapsed: &elapsed, cancel: &signals.stop };
-    let table = Table { state, agent: agent_of(state), seed: state.plies() as u64 + 1 };
+    let table = Table { state, agent: state.agent(), seed: state.plies() as u64 + 1 };
     let answer = player.choose(table, &control);
     // A search that is done before its time says nothing while the other side still thinks.
     while signals.pondering.load(Ordering::Relaxed) && !signals.stop.load(Ordering::Relaxed) {

@@ -1,0 +1,325 @@
+// At the table, in Chromium: clicks go where something is drawn, the board turns to the player, choices are asked at the
+// board, everything works with the keyboard alone, and those who listen are told what happens. `node table.mjs [part of a
+// test's name]`; SHOTS=folder keeps pictures.
+import assert from "node:assert/strict";
+import { accessible, fresh as freshIn, launch, middle, open as openAt, plies, point, runAll, shot, spot } from "./chromium.mjs";
+import { get, post, start } from "./server.mjs";
+
+const browser = await launch();
+const server = await start();
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const fresh = (options = DESK) => freshIn(browser, options);
+const open = (page, game, seats, more) => openAt(page, server.address, game, seats, more);
+const both = [{ who: "me", name: "Ann" }, { who: "me", name: "Bob" }];
+const state = async (made) => (await get(server.address, `/api/tables/${made.id}`, made.token)).body;
+const status = (page) => page.textContent("#status");
+const settled = (page, ply) => page.waitForFunction((n) => Number(document.getElementById("table").dataset.ply) >= n, ply);
+
+/** Notes every text that the page's live regions are given. */
+async function listen(page) {
+  await page.evaluate(() => {
+    window.heard = [];
+    for (const e of document.querySelectorAll("[aria-live], [role=status], [role=alert]")) {
+      new MutationObserver(() => { const text = e.textContent.trim(); if (text && window.heard.at(-1) !== text) window.heard.push(text); }).observe(e, { childList: true, characterData: true, subtree: true });
+    }
+  });
+  return () => page.evaluate(() => window.heard);
+}
+/** To the board by Tab; then to the next place that can be chosen. */
+async function toBoard(page) {
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate(() => document.activeElement.classList.contains("spot"))) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail("Tab does not reach the board");
+}
+const label = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+
+/** One move by keys alone: the next place that can be chosen, then the next that it can go to, then the first of what is asked. */
+async function keyMove(page) {
+  const before = await page.evaluate(() => document.getElementById("table").dataset.version);
+  const moved = () => page.waitForFunction((v) => document.getElementById("table").dataset.version !== v, before, { timeout: 3000 }).then(() => true, () => false);
+  if (await page.evaluate(() => document.querySelector("#said button") !== null && document.querySelectorAll("#board .spot.can").length === 0)) {
+    await page.focus("#said button");
+    await page.keyboard.press("Enter");
+    return moved();
+  }
+  if (!(await page.evaluate(() => document.getElementById("chooser").hidden))) {
+    await page.keyboard.press("Enter");
+    return moved();
+  }
+  await page.evaluate(() => document.activeElement.blur());
+  await toBoard(page);
+  await page.keyboard.press("p");
+  await page.keyboard.press("Enter");
+  if (await page.evaluate(() => document.querySelector("#board .pick") !== null)) {
+    await page.keyboard.press("p");
+    await page.keyboard.press("Enter");
+  }
+  if (!(await page.evaluate(() => document.getElementById("chooser").hidden))) await page.keyboard.press("Enter");
+  return moved();
+}
+
+/** Plays by keys and gives back what was said. */
+async function transcript(page, moves) {
+  const heard = await listen(page);
+  for (let i = 0; i < moves; i++) {
+    if (/wins|draw|over|solved/i.test(await status(page))) break;
+    assert.ok(await keyMove(page), `move ${i + 1} by keys: ${await status(page)}`);
+  }
+  await page.waitForTimeout(100);
+  return (await heard()).join("\n");
+}
+
+const tests = {
+  async "a click at the middle of each edge draws it"() {
+    const page = await fresh();
+    const made = await open(page, "dots-and-boxes", both);
+    const { scene } = await state(made);
+    let n = 0;
+    for (const choice of scene.choices.slice(0, 12)) {
+      const e = page.locator(`#board .spot[data-key="${choice.to}"]`);
+      const p = await e.evaluate((e) => { const [x, y] = e.getAttribute("data-at").split(" ").map(Number); const q = new DOMPoint(x, y).matrixTransform(e.getScreenCTM()); return { x: q.x, y: q.y }; });
+      await page.mouse.click(p.x, p.y);
+      n += 1;
+      await plies(page, n);
+    }
+    assert.deepEqual((await state(made)).table.moves.map((m) => m[1]), scene.choices.slice(0, 12).map((c) => c.name));
+    await shot(page, "edges");
+    await page.context().close();
+  },
+  async "every disc of a column takes the column's uppermost disc"() {
+    const page = await fresh();
+    const made = await open(page, "backgammon", both);
+    for (let ply = 0; ply < 6; ply++) {
+      const { scene, table } = await state(made);
+      const choice = scene.choices.find((c) => c.from && c.to);
+      if (!choice) {
+        await page.locator("#said button").first().click();
+        await settled(page, table.ply + 1);
+        continue;
+      }
+      const discs = await page.locator(`#board .standing[data-key="${choice.from}"] .piece`).all();
+      assert.ok(discs.length >= 1, "discs are drawn one by one");
+      // The lowest disc is drawn as far away from the uppermost as the column is high.
+      const box = await discs[0].boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      assert.equal(await page.locator("#board .pick").count(), 1, `${choice.from} is chosen by its lowest disc`);
+      const to = await page.locator(`#board .spot[data-key="${choice.to}"]`).evaluate((e) => { const [x, y] = e.getAttribute("data-at").split(" ").map(Number); const q = new DOMPoint(x, y).matrixTransform(e.getScreenCTM()); return { x: q.x, y: q.y }; });
+      await page.mouse.click(to.x, to.y);
+      const asked = page.locator(`#chooser button[data-name="${choice.name}"]`);
+      if (await asked.count() && await asked.isVisible()) await asked.click();
+      await settled(page, table.ply + 1);
+    }
+    await shot(page, "columns");
+    await page.context().close();
+  },
+  async "the second player sees the board from the other side, and can turn it"() {
+    const one = await fresh();
+    await open(one, "chess", [{ who: "me", name: "Ann" }, { who: "friend", name: "Bob" }]);
+    const link = await one.inputValue(".invite");
+    const two = await fresh();
+    await two.goto(link);
+    await two.waitForFunction(() => document.getElementById("table").dataset.version !== undefined && /Bob/.test(document.getElementById("seats-near").textContent));
+    const height = async (page, name) => (await middle(page, name)).y;
+    assert.ok((await height(one, "e2")) > (await height(one, "e7")), "White sees rank 2 below");
+    assert.ok((await height(two, "e7")) > (await height(two, "e2")), "Black sees rank 7 below");
+    // Pieces stand upright on a turned board: a king's cross is above its foot.
+    const upright = await two.evaluate(() => [...document.querySelectorAll("#board .standing use")].every((u) => { const m = u.getScreenCTM(); return m.d > 0 && m.a > 0; }));
+    assert.ok(upright, "pieces are upright");
+    await point(one, "e2");
+    await point(one, "e4");
+    await plies(two, 1);
+    await two.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    await point(two, "e7");
+    await point(two, "e5");
+    await plies(two, 2);
+    await shot(two, "turned");
+    await two.click("#flip");
+    assert.ok((await height(two, "e2")) > (await height(two, "e7")), "turned again");
+    await two.keyboard.press("Tab");
+    for (const page of [one, two]) await page.context().close();
+  },
+  async "pieces that only differ by the way they point are turned"() {
+    const page = await fresh();
+    await open(page, "shogi", both);
+    const turns = await page.evaluate(() => ["1", "2"].map((owner) => [...document.querySelectorAll(`#board .piece[data-owner="${owner}"] use`)].map((u) => Math.sign(u.getScreenCTM().d))));
+    assert.ok(turns[0].length > 10 && turns[0].every((d) => d === 1), "Black's pieces point up");
+    assert.ok(turns[1].length > 10 && turns[1].every((d) => d === -1), "White's pieces point down");
+    await shot(page, "shogi");
+    await page.context().close();
+  },
+  async "a pawn at the end asks at the board what it becomes"() {
+    const page = await fresh();
+    const made = await open(page, "chess", both);
+    const steps = [["a2", "a4"], ["b7", "b5"], ["a4", "b5"], ["a7", "a6"], ["b5", "a6"], ["h7", "h6"], ["a6", "a7"], ["h6", "h5"], ["a7", "b8"]];
+    for (const [i, [from, to]] of steps.entries()) {
+      await point(page, from);
+      await point(page, to);
+      if (i < steps.length - 1) await settled(page, i + 1);
+    }
+    await page.waitForSelector("#chooser:not([hidden]) button[data-name]");
+    const box = await page.locator("#chooser").boundingBox();
+    const at = await middle(page, "b8");
+    assert.ok(Math.abs(box.x + box.width / 2 - at.x) < 320 && box.y < at.y + 200, "the question is beside the pawn");
+    await shot(page, "promotion");
+    await page.locator("#chooser button", { hasText: /queen/i }).first().click();
+    await page.waitForFunction(() => /queen/i.test(document.querySelector('#board .spot[aria-label^="b8,"]').getAttribute("aria-label")));
+    assert.ok((await state(made)).table.ply >= 9);
+    await page.context().close();
+  },
+  async "one click places what a hand holds"() {
+    const page = await fresh();
+    await open(page, "nine-mens-morris", both);
+    const target = await page.locator("#board .spot.can").evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")).find((l) => !/hand/.test(l)));
+    assert.ok(target, "an empty point can be chosen at once");
+    await point(page, target.split(",")[0]);
+    await plies(page, 1);
+    await page.context().close();
+  },
+  async "reaching places are shown, and what cannot be done is answered"() {
+    const page = await fresh();
+    await open(page, "chess", both);
+    await point(page, "g1");
+    assert.equal(await page.locator("#board .dot").count(), 2, "a knight's two places");
+    assert.match(await page.textContent("#explain"), /g1.*2 places/);
+    await point(page, "g5");
+    assert.match(await page.textContent("#explain"), /\S/, "an answer to what cannot be done");
+    assert.equal(await page.locator("#moves li").count(), 0);
+    await page.context().close();
+  },
+  async "the rules are beside the board, as on the game's page"() {
+    for (const options of [DESK, PHONE]) {
+      const page = await fresh(options);
+      await open(page, "oware", both);
+      if (await page.locator("#rulespanel").isHidden()) await page.click("#rulestoggle");
+      await page.waitForFunction(() => document.querySelectorAll("#rules p").length > 3);
+      const shown = await page.evaluate(() => [...document.querySelectorAll("#rules p, #rules li")].map((e) => e.textContent.replace(/\s+/g, " ").trim()).join(" "));
+      const told = await page.evaluate(async () => {
+        const text = await (await fetch("/games/oware")).text();
+        const rules = new DOMParser().parseFromString(text, "text/html").querySelector(".rules");
+        return [...rules.querySelectorAll("p, li")].map((e) => e.textContent.replace(/\s+/g, " ").trim()).join(" ");
+      });
+      assert.equal(shown, told);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= options.viewport.width + 1, "nothing sticks out");
+      await page.context().close();
+    }
+  },
+  async "the board fits the window"() {
+    for (const options of [DESK, PHONE]) {
+      const page = await fresh(options);
+      for (const game of ["chess", "shogi", "backgammon", "oware", "hex", "go"]) {
+        const answer = await get(server.address, `/api/games/${game}`);
+        if (answer.status !== 200) continue;
+        await open(page, game, both);
+        const box = await page.locator("#board").boundingBox();
+        assert.ok(box.y + box.height <= options.viewport.height + 1, `${game} ends at ${Math.round(box.y + box.height)} of ${options.viewport.height}`);
+        assert.ok(box.x >= 0 && box.x + box.width <= options.viewport.width + 1, `${game} is as wide as the window`);
+        await shot(page, `fits-${game}-${options.viewport.width}`);
+      }
+      await page.context().close();
+    }
+  },
+  async "dragging takes a piece along and lets go cleanly"() {
+    const page = await fresh();
+    await open(page, "chess", both);
+    const [from, wrong, to] = [await middle(page, "e2"), await middle(page, "e6"), await middle(page, "e4")];
+    for (const [end, n] of [[wrong, 0], [to, 1]]) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + end.x) / 2, (from.y + end.y) / 2, { steps: 3 });
+      assert.equal(await page.locator("#board .dragged > *").count(), 1, "the piece goes along");
+      await page.mouse.move(end.x, end.y, { steps: 3 });
+      await page.mouse.up();
+      await plies(page, n);
+      assert.equal(await page.locator("#board .dragged > *").count(), 0);
+      assert.equal(await page.locator("#board [opacity]").count(), 0);
+      assert.equal(await page.locator("#board .pick").count(), 0);
+    }
+    await page.context().close();
+  },
+  async "a puzzle takes digits, and small ones by pencil"() {
+    const page = await fresh();
+    const made = await open(page, "sudoku", [{ who: "me", name: "Ann" }]);
+    const { scene } = await state(made);
+    const key = scene.choices.find((c) => c.to).to;
+    const here = scene.choices.filter((c) => c.to === key);
+    const value = /(\d+)$/.exec(here[0].name)[1];
+    const e = page.locator(`#board .spot[data-key="${key}"]`);
+    await e.focus();
+    await page.keyboard.press("Shift+Digit1");
+    assert.match(await e.getAttribute("aria-label"), /pencilled 1/);
+    await page.keyboard.press("Shift+Digit1");
+    assert.doesNotMatch(await e.getAttribute("aria-label"), /pencilled/);
+    await page.keyboard.press(`Digit${value}`);
+    await settled(page, 1);
+    await shot(page, "puzzle");
+    await page.context().close();
+  },
+  async "what a screen reader is told: placing, moving, sowing, dice"() {
+    for (const [game, moves, patterns] of [
+      ["tic-tac-toe", 9, [/to move/, /[abc][123]/, /wins|draw/i]],
+      ["chess", 4, [/chosen; it can go to/, /to move/, /[a-h][1-8]/]],
+      ["oware", 4, [/to move/]],
+      ["backgammon", 4, [/to move/, /[Dd]ice: \d/]],
+    ]) {
+      const page = await fresh();
+      await open(page, game, both);
+      const said = await transcript(page, moves);
+      for (const pattern of patterns) assert.match(said, pattern, `${game}:\n${said}`);
+      assert.doesNotMatch(said, /undefined|NaN|null|\[object/, `${game}:\n${said}`);
+      await page.context().close();
+    }
+  },
+  async "twenty pages without findings of axe, light and dark"() {
+    const pages = ["/", "/games?q=chess", "/games/chess", "/games/oware", "/games/shogi/concepts", "/games/chess/similar", "/games/hex/verdict", "/concepts", "/map/games", "/map", "/tables", "/ludemes", "/editor", "/help", "/reconstruct", "/id/DLP.GameRulesets.3823"];
+    const tables = ["chess", "backgammon", "sudoku", "nine-mens-morris"];
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await fresh({ ...DESK, colorScheme });
+      const faults = [];
+      const look = (name) => accessible(page, `${name}, ${colorScheme}`).catch((e) => faults.push(String(e.message).slice(0, 700)));
+      for (const path of pages) {
+        await page.goto(server.address + path);
+        await look(path);
+      }
+      for (const game of tables) {
+        const players = (await get(server.address, `/api/games/${game}`)).body.facts.players;
+        await open(page, game, both.slice(0, players));
+        await page.waitForTimeout(200);
+        await look(`table of ${game}`);
+      }
+      assert.deepEqual(faults, []);
+      await page.context().close();
+    }
+  },
+  async "all buttons of the table by keyboard alone"() {
+    const page = await fresh();
+    page.on("dialog", (d) => d.accept());
+    await open(page, "chess", both);
+    await page.waitForFunction(() => /to move/.test(document.getElementById("status").textContent));
+    await keyMove(page);
+    await settled(page, 1);
+    const reached = new Set();
+    await page.evaluate(() => document.activeElement.blur());
+    for (let i = 0; i < 120; i++) {
+      await page.keyboard.press("Tab");
+      const id = await page.evaluate(() => document.activeElement.id || (document.activeElement.classList.contains("spot") ? "spot" : document.activeElement.tagName));
+      if (id === "BODY" && i > 30) break;
+      reached.add(id);
+    }
+    for (const id of ["spot", "flip", "sound", "rulestoggle", "undo", "hint", "analyse", "draw", "resign", "typedmove", "first", "prev", "branch", "moves"]) assert.ok(reached.has(id), `Tab reaches ${id}; it reached ${[...reached].join(" ")}`);
+    await page.focus("#undo");
+    await page.keyboard.press("Enter");
+    await plies(page, 0);
+    await page.focus("#resign");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /wins|resign/i.test(document.getElementById("status").textContent));
+    await page.context().close();
+  },
+};
+
+await runAll(tests, async () => {
+  await browser.close();
+  await server.stop();
+});
