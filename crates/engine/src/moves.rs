@@ -53,6 +53,13 @@ impl Move {
             given: SmallVec::new(),
         }
     }
+    /// This choice and another player's, made at once.
+    pub fn joined_with(&self, other: &Move) -> Move {
+        let mut both = self.clone();
+        both.actions.extend(other.actions.iter().cloned());
+        both.then.extend(other.then.iter().copied());
+        both
+    }
     /// The action that the player chose: the first one marked as a decision.
     pub fn decision(&self) -> Option<&Action> {
         self.actions.iter().find(|a| a.decision)

@@ -112,33 +112,40 @@ impl<'g> Ctx<'g> {
         }
     }
 
+    /// What one player may choose where all players move at once. [`Ctx::legal_moves`] joins one choice of each active
+    /// player to a move, the choices of earlier players first.
+    pub fn own_choices(&mut self, player: usize) -> Vec<Move> {
+        let mut mine = Vec::new();
+        if !self.pos.is_active(player) {
+            return mine;
+        }
+        self.moves(self.moves_of_phase(player), &mut mine);
+        mine.retain(|m| usize::from(m.mover) == player);
+        if mine.is_empty() {
+            mine.push(pass(player, true));
+        }
+        mine
+    }
+
     /// Where all players move at once, a move is one choice of each of them.
     fn joint_moves(&mut self, out: &mut Vec<Move>) {
         for p in 1..=self.game.players {
             if !self.pos.is_active(p) {
                 continue;
             }
-            let rule = self.moves_of_phase(p);
-            let mut mine = Vec::new();
-            self.moves(rule, &mut mine);
-            mine.retain(|m| usize::from(m.mover) == p);
-            if mine.is_empty() {
-                mine.push(pass(p, true));
-            }
+            let mine = self.own_choices(p);
             if out.is_empty() {
                 *out = mine;
                 continue;
             }
+            let rule = self.moves_of_phase(p).rule;
             let mut joined = Vec::new();
             for before in out.iter() {
                 for m in &mine {
-                    if !self.burn(1, rule.rule) {
+                    if !self.burn(1, rule) {
                         return;
                     }
-                    let mut both = before.clone();
-                    both.actions.extend(m.actions.iter().cloned());
-                    both.then.extend(m.then.iter().copied());
-                    joined.push(both);
+                    joined.push(before.joined_with(m));
                 }
             }
             *out = joined;

@@ -71,6 +71,15 @@ impl Sentence {
     }
 }
 
+impl Section {
+    /// The sentences as HTML, without the heading; see [`Document::html`].
+    pub fn html(&self) -> String {
+        let mut out = String::new();
+        html_list(&self.sentences, false, &mut out);
+        out
+    }
+}
+
 impl Document {
     /// A document with the game's name and nothing else.
     pub fn new(description: &Description<'_>) -> Document {
@@ -134,7 +143,7 @@ impl Document {
             if !section.heading.is_empty() {
                 let _ = writeln!(out, "<h2>{}</h2>", escape(&section.heading));
             }
-            html_list(&section.sentences, false, &mut out);
+            out.push_str(&section.html());
             out.push_str("</section>\n");
         }
         out.push_str("</article>\n");

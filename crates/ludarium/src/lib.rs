@@ -12,6 +12,7 @@ mod reading;
 pub mod record;
 mod saved;
 mod selecting;
+pub mod shown;
 mod state;
 pub mod symmetry;
 pub mod trial;

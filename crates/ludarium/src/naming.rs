@@ -1,10 +1,23 @@
 //! Moves in words that people type: `e2-e4`, `c3`, `e7-e8=Queen`, `pass`. Within one list of legal moves every name is
 //! different, so that a name says which move is meant. It knows boards and actions, and no rules.
 
+mod find;
+mod label;
+mod san;
+
+pub use find::{NotFound, find_move};
+pub use label::{Label, component_words, move_labels, rank_words, spaced};
+
 use ludarium_engine::action::{Act, Action};
+use ludarium_engine::types::Mode;
 use ludarium_engine::{Game, Move, SiteType, UNDEFINED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+
+/// Are the moves of this game customarily written as chess players write (`Nf3`, `exd5`)?
+pub fn is_written_like_chess(game: &Game) -> bool {
+    san::Letters::of(game).is_some()
+}
 
 /// What people call a site: its coordinate in small letters, or its place in a hand.
 pub fn site_name(game: &Game, kind: SiteType, site: i32) -> String {
@@ -66,10 +79,23 @@ fn twins(names: &[String]) -> Vec<usize> {
 
 /// Where a move goes, or what it is called; several moves may share this.
 pub fn short_name(game: &Game, m: &Move) -> String {
-    let word = |name: u16| game.names.get(usize::from(name)).map_or("", String::as_str).replace(' ', "_");
-    let Some(decision) = m.decision() else {
+    let mut decisions = m.actions.iter().filter(|a| a.decision);
+    let Some(decision) = decisions.next() else {
         return places(game, (m.from_kind, m.from), (m.to_kind, m.to));
     };
+    let mut name = decision_name(game, decision);
+    // Where all players move at once, a move holds one decision of each.
+    if game.mode == Mode::Simultaneous {
+        for other in decisions {
+            name.push('+');
+            name += &decision_name(game, other);
+        }
+    }
+    name
+}
+
+fn decision_name(game: &Game, decision: &Action) -> String {
+    let word = |name: u16| game.names.get(usize::from(name)).map_or("", String::as_str).replace(' ', "_");
     match decision.act {
         Act::Pass { .. } => "pass".to_owned(),
         Act::Swap { .. } => "swap".to_owned(),

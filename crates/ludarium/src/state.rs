@@ -3,8 +3,8 @@
 //! the engine's.
 
 use crate::Game;
-use crate::naming::{move_names, short_name};
-use crate::notation;
+use crate::naming::{NotFound, find_move, move_names, short_name};
+use crate::{notation, shown};
 use ludarium_engine::action::Facet;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::plan::{PlayedOut, Runner};
@@ -303,31 +303,15 @@ impl State {
         match choice {
             Choice::Index(i) => legal.get(*i).map(|_| *i).ok_or(Why::NotLegal),
             Choice::Move(m) => legal.iter().position(|l| l == &**m).ok_or(Why::NotLegal),
-            Choice::Name(name) => self.find_name(name),
-        }
-    }
-
-    fn find_name(&self, name: &str) -> Result<usize, Why> {
-        let wanted = name.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
-        let names = self.names();
-        if let Some(i) = names.iter().position(|n| n.to_lowercase() == wanted) {
-            return Ok(i);
-        }
-        let legal = self.legal_moves();
-        let fitting: Vec<usize> = (0..names.len())
-            .filter(|&i| short_name(self.inner_game(), &legal[i]).to_lowercase() == wanted)
-            .collect();
-        // (Chess players write e2e4.)
-        let bare = |text: &str| text.replace('-', "").to_lowercase();
-        let fitting = if fitting.is_empty() {
-            (0..names.len()).filter(|&i| bare(&names[i]) == bare(&wanted)).collect()
-        } else {
-            fitting
-        };
-        match fitting[..] {
-            [] => Err(Why::NotLegal),
-            [only] => Ok(only),
-            _ => Err(Why::Ambiguous(fitting.into_iter().map(|i| names[i].clone()).collect())),
+            Choice::Name(name) => {
+                let names = self.names();
+                find_move(&shown::on_the_table(&self.ctx()), legal, &names, name).map_err(|e| match e {
+                    NotFound::NoSuchMove => Why::NotLegal,
+                    NotFound::Several(which) => {
+                        Why::Ambiguous(which.into_iter().map(|i| names[i].clone()).collect())
+                    }
+                })
+            }
         }
     }
 
@@ -459,9 +443,10 @@ impl State {
     pub fn situation_hash(&self) -> u64 {
         self.here.pos.situational_hash()
     }
-    /// The position in one line, see [`crate::notation`]: what lies where, whose turn it is, scores.
+    /// The position in one line, see [`crate::notation`]: what lies where, whose turn it is, scores. The dice are those
+    /// that the legal moves use.
     pub fn position(&self) -> String {
-        notation::position(&self.ctx())
+        notation::position(&shown::after_throw(&self.ctx(), self.legal_moves()))
     }
 
     /// Plays random legal moves, so many at most, until the game is over. Gives how many; they can be taken back.
@@ -487,7 +472,11 @@ impl State {
     /// The picture of this position as SVG, as everybody sees it, or as one player does.
     pub fn svg(&self, viewer: Option<u8>) -> String {
         let metadata = self.game.reading().and_then(|reading| reading.metadata.as_ref());
-        let view = ludarium_render::from_game::view(&self.ctx(), metadata, viewer);
+        let view = ludarium_render::from_game::view(
+            &shown::after_throw(&self.ctx(), self.legal_moves()),
+            metadata,
+            viewer,
+        );
         ludarium_render::svg(&view, &ludarium_render::Options::default())
     }
 
@@ -523,7 +512,7 @@ impl State {
     /// What the state's other methods tell (hashes, the position, legal moves of others) is not for that player's eyes
     /// in a game with hidden information; give them this.
     pub fn view_for(&self, player: usize) -> PlayerView {
-        let ctx = &self.ctx();
+        let ctx = &shown::after_throw(&self.ctx(), self.legal_moves());
         let game = ctx.game;
         let mut pieces = Vec::new();
         let kinds = [

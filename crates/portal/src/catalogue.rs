@@ -105,6 +105,20 @@ impl RulesetFacts {
         }
         name.rsplit_once(" (").map_or(name, |(n, _)| n)
     }
+    /// What chooses it.
+    pub fn selection(&self) -> Selection {
+        if self.kind.is_empty() {
+            Selection { options: Vec::new(), ruleset: Some(self.name.clone()) }
+        } else {
+            Selection { options: self.options.clone(), ruleset: None }
+        }
+    }
+    /// Is this the ruleset that somebody calls so: by its name, as pages show it, or as it stands in addresses?
+    fn is_called(&self, name: &str) -> bool {
+        let whole = self.name.strip_prefix("Ruleset/").unwrap_or(&self.name);
+        let shown = format!("{} ({})", self.short(), self.kind());
+        [self.name.as_str(), whole, self.short(), &shown].iter().any(|n| slug(n) == slug(name))
+    }
     /// `Described`, `Reconstructed` …
     pub fn kind(&self) -> &str {
         if !self.kind.is_empty() {
@@ -126,6 +140,8 @@ pub struct Entry {
     pub key: String,
     pub origin: Origin,
     stamp: String,
+    /// The key of the game that this is another description of.
+    pub version_of: Option<String>,
     facts: RwLock<Arc<Facts>>,
     names: RwLock<Arc<Names>>,
 }
@@ -174,7 +190,10 @@ const MOST_COMPILED: usize = 96;
 type Wanted = (String, Option<String>, Vec<String>);
 
 pub struct Catalogue {
+    /// Every game once.
     entries: Vec<Arc<Entry>>,
+    /// Further descriptions of games, by the key of the game.
+    versions: HashMap<String, Vec<Arc<Entry>>>,
     by_key: HashMap<String, Arc<Entry>>,
     by_title: HashMap<String, Arc<Entry>>,
     compiled: Mutex<Vec<(Wanted, Arc<Compiled>)>>,
@@ -235,6 +254,7 @@ impl Catalogue {
         }
         let mut catalogue = Catalogue {
             entries: Vec::new(),
+            versions: HashMap::new(),
             by_key: HashMap::new(),
             by_title: HashMap::new(),
             compiled: Mutex::new(Vec::new()),
@@ -250,10 +270,16 @@ impl Catalogue {
                 key = format!("{wanted}-{n}");
                 n += 1;
             }
+            // A file of a name that the library has is another description of that game.
+            let library =
+                catalogue.by_key.get(&wanted).or_else(|| catalogue.by_title.get(&title.to_lowercase()));
+            let library = library.filter(|e| matches!(e.origin, Origin::Library(_)));
+            let version_of = library.filter(|_| matches!(origin, Origin::File(_))).map(|e| e.key.clone());
             let entry = Arc::new(Entry {
                 key: key.clone(),
                 origin,
                 stamp,
+                version_of,
                 facts: RwLock::default(),
                 names: RwLock::default(),
             });
@@ -271,14 +297,24 @@ impl Catalogue {
             }));
             catalogue.by_title.entry(title.to_lowercase()).or_insert_with(|| entry.clone());
             catalogue.by_key.insert(key, entry.clone());
-            catalogue.entries.push(entry);
+            match &entry.version_of {
+                Some(game) => catalogue.versions.entry(game.clone()).or_default().push(entry),
+                None => catalogue.entries.push(entry),
+            }
         }
         catalogue.entries.sort_by_cached_key(|e| e.facts().title.to_lowercase());
         Ok(catalogue)
     }
 
+    /// Every game once.
     pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
+    }
+    /// All descriptions of the game that an entry describes, the library's first. One is all there is for most.
+    pub fn versions(&self, entry: &Arc<Entry>) -> Vec<Arc<Entry>> {
+        let game = entry.version_of.as_ref().and_then(|key| self.by_key.get(key)).unwrap_or(entry);
+        let others = self.versions.get(&game.key).into_iter().flatten().cloned();
+        std::iter::once(game.clone()).chain(others).collect()
     }
     pub fn get(&self, key: &str) -> Option<&Arc<Entry>> {
         self.by_key.get(key)
@@ -291,7 +327,7 @@ impl Catalogue {
 
     /// Finds out what is not known yet, in the background; stops when asked to.
     pub fn index(&self, stop: &dyn Fn() -> bool) {
-        for entry in &self.entries {
+        for entry in self.entries.iter().chain(self.versions.values().flatten()) {
             if stop() {
                 return;
             }
@@ -401,7 +437,7 @@ impl Catalogue {
         }
         let text =
             entry.text().map_err(|e| Faulty::plain(&format!("the description cannot be read: {e}")))?;
-        let selection = Selection { options: options.to_vec(), ruleset: ruleset.map(str::to_owned) };
+        let selection = selection(entry, ruleset, options);
         let made = Compiled::make(&entry.key, &text, &selection, &|name| self.text_of(name))?;
         let made = Arc::new(made);
         if let Ok(mut kept) = self.compiled.lock() {
@@ -411,6 +447,20 @@ impl Catalogue {
             kept.push((wanted, made.clone()));
         }
         Ok(made)
+    }
+}
+
+/// What chooses a ruleset by any of its names, and options beside it.
+fn selection(entry: &Entry, ruleset: Option<&str>, options: &[String]) -> Selection {
+    let facts = entry.facts();
+    let known = ruleset.and_then(|name| facts.rulesets.iter().find(|r| r.is_called(name)));
+    match known {
+        Some(known) => {
+            let mut selection = known.selection();
+            selection.options.extend_from_slice(options);
+            selection
+        }
+        None => Selection { options: options.to_vec(), ruleset: ruleset.map(str::to_owned) },
     }
 }
 
@@ -710,7 +760,9 @@ impl Catalogue {
         let mut found: Vec<(u32, &Arc<Entry>, Arc<Facts>)> = Vec::new();
         let mut counts: BTreeMap<&'static str, BTreeMap<String, usize>> = BTreeMap::new();
         for entry in &self.entries {
-            let Some(cost) = entry.names().cost(&query) else { continue };
+            let others = self.versions.get(&entry.key).into_iter().flatten();
+            let costs = std::iter::once(entry).chain(others).filter_map(|e| e.names().cost(&query));
+            let Some(cost) = costs.min() else { continue };
             let facts = entry.facts();
             let values = facets(&facts);
             let misses = values.iter().zip(asked).filter(|((_, v), a)| !a.is_empty() && v != a).count();

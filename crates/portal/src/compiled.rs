@@ -1,7 +1,8 @@
 //! A game made ready for play and pictures, once, to be shared by every table and page that shows it. It knows texts
 //! and what the crates below make of them; where texts come from is for others to say.
 
-use crate::session::Ground;
+use crate::scene::Ground;
+use crate::seating::{Side, sides};
 use ludarium::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
 use ludarium_engine::game::Subgame;
 use ludarium_engine::kernel::EndRule;
@@ -36,14 +37,25 @@ pub struct Part {
     pub empty: View,
     pub stage: Arc<Stage>,
     pub ground: OnceLock<Ground>,
+    /// What the players are called, which colours are theirs, and from where they look.
+    pub sides: Vec<Side>,
+    /// How many of each component there are at the start.
+    pub census: Vec<i32>,
 }
 
 impl Part {
     fn of(game: &ludarium_engine::Game, metadata: Option<&Checked>) -> Part {
         let empty = from_game::empty(game, metadata);
         let mut start = empty.clone();
-        from_game::show(&mut start, &Ctx::start(game, 1), Some(0));
-        Part { stage: Arc::new(Stage::of(&start)), empty, ground: OnceLock::new() }
+        let ctx = Ctx::start(game, 1);
+        from_game::show(&mut start, &ctx, Some(0));
+        Part {
+            stage: Arc::new(Stage::of(&start)),
+            ground: OnceLock::new(),
+            sides: sides(game, &empty),
+            census: crate::points::census(&ctx),
+            empty,
+        }
     }
 }
 
@@ -188,7 +200,7 @@ fn end_conditions(reading: &Reading, game: &Game) -> Vec<String> {
     let mut todo: Vec<&Sentence> =
         told.iter().flat_map(|d| &d.sections).flat_map(|section| &section.sentences).collect();
     while let Some(sentence) = todo.pop() {
-        todo.extend(&sentence.list);
+        todo.extend(sentence.list.iter().chain(&sentence.more));
         sentences.push(sentence);
     }
     let mut out = Vec::new();

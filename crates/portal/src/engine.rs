@@ -2,7 +2,9 @@
 //! process of their own that may be killed. Questions and answers are data, the same in both cases.
 
 use crate::compiled::{Compiled, Faulty, Message};
-use crate::session::{Chance, Eyes, Ground, Moment, Ply, Refused, Scene, Session};
+use crate::scene::{Choice, Ground, Scene};
+use crate::seating::Side;
+use crate::session::{Chance, Eyes, Moment, Ply, Refused, Session};
 use crate::thinking;
 use serde::{Deserialize, Serialize};
 use std::process::Stdio;
@@ -27,19 +29,27 @@ pub enum Ask {
     PlayAll(Vec<usize>),
     Rewind(usize),
     Look,
-    Scene {
-        eyes: Eyes,
-        choosing: bool,
+    /// The position with somebody's eyes, without choices.
+    Scene(Eyes),
+    /// What a player may choose.
+    Choices(usize),
+    /// The number and label of what a player chooses, among the player's own choices.
+    Own {
+        player: usize,
+        name: String,
     },
+    /// Plays the move that one choice of each player makes, given as player and number.
+    PlayJoint(Vec<(usize, usize)>),
     /// The same at an earlier moment, without going there.
     SceneAt {
         ply: usize,
         eyes: Eyes,
     },
     Ground(Eyes),
-    /// A move that a player of this level would make.
+    /// What a computer of this level would choose for a player: the number among the player's own choices.
     Think {
         level: u8,
+        player: usize,
         seed: u64,
     },
     /// How good the moves are that can be made now.
@@ -62,8 +72,13 @@ pub enum Tell {
     },
     Refused(Refused),
     Scene(Box<Scene>),
+    Choices(Vec<Choice>),
+    Own {
+        index: usize,
+        label: String,
+    },
     Ground(Box<Ground>),
-    Thought(Option<usize>),
+    Thought(Option<thinking::Thought>),
     Judged(thinking::Judgement),
     Checked(Box<Checked>),
     Faulty(Faulty),
@@ -79,10 +94,14 @@ pub struct Look {
     pub moment: Moment,
     pub plies: Vec<Ply>,
     pub players: usize,
+    /// The players as people know them, player 1 first.
+    pub sides: Vec<Side>,
     pub title: String,
     pub hidden: bool,
     pub chance: bool,
     pub choices: usize,
+    /// How many sites the board has.
+    pub sites: usize,
 }
 
 impl Look {
@@ -114,28 +133,47 @@ fn look(session: &Session) -> Look {
         moment: session.moment(),
         plies: session.plies().to_vec(),
         players: game.players,
+        sides: session.part().sides.clone(),
         title: game.name.clone(),
         hidden: session.compiled().hidden(),
         chance: game.uses.stochastic,
         choices: session.legal().len(),
+        sites: session.inner().1.board_sites(session.inner().1.site_type),
+    }
+}
+
+/// Plays a legal move by its number.
+fn played(session: &mut Session, index: usize) -> Tell {
+    if let Err(refused) = session.play(index) {
+        return Tell::Refused(refused);
+    }
+    match session.plies().last() {
+        Some(ply) => {
+            Tell::Played { index, ply: ply.clone(), moment: session.moment(), choices: session.legal().len() }
+        }
+        None => Tell::Failed("the move was not kept".to_owned()),
     }
 }
 
 /// Answers one question about a game in progress.
 pub fn answer(session: &mut Session, ask: Ask) -> Tell {
     match ask {
-        Ask::Play(name) => match session.find(&name).and_then(|i| session.play(i).map(|()| i)) {
-            Ok(index) => match session.plies().last() {
-                Some(ply) => Tell::Played {
-                    index,
-                    ply: ply.clone(),
-                    moment: session.moment(),
-                    choices: session.legal().len(),
-                },
-                None => Tell::Failed("the move was not kept".to_owned()),
-            },
+        Ask::Play(name) => match session.find(&name) {
+            Ok(index) => played(session, index),
             Err(refused) => Tell::Refused(refused),
         },
+        Ask::PlayJoint(chosen) => match session.joined(&chosen) {
+            Ok(index) => played(session, index),
+            Err(refused) => Tell::Refused(refused),
+        },
+        Ask::Own { player, name } => match session.find_own(player, &name) {
+            Ok(index) => {
+                let mut choices = session.choices(player);
+                Tell::Own { index, label: choices.swap_remove(index).label }
+            }
+            Err(refused) => Tell::Refused(refused),
+        },
+        Ask::Choices(player) => Tell::Choices(session.choices(player)),
         Ask::PlayAll(moves) => {
             for index in moves {
                 if let Err(refused) = session.play(index) {
@@ -149,14 +187,14 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
             Tell::Look(look(session))
         }
         Ask::Look => Tell::Look(look(session)),
-        Ask::Scene { eyes, choosing } => Tell::Scene(Box::new(session.scene(eyes, choosing))),
+        Ask::Scene(eyes) => Tell::Scene(Box::new(session.scene(eyes, None))),
         Ask::SceneAt { ply, eyes } => {
             let mut then = session.clone();
             then.rewind(ply);
-            Tell::Scene(Box::new(then.scene(eyes, false)))
+            Tell::Scene(Box::new(then.scene(eyes, None)))
         }
         Ask::Ground(eyes) => Tell::Ground(Box::new(session.ground(eyes))),
-        Ask::Think { level, seed } => Tell::Thought(thinking::choose(session, level, seed)),
+        Ask::Think { level, player, seed } => Tell::Thought(thinking::choose(session, level, player, seed)),
         Ask::Judge => Tell::Judged(thinking::judge(session)),
         Ask::Open { .. } | Ask::Check { .. } => Tell::Failed("this is not a process".to_owned()),
     }
@@ -183,7 +221,13 @@ impl Here {
     /// May this be answered where it is asked, or would others be kept waiting?
     fn answers_at_once(&self, ask: &Ask) -> bool {
         let short = match ask {
-            Ask::Play(_) | Ask::Look | Ask::Scene { .. } | Ask::Ground(_) => true,
+            Ask::Play(_)
+            | Ask::PlayJoint(_)
+            | Ask::Own { .. }
+            | Ask::Choices(_)
+            | Ask::Look
+            | Ask::Scene(_)
+            | Ask::Ground(_) => true,
             Ask::PlayAll(moves) => moves.len() <= 1,
             Ask::Open { .. }
             | Ask::Check { .. }
@@ -304,6 +348,8 @@ impl There {
                 Tell::Look(_)
                 | Tell::Refused(_)
                 | Tell::Scene(_)
+                | Tell::Choices(_)
+                | Tell::Own { .. }
                 | Tell::Ground(_)
                 | Tell::Thought(_)
                 | Tell::Judged(_)

@@ -1,6 +1,6 @@
 //! The portal: one process with one database file that lets people find, read and play games in a browser.
 //!
-//! Reading order: [`session`] (a game in progress), [`engine`] and [`worker`] (where it runs), [`store`] (the database),
+//! Reading order: [`session`] (a game in progress), [`seating`] (who plays what), [`scene`] (what somebody sees of it), [`secrets`], [`engine`] and [`worker`] (where it runs), [`store`] (the database),
 //! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`tables`] (seats, clocks, the log). What speaks HTTP comes
 //! last and decides nothing about games.
 
@@ -13,8 +13,12 @@ pub mod limits;
 pub mod live;
 pub mod markup;
 pub mod pages;
+pub mod points;
 pub mod reconstructing;
+pub mod scene;
 pub mod search;
+pub mod seating;
+pub mod secrets;
 pub mod session;
 pub mod store;
 pub mod study;

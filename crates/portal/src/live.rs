@@ -1,7 +1,7 @@
 //! A live connection to a table: whoever opens it is told every change at once, as the difference to what was told
 //! before, and may send moves. A connection that is lost costs nothing: the next one begins with everything.
 
-use crate::session::Scene;
+use crate::scene::Scene;
 use crate::tables::{Tables, Trouble};
 use crate::web::App;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -109,8 +109,8 @@ impl Told {
             .then(|| scene.sites.iter().map(|s| &s.key).collect());
         let difference = json!({
             "ply": scene.ply, "ground": scene.ground, "sites": sites, "gone": gone, "defs": defs,
-            "order": order, "last": scene.last, "scores": scene.scores, "notes": scene.notes,
-            "choices": scene.choices,
+            "order": order, "last": scene.last, "scores": scene.scores, "dice": scene.dice, "check": scene.check,
+            "umpire": scene.umpire, "captured": scene.captured, "notes": scene.notes, "choices": scene.choices,
         });
         self.defs.extend(scene.defs.keys().cloned());
         self.sites = now;
@@ -124,6 +124,7 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
     let mut token: Option<String> = None;
     let mut told = Told::default();
     let mut watching = false;
+    let mut sits: Vec<usize> = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     let mut heard = std::time::Instant::now();
     loop {
@@ -139,6 +140,11 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
                 match said {
                     Said::Hello { token: secret, ground } => {
                         let view = app.tables.view(&table, &secret, None).await;
+                        if sits != view.yours {
+                            Tables::attend(&table, &sits, false).await;
+                            sits.clone_from(&view.yours);
+                            Tables::attend(&table, &sits, true).await;
+                        }
                         if view.yours.is_empty() && !watching {
                             watching = true;
                             table.watchers.fetch_add(1, Ordering::Relaxed);
@@ -195,6 +201,7 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
             }
         }
     }
+    Tables::attend(&table, &sits, false).await;
     if watching {
         table.watchers.fetch_sub(1, Ordering::Relaxed);
         drop(changed);

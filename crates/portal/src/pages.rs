@@ -240,9 +240,18 @@ struct RulesetLink {
     playable: bool,
 }
 
+/// One of several descriptions of a game.
+struct Version {
+    name: String,
+    href: String,
+    /// It is the one on this page.
+    here: bool,
+}
+
 struct Told {
     heading: String,
-    lines: Vec<String>,
+    /// Sentences and lists as HTML.
+    html: String,
 }
 
 /// What a game page and a ruleset page have in common.
@@ -255,6 +264,8 @@ struct Shown {
     levels: &'static [&'static str],
     seats: Vec<usize>,
     rulesets: Vec<RulesetLink>,
+    /// All descriptions of this game, where there are several.
+    versions: Vec<Version>,
     english: Vec<Told>,
     published: Vec<Told>,
     lint: Vec<String>,
@@ -270,21 +281,10 @@ fn ruleset_href(key: &str, name: &str) -> String {
     format!("/games/{key}/rulesets/{}", slug(name.strip_prefix("Ruleset/").unwrap_or(name)))
 }
 
-/// What chooses a ruleset.
-fn selection(ruleset: Option<&RulesetFacts>) -> ludarium::Selection {
-    match ruleset {
-        Some(r) if r.kind.is_empty() => {
-            ludarium::Selection { options: Vec::new(), ruleset: Some(r.name.clone()) }
-        }
-        Some(r) => ludarium::Selection { options: r.options.clone(), ruleset: None },
-        None => ludarium::Selection::default(),
-    }
-}
-
 async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) -> Shown {
     let (catalogue, e) = (app.catalogue.clone(), entry.clone());
     let text = entry.text().unwrap_or_default();
-    let selection = selection(ruleset);
+    let selection = ruleset.map(RulesetFacts::selection).unwrap_or_default();
     let told = tokio::task::spawn_blocking(move || {
         if e.facts().playable.is_none() {
             catalogue.find_out(&e);
@@ -308,8 +308,8 @@ async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) ->
             playable: r.playable,
         })
         .collect();
-    let part = |sections: Vec<(String, Vec<String>)>| {
-        sections.into_iter().map(|(heading, lines)| Told { heading, lines }).collect()
+    let part = |sections: crate::telling::Sections| {
+        sections.into_iter().map(|(heading, html)| Told { heading, html }).collect()
     };
     let wanted = ruleset.map_or(String::new(), |r| slug(r.name.strip_prefix("Ruleset/").unwrap_or(&r.name)));
     let verdict = app.study.verdict(entry, &wanted);
@@ -323,6 +323,7 @@ async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) ->
         levels: LEVELS,
         seats: (1..=facts.players.max(1)).collect(),
         rulesets,
+        versions: versions(app, entry),
         english: part(told.plain),
         published: part(told.published),
         lint,
@@ -331,6 +332,26 @@ async fn shown(app: &App, entry: &Arc<Entry>, ruleset: Option<&RulesetFacts>) ->
         fixed: ruleset.map_or(String::new(), |r| serde_json::to_string(&r.options).unwrap_or_default()),
         facts,
     }
+}
+
+fn versions(app: &App, entry: &Arc<Entry>) -> Vec<Version> {
+    let all = app.catalogue.versions(entry);
+    if all.len() < 2 {
+        return Vec::new();
+    }
+    all.iter()
+        .map(|e| Version {
+            name: match &e.origin {
+                Origin::Library(_) => "Ludarium's own description".to_owned(),
+                Origin::File(path) => {
+                    let file = path.file_name().unwrap_or_default().to_string_lossy();
+                    format!("the description in {file}")
+                }
+            },
+            href: format!("/games/{}", e.key),
+            here: e.key == entry.key,
+        })
+        .collect()
 }
 
 #[derive(Template)]

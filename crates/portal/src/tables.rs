@@ -6,15 +6,24 @@
 
 use crate::catalogue::Catalogue;
 use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
-use crate::session::{Chance, Eyes, Ground, Refused, Scene};
+use crate::scene::{Ground, Scene};
+use crate::session::{Chance, Eyes, Refused};
 use crate::store::{Event, Store, TableRow, insert_event, verify};
 use crate::thinking;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
+
+mod computers;
+mod log;
+mod offers;
+mod view;
+
+use log::{ChoiceData, MoveData, fold};
+pub use view::{ClockView, SeatView, Sign, TableView, ThinkingView};
 
 /// Which game, and how it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,60 +85,12 @@ pub struct ClockSetup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
+    /// The seat that gave up, or whose time was up.
     Resigned(usize),
     Time(usize),
     Agreed,
     /// A rule did not come to an end, or the description used too much.
     Stopped(String),
-}
-
-/// A seat as everybody may see it.
-#[derive(Clone, Debug, Serialize)]
-pub struct SeatView {
-    pub seat: usize,
-    pub sitter: Sitter,
-    pub level: u8,
-    pub name: String,
-    /// A person's seat that waits for somebody to come by a link.
-    pub waiting: bool,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct ClockView {
-    pub timing: Timing,
-    pub left_ms: Vec<i64>,
-    /// The seat whose time runs.
-    pub running: Option<usize>,
-}
-
-/// What a page needs to show a table, for somebody.
-#[derive(Clone, Debug, Serialize)]
-pub struct TableView {
-    pub id: String,
-    pub version: u64,
-    pub title: String,
-    pub spec: Spec,
-    pub ply: usize,
-    /// Moves that were taken back and can be made again.
-    pub ahead: usize,
-    pub mover: usize,
-    pub seat: usize,
-    pub over: bool,
-    /// Whose turn it is, or how the game ended, in words.
-    pub status: String,
-    pub ranks: Vec<f64>,
-    pub phase: String,
-    pub seats: Vec<SeatView>,
-    pub yours: Vec<usize>,
-    pub clock: Option<ClockView>,
-    pub offer: Option<(String, usize)>,
-    pub alone: bool,
-    pub watchers: usize,
-    pub epoch: u64,
-    /// From which move the list below begins.
-    pub from: usize,
-    pub moves: Vec<(usize, String)>,
-    pub hidden: bool,
 }
 
 /// Why something was not done.
@@ -180,19 +141,93 @@ struct Live {
     ending: Option<Ending>,
     /// Moves that were taken back, the next one first.
     ahead: Vec<usize>,
+    /// What was offered, and from which seat.
     offer: Option<(String, usize)>,
+    /// Where all choose at once: what each seat has chosen for this move, told to nobody before all have.
+    sealed: Vec<Option<Sealed>>,
+    /// What happened at the table beside moves, the newest last.
+    signs: Vec<Sign>,
+    next_sign: u64,
+    /// How the computer of each seat thought that it stands, at its last moves.
+    outlook: Vec<Vec<f64>>,
+    /// The table where the game is played again.
+    rematch: Option<String>,
     next_event: i64,
     chain: String,
     version: u64,
     /// Changes when the list of moves does otherwise than growing.
     epoch: u64,
-    /// What somebody sees who may not choose, and who may.
-    scenes: BTreeMap<Eyes, [Arc<Scene>; 2]>,
+    /// What eyes see, and the player that they may choose for.
+    scenes: BTreeMap<(Eyes, Option<usize>), Arc<Scene>>,
     grounds: BTreeMap<u32, Arc<Ground>>,
-    thinking: bool,
+    thinking: Option<Thinking>,
     used: Instant,
     /// Nothing may be written any more.
     erased: bool,
+}
+
+/// A choice that waits for those of others.
+#[derive(Clone)]
+struct Sealed {
+    index: usize,
+    label: String,
+}
+
+/// A computer that thinks.
+#[derive(Clone, Copy)]
+struct Thinking {
+    seat: usize,
+    since: Instant,
+    most: Duration,
+}
+
+impl Live {
+    /// A table as its log says, before anybody has come.
+    fn new(engine: Engine, look: Look, chance: Chance, seats: Vec<Seat>, setup: ClockSetup) -> Live {
+        let left_ms = start_clock(setup, seats.len());
+        Live {
+            sealed: vec![None; seats.len()],
+            outlook: vec![Vec::new(); seats.len()],
+            engine,
+            look,
+            chance,
+            seats,
+            setup,
+            left_ms,
+            since: None,
+            ending: None,
+            ahead: Vec::new(),
+            offer: None,
+            signs: Vec::new(),
+            next_sign: 1,
+            rematch: None,
+            next_event: 0,
+            chain: String::new(),
+            version: 1,
+            epoch: 1,
+            scenes: BTreeMap::new(),
+            grounds: BTreeMap::new(),
+            thinking: None,
+            used: Instant::now(),
+            erased: false,
+        }
+    }
+
+    /// The seats that still have to choose.
+    fn choosing(&self) -> Vec<usize> {
+        if is_over(self) {
+            return Vec::new();
+        }
+        let open = |seat: &usize| self.sealed.get(seat - 1).is_none_or(Option::is_none);
+        let wanted = self.look.moment.choosing.iter().map(|&s| s.clamp(1, self.seats.len().max(1)));
+        wanted.filter(open).collect()
+    }
+
+    /// The next choice is another one than before.
+    fn moved_on(&mut self) {
+        self.sealed = vec![None; self.seats.len()];
+        self.since = None;
+    }
 }
 
 pub struct Table {
@@ -201,6 +236,8 @@ pub struct Table {
     live: tokio::sync::Mutex<Live>,
     changed: watch::Sender<u64>,
     pub watchers: AtomicUsize,
+    /// How many connections there are of each seat.
+    here: Mutex<Vec<usize>>,
 }
 
 pub struct Tables {
@@ -469,34 +506,14 @@ impl Tables {
         let log = events.clone();
         self.store
             .write(move |db| {
-                db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(
-                    rusqlite::params![row.id, row.made_at, row.spec, row.chance, row.seats, row.clock],
-                )?;
+                insert_table(db, &row)?;
                 log.iter().try_for_each(|e| insert_event(db, &row.id, e))
             })
             .await
             .map_err(|e| Trouble::Broken(e.to_string()))?;
-        let live = Live {
-            engine,
-            look,
-            chance,
-            seats,
-            setup,
-            left_ms: left,
-            since: None,
-            ending: None,
-            ahead: Vec::new(),
-            offer: None,
-            next_event: events.len() as i64,
-            chain,
-            version: 1,
-            epoch: 1,
-            scenes: BTreeMap::new(),
-            grounds: BTreeMap::new(),
-            thinking: false,
-            used: Instant::now(),
-            erased: false,
-        };
+        let mut live = Live::new(engine, look, chance, seats, setup);
+        live.next_event = events.len() as i64;
+        live.chain = chain;
         let table = self.keep(&id, new.spec, live);
         self.go_on(&table).await;
         Ok(Made { id, token, invites })
@@ -510,6 +527,7 @@ impl Tables {
             live: tokio::sync::Mutex::new(live),
             changed,
             watchers: AtomicUsize::new(0),
+            here: Mutex::new(Vec::new()),
         });
         if let Ok(mut all) = self.live.lock() {
             all.insert(id.to_owned(), table.clone());
@@ -569,29 +587,21 @@ impl Tables {
                 at + 1
             )));
         }
-        let left_ms = folded.left.unwrap_or_else(|| start_clock(setup, seats.len()));
-        let ending = folded.ending.or_else(|| look.moment.stopped.clone().map(Ending::Stopped));
-        let live = Live {
-            engine,
-            look,
-            chance,
-            seats,
-            setup,
-            left_ms,
-            since: None,
-            ending,
-            ahead: folded.ahead,
-            offer: None,
-            next_event: events.len() as i64,
-            chain: events.last().map_or(String::new(), |e| e.chain.clone()),
-            version: events.len() as u64 + 1,
-            epoch: now_ms() as u64,
-            scenes: BTreeMap::new(),
-            grounds: BTreeMap::new(),
-            thinking: false,
-            used: Instant::now(),
-            erased: false,
-        };
+        let mut live = Live::new(engine, look, chance, seats, setup);
+        live.left_ms = folded.left.unwrap_or(live.left_ms);
+        live.ending = folded.ending.or_else(|| live.look.moment.stopped.clone().map(Ending::Stopped));
+        live.ahead = folded.ahead;
+        live.rematch = folded.rematch;
+        for choice in folded.choices {
+            let (index, label) = (choice.i, choice.label);
+            if let Some(sealed) = choice.seat.checked_sub(1).and_then(|i| live.sealed.get_mut(i)) {
+                *sealed = Some(Sealed { index, label });
+            }
+        }
+        live.next_event = events.len() as i64;
+        live.chain = events.last().map_or(String::new(), |e| e.chain.clone());
+        live.version = events.len() as u64 + 1;
+        live.epoch = now_ms() as u64;
         let table = self.keep(id, spec, live);
         self.go_on(&table).await;
         Ok(table)
@@ -654,36 +664,97 @@ impl Tables {
             if live.ending.is_some() {
                 return Err(Trouble::NotLegal(Refused::Over));
             }
-            if !yours.contains(&turn(&live)) {
+            let Some(seat) = live.choosing().into_iter().find(|s| yours.contains(s)) else {
                 return Err(Trouble::NotYours);
+            };
+            if live.look.moment.simultaneous {
+                self.seal(table, &mut live, seat, name).await?;
+            } else {
+                self.play_now(table, &mut live, Ask::Play(name.to_owned())).await?;
+                self.play_rest(table, &mut live, seat, name).await?;
             }
-            self.play_now(table, &mut live, name).await?;
         }
         self.go_on(table).await;
-        Ok(ply + 1)
+        Ok(table.live.lock().await.look.moment.ply)
+    }
+
+    /// `e8=Q` says what the piece becomes also where the rules ask for that afterwards.
+    async fn play_rest(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        seat: usize,
+        said: &str,
+    ) -> Result<(), Trouble> {
+        let whole = live.look.plies.last().is_none_or(|p| p.name == said || p.label == said);
+        let Some((_, rest)) = said.rsplit_once('=') else { return Ok(()) };
+        if whole || live.choosing() != [seat] {
+            return Ok(());
+        }
+        let ask = own(live, seat, rest);
+        match self.ask(live, ask).await {
+            Tell::Own { .. } => self.play_now(table, live, Ask::Play(rest.to_owned())).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the choice of a seat where all choose at once. When all have chosen, what they chose is played.
+    async fn seal(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        live: &mut Live,
+        seat: usize,
+        name: &str,
+    ) -> Result<(), Trouble> {
+        let ask = own(live, seat, name);
+        let (index, label) = match self.ask(live, ask).await {
+            Tell::Own { index, label } => (index, label),
+            other => return Err(trouble_of(other)),
+        };
+        self.charge(live, seat);
+        if out_of_time(live, seat) {
+            return self.end(table, live, Ending::Time(seat)).await;
+        }
+        let data = ChoiceData { seat, i: index, label: label.clone() };
+        self.commit(table, live, "choice", json(&data)).await?;
+        live.sealed[seat - 1] = Some(Sealed { index, label });
+        if !live.choosing().is_empty() {
+            Self::publish(table, live);
+            return Ok(());
+        }
+        let seating = &live.look.moment.seating;
+        let chosen = (1..=live.seats.len())
+            .filter_map(|s| live.sealed[s - 1].as_ref().map(|sealed| (seating.player(s), sealed.index)))
+            .collect();
+        self.play_now(table, live, Ask::PlayJoint(chosen)).await
     }
 
     async fn play_now(
         self: &Arc<Self>,
         table: &Arc<Table>,
         live: &mut Live,
-        name: &str,
+        ask: Ask,
     ) -> Result<(), Trouble> {
-        let seat = turn(live);
-        self.stop_clock(live, seat);
-        if live.setup.timing != Timing::None && live.left_ms.get(seat - 1).is_some_and(|l| *l <= 0) {
-            return self.end(table, live, Ending::Time(seat)).await;
+        let seats = live.look.moment.choosing.clone();
+        if !live.look.moment.simultaneous {
+            let seat = turn(live);
+            self.charge(live, seat);
+            if out_of_time(live, seat) {
+                return self.end(table, live, Ending::Time(seat)).await;
+            }
         }
         if live.look.plies.len() >= MOST_PLIES {
             return Err(Trouble::Bad("this game is too long".to_owned()));
         }
-        match self.ask(live, Ask::Play(name.to_owned())).await {
+        match self.ask(live, ask).await {
             Tell::Played { index, ply, moment, choices } => {
-                if let Some(left) = live.left_ms.get_mut(seat - 1) {
-                    match live.setup.timing {
-                        Timing::Increment => *left += live.setup.more_ms,
-                        Timing::Move => *left = live.setup.base_ms,
-                        Timing::None | Timing::Total => {}
+                for seat in seats {
+                    if let Some(left) = live.left_ms.get_mut(seat - 1) {
+                        match live.setup.timing {
+                            Timing::Increment => *left += live.setup.more_ms,
+                            Timing::Move => *left = live.setup.base_ms,
+                            Timing::None | Timing::Total => {}
+                        }
                     }
                 }
                 let data = MoveData { i: index, name: ply.name.clone(), left: live.left_ms.clone() };
@@ -698,6 +769,7 @@ impl Tables {
                     live.ending = Some(Ending::Stopped(rule.clone()));
                 }
                 live.look.add(ply, moment, choices);
+                live.moved_on();
                 Self::publish(table, live);
                 Ok(())
             }
@@ -706,20 +778,18 @@ impl Tables {
                 Self::publish(table, live);
                 Err(Trouble::Broken(why))
             }
-            other => {
-                live.since = Some(Instant::now());
-                Err(trouble_of(other))
-            }
+            other => Err(trouble_of(other)),
         }
     }
 
-    /// Charges the time that has run to a seat.
-    fn stop_clock(&self, live: &mut Live, seat: usize) {
-        if let Some(since) = live.since.take()
-            && live.setup.timing != Timing::None
-            && let Some(left) = live.left_ms.get_mut(seat - 1)
-        {
+    /// Charges the time that has run to a seat. The clock of the others goes on.
+    fn charge(&self, live: &mut Live, seat: usize) {
+        let Some(since) = live.since.filter(|_| live.setup.timing != Timing::None) else { return };
+        if let Some(left) = live.left_ms.get_mut(seat - 1) {
             *left -= i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
+        }
+        if !live.look.moment.simultaneous {
+            live.since = Some(Instant::now());
         }
     }
 
@@ -735,20 +805,6 @@ impl Tables {
         live.offer = None;
         Self::publish(table, live);
         Ok(())
-    }
-
-    pub async fn resign(self: &Arc<Self>, table: &Arc<Table>, token: &str) -> Result<(), Trouble> {
-        let mut live = table.live.lock().await;
-        let yours = yours(&live, token);
-        if is_over(&live) {
-            return Err(Trouble::NotLegal(Refused::Over));
-        }
-        let turn = turn(&live);
-        let seat = if yours.contains(&turn) { Some(turn) } else { yours.first().copied() };
-        match seat {
-            Some(seat) => self.end(table, &mut live, Ending::Resigned(seat)).await,
-            None => Err(Trouble::NotYours),
-        }
     }
 
     /// Goes to another place of the line that was played: back, or forward again. Alone at the table one may; among
@@ -789,7 +845,8 @@ impl Tables {
                 self.commit(table, live, "goto", ply.to_string()).await?;
                 live.look = look;
                 live.ending = None;
-                live.since = None;
+                live.moved_on();
+                live.outlook.iter_mut().for_each(Vec::clear);
                 live.epoch += 1;
                 Self::publish(table, live);
                 Ok(())
@@ -799,43 +856,6 @@ impl Tables {
                 Err(trouble_of(other))
             }
         }
-    }
-
-    /// Offers a draw or asks to take back; the second one who offers the same accepts.
-    pub async fn offer(self: &Arc<Self>, table: &Arc<Table>, token: &str, what: &str) -> Result<(), Trouble> {
-        {
-            let mut live = table.live.lock().await;
-            let yours = yours(&live, token);
-            let Some(&seat) = yours.first() else { return Err(Trouble::NotYours) };
-            if what == "decline" {
-                live.offer = None;
-                Self::publish(table, &mut live);
-                return Ok(());
-            }
-            if !matches!(what, "draw" | "undo") {
-                return Err(Trouble::Bad("one can offer a draw or ask for an undo".to_owned()));
-            }
-            if what == "draw" && is_over(&live) {
-                return Err(Trouble::NotLegal(Refused::Over));
-            }
-            let accepted =
-                alone(&live) || live.offer.as_ref().is_some_and(|(w, by)| w == what && !yours.contains(by));
-            if !accepted {
-                live.offer = Some((what.to_owned(), seat));
-                Self::publish(table, &mut live);
-                return Ok(());
-            }
-            let by = live.offer.take().map_or(seat, |(_, by)| by);
-            if what == "draw" {
-                return self.end(table, &mut live, Ending::Agreed).await;
-            }
-            // Back to before the last move of the one who asked.
-            let plies = &live.look.plies;
-            let back = plies.iter().rposition(|p| p.mover == by).unwrap_or(plies.len().saturating_sub(1));
-            self.go_to_now(table, &mut live, back).await?;
-        }
-        self.go_on(table).await;
-        Ok(())
     }
 
     /// A friend sits down: the invitation is used up, and the answer is the secret of the seat.
@@ -864,7 +884,12 @@ impl Tables {
             .await
             .map_err(|e| Trouble::Broken(e.to_string()))?;
         live.seats = seats;
+        let text = format!("{} has joined", view::seat_words(&live, at + 1));
+        live.sign("joined", at + 1, text);
         Self::publish(table, &mut live);
+        drop(live);
+        // The clock waits for everybody.
+        self.go_on(table).await;
         Ok((at + 1, token))
     }
 
@@ -897,81 +922,24 @@ impl Tables {
             live.since = None;
             return;
         }
-        let seat = turn(&live);
-        if live.since.is_none() && live.setup.timing != Timing::None && !live.look.plies.is_empty() {
+        let all_here = live.seats.iter().all(|s| s.invite.is_none());
+        if live.since.is_none()
+            && live.setup.timing != Timing::None
+            && !live.look.plies.is_empty()
+            && all_here
+        {
             live.since = Some(Instant::now());
         }
-        let Some(&Seat { sitter, level, .. }) = live.seats.get(seat - 1) else { return };
-        if sitter != Sitter::Computer || live.thinking {
+        if live.thinking.is_some() {
             return;
         }
-        live.thinking = true;
-        let version = live.version;
+        let is_computer = |s: &usize| live.seats.get(s - 1).is_some_and(|s| s.sitter == Sitter::Computer);
+        let Some(seat) = live.choosing().into_iter().find(is_computer) else { return };
+        let level = live.seats[seat - 1].level;
+        live.thinking = Some(Thinking { seat, since: Instant::now(), most: thinking::longest(level) });
+        Self::publish(table, &mut live);
         drop(live);
-        self.start_thinking(table, level, version);
-    }
-
-    fn start_thinking(self: &Arc<Self>, table: &Arc<Table>, level: u8, version: u64) {
-        let (tables, table) = (self.clone(), table.clone());
-        tokio::spawn(async move { tables.think(table, level, version).await });
-    }
-
-    async fn think(self: Arc<Self>, table: Arc<Table>, level: u8, version: u64) {
-        let begun = Instant::now();
-        let mut bytes = [0u8; 8];
-        let _ = getrandom::fill(&mut bytes);
-        let seed = u64::from_le_bytes(bytes);
-        let permit = self.thinkers.acquire().await;
-        let copy = table.live.lock().await.engine.copy();
-        let (chosen, name) = match copy {
-            Some(session) => tokio::task::spawn_blocking(move || {
-                let chosen = thinking::choose(&session, level, seed);
-                (chosen, chosen.and_then(|i| session.names().get(i).cloned()))
-            })
-            .await
-            .unwrap_or((None, None)),
-            None => {
-                let mut live = table.live.lock().await;
-                let chosen = match self.ask(&mut live, Ask::Think { level, seed }).await {
-                    Tell::Thought(chosen) => chosen,
-                    _ => None,
-                };
-                drop(live);
-                (chosen, None)
-            }
-        };
-        drop(permit);
-        // Long enough to be seen.
-        if let Some(rest) = Duration::from_millis(250).checked_sub(begun.elapsed()) {
-            tokio::time::sleep(rest).await;
-        }
-        {
-            let mut live = table.live.lock().await;
-            live.thinking = false;
-            if live.version == version && !is_over(&live) {
-                let name = match (name, chosen) {
-                    (Some(name), _) => Some(name),
-                    (None, Some(i)) => {
-                        match self.ask(&mut live, Ask::Scene { eyes: Eyes::Public, choosing: true }).await {
-                            Tell::Scene(scene) => scene.choices.get(i).map(|c| c.name.clone()),
-                            _ => None,
-                        }
-                    }
-                    (None, None) => None,
-                };
-                if let Some(name) = name
-                    && let Err(trouble) = self.play_now(&table, &mut live, &name).await
-                {
-                    tracing::warn!(
-                        table = table.id,
-                        why = trouble.words(),
-                        "a computer's move was not played"
-                    );
-                    return;
-                }
-            }
-        }
-        self.go_on(&table).await;
+        self.start_thinking(table, seat, level);
     }
 
     /// Ends games whose time is up, and forgets tables that nobody looks at. To be called now and then.
@@ -984,10 +952,10 @@ impl Tables {
                 && !is_over(&live)
                 && let Some(since) = live.since
             {
-                let seat = turn(&live);
                 let run = i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
-                if live.left_ms.get(seat - 1).is_some_and(|left| *left <= run) {
-                    self.stop_clock(&mut live, seat);
+                let late = |s: &usize| live.left_ms.get(s - 1).is_some_and(|left| *left <= run);
+                if let Some(seat) = live.choosing().into_iter().find(late) {
+                    self.charge(&mut live, seat);
                     let _ = self.end(&table, &mut live, Ending::Time(seat)).await;
                 }
             }
@@ -999,147 +967,35 @@ impl Tables {
             }
             // Watched by nobody: only the map and this function hold it.
             let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
-            if unwatched && live.used.elapsed() > IDLE && !live.thinking {
+            if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() {
                 drop(live);
                 self.forget(&table.id);
             }
         }
     }
 
-    /// What the computer thinks of this position. Only for those who are alone at the table: anything else would be
-    /// help from outside.
-    pub async fn judge(&self, table: &Arc<Table>, token: &str) -> Result<thinking::Judgement, Trouble> {
-        let copy = {
-            let mut live = table.live.lock().await;
-            if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {
-                return Err(Trouble::NotYours);
-            }
-            match live.engine.copy() {
-                Some(copy) => copy,
-                None => {
-                    return match self.ask(&mut live, Ask::Judge).await {
-                        Tell::Judged(j) => Ok(j),
-                        other => Err(trouble_of(other)),
-                    };
-                }
-            }
-        };
-        let _permit = self.thinkers.acquire().await;
-        tokio::task::spawn_blocking(move || thinking::judge(&copy))
-            .await
-            .map_err(|_| Trouble::Broken("thinking broke down".to_owned()))
-    }
-
-    /// A table with somebody's eyes, its moves listed from `from` on.
-    pub async fn view(&self, table: &Arc<Table>, token: &str, known: Option<(u64, usize)>) -> TableView {
-        let live = table.live.lock().await;
-        let yours = yours(&live, token);
-        let moment = &live.look.moment;
-        let from = match known {
-            Some((epoch, count)) if epoch == live.epoch => count.min(moment.ply),
-            _ => 0,
-        };
-        let seen = |p: &crate::session::Ply| {
-            if !live.look.hidden || yours.contains(&p.mover) { p.name.clone() } else { p.public.clone() }
-        };
-        let moves = live.look.plies[from..].iter().map(|p| (p.mover, seen(p))).collect();
-        TableView {
-            id: table.id.clone(),
-            version: live.version,
-            title: live.look.title.clone(),
-            spec: table.spec.clone(),
-            ply: moment.ply,
-            ahead: live.ahead.len(),
-            mover: moment.mover,
-            seat: turn(&live),
-            over: is_over(&live),
-            status: status(&live),
-            ranks: moment.ranks.clone(),
-            phase: moment.phase.clone(),
-            seats: live
-                .seats
-                .iter()
-                .enumerate()
-                .map(|(i, s)| SeatView {
-                    seat: i + 1,
-                    sitter: s.sitter,
-                    level: s.level,
-                    name: seat_name(&live, i + 1),
-                    waiting: s.invite.is_some(),
-                })
-                .collect(),
-            alone: alone(&live),
-            yours,
-            clock: clock_view(&live),
-            offer: live.offer.clone(),
-            watchers: table.watchers.load(Ordering::Relaxed),
-            epoch: live.epoch,
-            from,
-            moves,
-            hidden: live.look.hidden,
-        }
-    }
-
-    /// The eyes and rights that a token gives at this moment.
-    fn eyes(live: &Live, token: &str) -> (Eyes, bool) {
-        let yours = yours(live, token);
-        let turn = turn(live);
-        let choosing = yours.contains(&turn) && live.ending.is_none();
-        let seat = if yours.contains(&turn) { Some(turn) } else { yours.first().copied() };
-        // A player's number and seat differ after seats were swapped; what is hidden is hidden from players.
-        let player = seat.map(|s| if s == turn { live.look.moment.mover } else { s });
-        let eyes = player.and_then(|p| u8::try_from(p).ok()).map_or(Eyes::Public, Eyes::Player);
-        (if live.look.hidden { eyes } else { Eyes::Public }, choosing)
-    }
-
-    pub async fn scene(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Scene>, Trouble> {
-        let mut live = table.live.lock().await;
-        let (eyes, choosing) = Self::eyes(&live, token);
-        if let Some(pair) = live.scenes.get(&eyes) {
-            return Ok(pair[usize::from(choosing)].clone());
-        }
-        // Drawn once for those who choose and those who look on.
-        match self.ask(&mut live, Ask::Scene { eyes, choosing: true }).await {
-            Tell::Scene(mut scene) => {
-                let choices = std::mem::take(&mut scene.choices);
-                let seen = Arc::new((*scene).clone());
-                scene.choices = choices;
-                let pair = [seen, Arc::from(scene)];
-                let wanted = pair[usize::from(choosing)].clone();
-                live.scenes.insert(eyes, pair);
-                Ok(wanted)
-            }
-            other => Err(trouble_of(other)),
-        }
-    }
-
-    pub async fn scene_at(&self, table: &Arc<Table>, token: &str, ply: usize) -> Result<Box<Scene>, Trouble> {
-        let mut live = table.live.lock().await;
-        let (eyes, _) = Self::eyes(&live, token);
-        match self.ask(&mut live, Ask::SceneAt { ply, eyes }).await {
-            Tell::Scene(scene) => Ok(scene),
-            other => Err(trouble_of(other)),
-        }
-    }
-
-    pub async fn ground(&self, table: &Arc<Table>, token: &str) -> Result<Arc<Ground>, Trouble> {
-        let mut live = table.live.lock().await;
-        let (eyes, _) = Self::eyes(&live, token);
-        match self.ask(&mut live, Ask::Ground(eyes)).await {
-            Tell::Ground(ground) => {
-                let ground: Arc<Ground> = Arc::from(ground);
-                if live.grounds.len() > 4 {
-                    live.grounds.clear();
-                }
-                live.grounds.insert(ground.version, ground.clone());
-                Ok(ground)
-            }
-            other => Err(trouble_of(other)),
-        }
-    }
-
     pub fn subscribe(table: &Table) -> watch::Receiver<u64> {
         table.changed.subscribe()
+    }
+
+    /// Somebody who holds these seats came (or went). Everybody is told when nobody of a seat is left, or somebody is
+    /// again.
+    pub async fn attend(table: &Table, seats: &[usize], came: bool) {
+        let changed = table.here.lock().is_ok_and(|mut here| {
+            let mut changed = false;
+            for seat in seats {
+                if here.len() < *seat {
+                    here.resize(*seat, 0);
+                }
+                let count = &mut here[seat - 1];
+                *count = if came { *count + 1 } else { count.saturating_sub(1) };
+                changed |= *count == usize::from(came);
+            }
+            changed
+        });
+        if changed {
+            Self::nudge(table).await;
+        }
     }
 
     /// Tells everybody that somebody came or went.
@@ -1160,6 +1016,12 @@ impl Tables {
     }
 }
 
+fn insert_table(db: &rusqlite::Connection, row: &TableRow) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .execute(rusqlite::params![row.id, row.made_at, row.spec, row.chance, row.seats, row.clock])
+        .map(drop)
+}
+
 fn trouble_of(told: Tell) -> Trouble {
     match told {
         Tell::Refused(refused) => Trouble::NotLegal(refused),
@@ -1169,6 +1031,8 @@ fn trouble_of(told: Tell) -> Trouble {
         Tell::Look(_)
         | Tell::Played { .. }
         | Tell::Scene(_)
+        | Tell::Choices(_)
+        | Tell::Own { .. }
         | Tell::Ground(_)
         | Tell::Thought(_)
         | Tell::Judged(_)
@@ -1176,62 +1040,8 @@ fn trouble_of(told: Tell) -> Trouble {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct MoveData {
-    i: usize,
-    name: String,
-    #[serde(default)]
-    left: Vec<i64>,
-}
-
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-/// A log summed up: the line that stands, without playing it.
-struct Folded {
-    line: Vec<(usize, String)>,
-    ahead: Vec<usize>,
-    left: Option<Vec<i64>>,
-    ending: Option<Ending>,
-}
-
-fn fold(events: &[Event]) -> Result<Folded, String> {
-    let mut line: Vec<(usize, String)> = Vec::new();
-    // What stands after `line`: moves that were taken back.
-    let mut ahead: Vec<(usize, String)> = Vec::new();
-    let mut left = None;
-    let mut ending = None;
-    for event in events {
-        let bad = || format!("event {} cannot be read", event.n);
-        match event.kind.as_str() {
-            "move" => {
-                let data: MoveData = serde_json::from_str(&event.data).map_err(|_| bad())?;
-                if ahead.first().is_some_and(|(i, _)| *i == data.i) {
-                    ahead.remove(0);
-                } else {
-                    ahead.clear();
-                }
-                left = Some(data.left);
-                line.push((data.i, data.name));
-            }
-            "goto" => {
-                let ply: usize = event.data.parse().map_err(|_| bad())?;
-                if ply <= line.len() {
-                    let mut cut = line.split_off(ply);
-                    cut.append(&mut ahead);
-                    ahead = cut;
-                } else {
-                    let more = (ply - line.len()).min(ahead.len());
-                    line.extend(ahead.drain(..more));
-                }
-                ending = None;
-            }
-            "end" => ending = Some(serde_json::from_str(&event.data).map_err(|_| bad())?),
-            _ => return Err(bad()),
-        }
-    }
-    Ok(Folded { line, ahead: ahead.into_iter().map(|(i, _)| i).collect(), left, ending })
 }
 
 /// The seat that is to move; in a simulation the first.
@@ -1257,83 +1067,17 @@ fn alone(live: &Live) -> bool {
     people.iter().all(|s| s.invite.is_none()) && people.windows(2).all(|w| w[0].token == w[1].token)
 }
 
+/// The question what a seat means by a text.
+fn own(live: &Live, seat: usize, name: &str) -> Ask {
+    Ask::Own { player: live.look.moment.seating.player(seat), name: name.to_owned() }
+}
+
+fn out_of_time(live: &Live, seat: usize) -> bool {
+    live.setup.timing != Timing::None && live.left_ms.get(seat - 1).is_some_and(|left| *left <= 0)
+}
+
 fn is_over(live: &Live) -> bool {
     live.look.moment.over || live.ending.is_some()
-}
-
-fn seat_name(live: &Live, seat: usize) -> String {
-    let name = live.seats.get(seat - 1).map_or("", |s| s.name.as_str());
-    if name.is_empty() { format!("Player {seat}") } else { name.to_owned() }
-}
-
-fn status(live: &Live) -> String {
-    let moment = &live.look.moment;
-    let others = |seat: usize| -> String {
-        let rest: Vec<String> =
-            (1..=live.seats.len()).filter(|s| *s != seat).map(|s| seat_name(live, s)).collect();
-        match &rest[..] {
-            [] => String::new(),
-            [only] => format!("{only} wins: "),
-            _ => String::new(),
-        }
-    };
-    match &live.ending {
-        Some(Ending::Resigned(seat)) => {
-            return format!("{}{} resigned", others(*seat), seat_name(live, *seat));
-        }
-        Some(Ending::Time(seat)) => {
-            return format!("{}{} ran out of time", others(*seat), seat_name(live, *seat));
-        }
-        Some(Ending::Agreed) => return "Draw: the players agreed".to_owned(),
-        Some(Ending::Stopped(why)) => return format!("The game was stopped: {why}"),
-        None => {}
-    }
-    if moment.over {
-        let because = moment
-            .why
-            .as_deref()
-            .filter(|w| !w.is_empty())
-            .map_or(String::new(), |w| format!(" by the rule “{w}”"));
-        let first: Vec<usize> = (0..moment.ranks.len()).filter(|&i| moment.ranks[i] == 1.0).collect();
-        let equal = moment.ranks.windows(2).all(|w| w[0] == w[1]);
-        return match first[..] {
-            [only] if live.seats.len() == 1 => format!("{} has won{because}", seat_name(live, only + 1)),
-            [only] => format!("{} wins{because}", seat_name(live, only + 1)),
-            _ if live.seats.len() == 1 => format!("Lost{because}"),
-            _ if equal => format!("Draw{because}"),
-            _ => {
-                let mut order: Vec<usize> = (0..moment.ranks.len()).collect();
-                order.sort_by(|a, b| moment.ranks[*a].total_cmp(&moment.ranks[*b]));
-                let names: Vec<String> = order
-                    .iter()
-                    .map(|i| format!("{} ({})", seat_name(live, i + 1), moment.ranks[*i]))
-                    .collect();
-                format!("The game is over, in this order: {}{because}", names.join(", "))
-            }
-        };
-    }
-    let seat = turn(live);
-    let name = seat_name(live, seat);
-    match live.seats.get(seat - 1) {
-        Some(s) if s.invite.is_some() => format!("Waiting for a friend to take seat {seat}"),
-        Some(s) if s.sitter == Sitter::Computer => format!("{name} is thinking"),
-        Some(_) | None => format!("{name} to move"),
-    }
-}
-
-fn clock_view(live: &Live) -> Option<ClockView> {
-    if live.setup.timing == Timing::None {
-        return None;
-    }
-    let mut left_ms = live.left_ms.clone();
-    let seat = turn(live);
-    let running = live.since.filter(|_| !is_over(live)).map(|since| {
-        if let Some(left) = left_ms.get_mut(seat - 1) {
-            *left -= i64::try_from(since.elapsed().as_millis()).unwrap_or(0);
-        }
-        seat
-    });
-    Some(ClockView { timing: live.setup.timing, left_ms, running })
 }
 
 fn clean_name(name: &str) -> String {
@@ -1355,49 +1099,4 @@ fn clean_clock(clock: ClockSetup) -> ClockSetup {
 
 fn start_clock(setup: ClockSetup, seats: usize) -> Vec<i64> {
     if setup.timing == Timing::None { Vec::new() } else { vec![setup.base_ms; seats] }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn log(parts: &[(&str, &str)]) -> Vec<Event> {
-        let mut chain = String::new();
-        parts
-            .iter()
-            .enumerate()
-            .map(|(n, (kind, data))| {
-                let e = Event::after(&chain, "t", n as i64, 0, kind, (*data).to_owned());
-                chain.clone_from(&e.chain);
-                e
-            })
-            .collect()
-    }
-
-    fn mv(i: usize) -> String {
-        format!("{{\"i\":{i},\"name\":\"m{i}\"}}")
-    }
-
-    #[test]
-    fn a_log_is_summed_up_without_playing() {
-        let (a, b, c) = (mv(1), mv(2), mv(3));
-        let events = log(&[("move", &a), ("move", &b), ("goto", "0"), ("goto", "1"), ("move", &c)]);
-        let folded = fold(&events).unwrap();
-        assert_eq!(folded.line.iter().map(|l| l.0).collect::<Vec<_>>(), [1, 3]);
-        assert!(folded.ahead.is_empty());
-        let events = log(&[("move", &a), ("move", &b), ("goto", "0"), ("move", &a)]);
-        assert_eq!(fold(&events).unwrap().ahead, [2]);
-    }
-
-    #[test]
-    fn a_changed_or_cut_log_is_noticed() {
-        let (a, b) = (mv(1), mv(2));
-        let events = log(&[("move", &a), ("move", &b)]);
-        assert!(verify("t", &events).is_ok());
-        assert!(verify("other", &events).is_err());
-        assert!(verify("t", &events[1..]).is_err());
-        let mut changed = events.clone();
-        changed[0].data = mv(7);
-        assert!(verify("t", &changed).is_err());
-    }
 }

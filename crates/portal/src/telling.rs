@@ -4,11 +4,11 @@
 use crate::compiled::defines;
 use ludarium::{Selection, compile_board, compile_with, read};
 use ludarium_concepts::Reason;
-use ludarium_english::{Description, Document, Sentence, Style, rules};
+use ludarium_english::{Description, Document, Style, rules};
 use ludarium_lint::{Effort, Subject, lint};
 
-/// Sections of sentences, each section with its heading.
-pub type Sections = Vec<(String, Vec<String>)>;
+/// Sections as HTML, each with its heading in front.
+pub type Sections = Vec<(String, String)>;
 
 #[derive(Clone, Default)]
 pub struct Told {
@@ -17,26 +17,12 @@ pub struct Told {
     pub lint: Vec<String>,
 }
 
-fn lines(sentences: &[Sentence], depth: usize, out: &mut Vec<String>) {
-    for s in sentences {
-        let mark = if depth == 0 { String::new() } else { format!("{}• ", "  ".repeat(depth - 1)) };
-        out.push(format!("{mark}{}", s.text));
-        if depth < 8 {
-            lines(&s.list, depth + 1, out);
-        }
-    }
-}
-
 fn sections(document: &Document) -> Sections {
     document
         .sections
         .iter()
-        .map(|section| {
-            let mut out = Vec::new();
-            lines(&section.sentences, 0, &mut out);
-            (section.heading.clone(), out)
-        })
-        .filter(|(_, lines)| !lines.is_empty())
+        .filter(|section| !section.sentences.is_empty())
+        .map(|section| (section.heading.clone(), section.html()))
         .collect()
 }
 

@@ -2,8 +2,7 @@
 //! business of the crate that holds them; here are the names of the levels, and how long each may take.
 
 use crate::session::Session;
-use ludarium::{Rng, State};
-
+use ludarium::Rng;
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Setting, Spec, Table, make};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -35,12 +34,18 @@ pub struct Judgement {
 /// Time to learn what things are worth in a game, once for each.
 const LEARNING: Duration = Duration::from_millis(1500);
 
-fn think(session: &Session, player: &str, most: Duration, seed: u64) -> Option<Answer<ludarium::Move>> {
-    let game = &session.compiled().game;
-    let mut ctx = session.ctx();
-    // The player must not know what chance will bring.
-    ctx.rng = Rng::new(seed);
-    let state = State::from_ctx(game, ctx, seed);
+/// What a kind of player thinks for `side`, a player of the game.
+fn think(
+    session: &Session,
+    side: usize,
+    player: &str,
+    most: Duration,
+    seed: u64,
+) -> Option<Answer<ludarium::Move>> {
+    let game = session.game();
+    let mut state = session.state().clone();
+    // The player has seen the throw of this turn, and must not know what chance will bring.
+    state.reseed(seed);
     let spec = Spec::read(player).ok()?;
     let mut world = EngineWorld::new(game);
     if spec.wants_weights() && most > Duration::from_millis(600) && game.players == 2 {
@@ -65,29 +70,46 @@ fn think(session: &Session, player: &str, most: Duration, seed: u64) -> Option<A
     let control =
         Control { budget: Budget::time(most), elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
     let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
-    let table = Table { state: &state, agent: state.agent(), seed };
-    seat.choose(table, &control)
-        .ok()
-        .filter(|a| state.legal_moves().get(a.index) == session.legal().get(a.index))
+    let table = Table { state: &state, agent: session.seating().seat(side), seed };
+    // Where all choose at once the answer is the number of one's own choice.
+    seat.choose(table, &control).ok()
 }
 
-/// The number of the move that a player of this level makes.
-pub fn choose(session: &Session, level: u8, seed: u64) -> Option<usize> {
-    let n = session.legal().len();
+/// What a computer chose.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Thought {
+    /// The number among the player's own choices.
+    pub index: usize,
+    /// How the player stands, where that was thought about: 0 lost, 0.5 even, 1 won.
+    pub standing: Option<f64>,
+}
+
+fn share(value: f32) -> f64 {
+    f64::from((value.clamp(-1.0, 1.0) + 1.0) / 2.0)
+}
+
+/// What a computer of this level chooses for a player.
+pub fn choose(session: &Session, level: u8, side: usize, seed: u64) -> Option<Thought> {
+    let n = if session.is_simultaneous() { session.own_moves(side).0.len() } else { session.legal().len() };
     let (player, ms) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
-    let random = || (n > 0).then(|| Rng::new(seed).below(n));
+    let random = || (n > 0).then(|| Thought { index: Rng::new(seed).below(n), standing: None });
     if n <= 1 || level == 0 {
         return random();
     }
-    think(session, player, Duration::from_millis(ms), seed)
-        .map(|a| a.index)
-        .filter(|i| *i < n)
+    think(session, side, player, Duration::from_millis(ms), seed)
+        .map(|a| Thought { index: a.index, standing: Some(share(a.value)) })
+        .filter(|t| t.index < n)
         .or_else(random)
 }
 
+/// The longest that a computer of this level thinks about a move.
+pub fn longest(level: u8) -> Duration {
+    Duration::from_millis(PLAYERS[usize::from(level).min(PLAYERS.len() - 1)].1)
+}
+
 pub fn judge(session: &Session) -> Judgement {
-    let share = |value: f32| f64::from((value.clamp(-1.0, 1.0) + 1.0) / 2.0);
-    match think(session, "default", Duration::from_millis(1500), 1) {
+    let side = session.moment().mover;
+    match think(session, side, "default", Duration::from_millis(1500), 1) {
         Some(answer) => {
             let name = |i: usize| session.names().get(i).cloned();
             let mut best: Vec<(String, f64)> = Vec::new();

@@ -51,7 +51,10 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
         | Ask::PlayAll(_)
         | Ask::Rewind(_)
         | Ask::Look
-        | Ask::Scene { .. }
+        | Ask::Scene(_)
+        | Ask::Choices(_)
+        | Ask::Own { .. }
+        | Ask::PlayJoint(_)
         | Ask::SceneAt { .. }
         | Ask::Ground(_)
         | Ask::Think { .. }

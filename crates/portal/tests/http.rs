@@ -1,109 +1,12 @@
 //! The portal as its visitors meet it, without a network: requests go into the router, answers come out.
 
-use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use ludarium_portal::Config;
+mod common;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode, header};
+use common::in_portal;
 use ludarium_portal::tables::Tables;
-use ludarium_portal::web::{App, router};
-use serde_json::{Value, json};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use tower::ServiceExt;
-
-struct Portal {
-    app: App,
-    router: axum::Router,
-    folder: std::path::PathBuf,
-    _stop: tokio::sync::watch::Sender<bool>,
-}
-
-impl Drop for Portal {
-    fn drop(&mut self) {
-        self.app.store.close();
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
-struct Answer {
-    status: StatusCode,
-    headers: HeaderMap,
-    text: String,
-}
-
-impl Answer {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
-    }
-}
-
-impl Portal {
-    fn open(rate: f64) -> Portal {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("ludarium-http-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let folder = std::env::temp_dir().join(name);
-        let (stop, stopping) = tokio::sync::watch::channel(false);
-        let config = Config { data: folder.clone(), rate, ..Config::default() };
-        let app = App::open(&config, stopping).unwrap();
-        Portal { router: router(app.clone()), app, folder, _stop: stop }
-    }
-
-    async fn ask(&self, method: Method, path: &str, token: &str, body: impl Into<Body>) -> Answer {
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::AUTHORIZATION, format!("Bearer {token}"))
-            .body(body.into())
-            .unwrap();
-        let answer = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = answer.into_parts();
-        let bytes = to_bytes(body, 64 << 20).await.unwrap();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Answer { status: parts.status, headers: parts.headers, text }
-    }
-
-    async fn get(&self, path: &str, token: &str) -> Answer {
-        self.ask(Method::GET, path, token, Body::empty()).await
-    }
-
-    async fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
-        self.ask(Method::POST, path, token, body.to_string()).await
-    }
-
-    /// A table with all seats mine: its id and my token.
-    async fn table(&self, game: &str) -> (String, String) {
-        let made = self.post("/api/tables", "", &json!({ "game": game, "seats": [] })).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
-        let made = made.json();
-        (made["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned())
-    }
-
-    /// Plays the legal move in the middle; its name.
-    async fn play(&self, id: &str, token: &str) -> String {
-        let now = self.get(&format!("/api/tables/{id}"), token).await.json();
-        let choices = now["scene"]["choices"].as_array().unwrap();
-        let name = choices[choices.len() / 2]["name"].as_str().unwrap().to_owned();
-        let body = json!({ "ply": now["table"]["ply"], "name": name });
-        let answer = self.post(&format!("/api/tables/{id}/moves"), token, &body).await;
-        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-        name
-    }
-}
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .thread_stack_size(64 << 20)
-        .enable_all()
-        .build()
-        .unwrap()
-}
-
-fn in_portal<F: Future<Output = ()>>(rate: f64, test: impl FnOnce(Arc<Portal>) -> F) {
-    runtime().block_on(async {
-        test(Arc::new(Portal::open(rate))).await;
-    });
-}
+use serde_json::json;
 
 #[test]
 fn no_seed_is_in_any_answer() {

@@ -1,7 +1,7 @@
 //! Pages about what games have in common and how they play: concepts, games that are alike, the map of all games, and
 //! verdicts.
 
-use super::{message, not_found, render, selection};
+use super::{message, not_found, render};
 use crate::catalogue::{Entry, RulesetFacts, slug};
 use crate::study::{Verdict, spaced};
 use crate::web::App;
@@ -92,7 +92,7 @@ pub async fn concepts(State(app): State<App>, Path(key): Path<String>, Query(of)
     let catalogue = app.catalogue.clone();
     let kinds = tokio::task::spawn_blocking(move || {
         let text = meant.entry.text().unwrap_or_default();
-        let chosen = selection(meant.ruleset.as_ref());
+        let chosen = meant.ruleset.as_ref().map(RulesetFacts::selection).unwrap_or_default();
         crate::telling::concepts(&text, &chosen, &|name| catalogue.text_of(name))
     })
     .await
@@ -303,7 +303,7 @@ pub async fn verdict(State(app): State<App>, Path(key): Path<String>, Query(of):
 pub async fn judge(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
     let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
     let to = format!("/games/{key}/verdict{}", meant.suffix());
-    let chosen = selection(meant.ruleset.as_ref());
+    let chosen = meant.ruleset.as_ref().map(RulesetFacts::selection).unwrap_or_default();
     let (study, entry, ruleset) = (app.study.clone(), meant.entry.clone(), of.ruleset.clone());
     let judged =
         tokio::task::spawn_blocking(move || study.judge(&entry, &ruleset, &chosen)).await.ok().flatten();
