@@ -5,7 +5,7 @@ use crate::files;
 use crate::game_arg::{EngineArgs, ReadingArgs};
 use crate::out;
 use anyhow::{Context, Result, bail};
-use ludarium::{Engine, Game, read};
+use ludarium::{Game, read};
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
 use schemars::JsonSchema;
