@@ -115,7 +115,7 @@ fn what_is_hidden_is_told_to_nobody_it_is_hidden_from() {
             if session.play(index).is_err() {
                 break;
             }
-            secrets += check_ply(&name, &earlier.ctx(), &session, &m);
+            secrets += check_ply(&name, &earlier.state().ctx(), &session, &m);
         }
     }
     println!("{games} games, {secrets} secret moves");

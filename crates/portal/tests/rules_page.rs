@@ -45,7 +45,7 @@ fn printed(text: &str, find: &dyn Fn(&str) -> Option<String>) -> Option<Vec<Stri
     let reading = read("", text, &library_defines(), &Selection::default());
     let checked = reading.game.as_ref()?;
     let built = compile_with(&reading, find).or_else(|_| compile_board(&reading)).ok();
-    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_ref() };
+    let description = Description { game: checked, tree: &reading.expanded.game, board: built.as_deref() };
     let document = rules(&description, Style::Plain);
     let title = words(&document.title).len();
     Some(words(&document.text(100)).split_off(title))
