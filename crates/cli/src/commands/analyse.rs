@@ -174,6 +174,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let name = crate::players::GameName::of(&args.game);
     let mut seat =
         entrant.seat(&world, Setting { lines: args.lines, ..args.player_args.setting() }, &name)?;
+    // Learning what things are worth does not count.
+    let begun = clock.elapsed();
+    let elapsed = || clock.elapsed().saturating_sub(begun);
+    let control = Control { elapsed: &elapsed, ..control };
     let bar = out::working(&format!("thinking: {how}"));
     let table = Table { state: &state, agent: state.agent(), seed: args.seed };
     let answer = seat.choose(table, &control).map_err(|e| anyhow::anyhow!("{}: {e}", args.player));
