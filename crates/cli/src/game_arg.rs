@@ -3,7 +3,7 @@
 
 use crate::files;
 use anyhow::{Result, bail};
-use ludarium_play::{Defines, Game, Reading, Selection, compile_with, library_defines, read, render};
+use ludarium_play::{Defines, Engine, Game, Reading, Selection, compile_with, library_defines, read, render};
 use std::path::{Path, PathBuf};
 
 /// A game and how it is to be read.
@@ -30,6 +30,30 @@ pub struct ReadingArgs {
     /// Look for names that the library does not have among the .lud files of this folder
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
+}
+
+/// Which engine plays.
+#[derive(clap::Args, Clone, Copy)]
+pub struct EngineArgs {
+    /// Which engine plays: the fast one, or the plain evaluator that it is checked against
+    #[arg(long, value_enum, default_value_t = EngineName::Fast)]
+    engine: EngineName,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum EngineName {
+    Fast,
+    Reference,
+}
+
+impl EngineArgs {
+    /// The game as that engine plays it.
+    pub fn game(self, game: &Game) -> Game {
+        game.with_engine(match self.engine {
+            EngineName::Fast => Engine::Fast,
+            EngineName::Reference => Engine::Reference,
+        })
+    }
 }
 
 /// A description's text, with the name to show in messages.

@@ -20,10 +20,15 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether a position was asked for.
+    pub fn given(&self) -> bool {
+        self.position.is_some() || !self.moves.is_empty()
+    }
+
     /// The position to begin with. The seed decides chance where the game begins at its start.
     pub fn state(&self, game: &Game, selection: &Selection, seed: u64) -> Result<State> {
         let mut state = match &self.position {
-            Some(given) => self.given(game, selection, given)?,
+            Some(given) => self.named(game, selection, given)?,
             None => State::start(game, seed),
         };
         for m in self.moves.iter().map(|m| m.trim()).filter(|m| !m.is_empty()) {
@@ -32,7 +37,7 @@ impl PositionArgs {
         Ok(state)
     }
 
-    fn given(&self, game: &Game, selection: &Selection, given: &str) -> Result<State> {
+    fn named(&self, game: &Game, selection: &Selection, given: &str) -> Result<State> {
         let path = Path::new(given);
         if !path.is_file() {
             // A FEN has rows; so may a path have folders, but no path has a mover behind a blank.

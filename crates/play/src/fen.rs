@@ -48,7 +48,24 @@ impl State {
     /// ```
     pub fn to_fen(&self) -> Result<String, FenError> {
         let shape = Shape::of(self.game())?;
-        shape.write(&self.ctx())
+        let ctx = self.ctx();
+        let fen = shape.write(&ctx)?;
+        // What is read again must be the same position.
+        let again = shape.read(self.game(), &fen)?;
+        let lies = |ctx: &Ctx<'_>, site: &i32| ctx.pos.top(ctx.slot(shape.kind, *site));
+        // (Kings and rooks that cannot castle any more may have stayed where they are.)
+        let castlers = shape.castlers();
+        let same = |site: &&i32| {
+            let (read, here) = (lies(&again, site), lies(&ctx, site));
+            read == here || castlers.contains(site) && Piece { state: here.state, ..read } == here
+        };
+        match shape.sites.iter().find(|site| !same(site)) {
+            None => Ok(fen),
+            Some(&site) => {
+                let place = shape.place(site).map(|place| shape.name(place)).unwrap_or_default();
+                Err(FenError::NotSayable(format!("the piece on {place} has moved and come back")))
+            }
+        }
     }
 
     /// Goes on from a position in Forsyth–Edwards notation; nothing can be taken back before it.
@@ -280,6 +297,8 @@ impl Shape {
             let slot = ctx.slot(self.kind, site);
             ctx.pos.clear(slot);
         }
+        // Kings and rooks that may castle are told by the field of castling.
+        let castlers = self.castlers();
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != self.rows {
             return Err(malformed(format!("{} rows, and the board has {}", rows.len(), self.rows)));
@@ -309,8 +328,7 @@ impl Shape {
                 let owner = if c.is_ascii_uppercase() { 1 } else { 2 };
                 let home = self.home.iter().find(|(s, p)| *s == site && p.what == what).map(|(_, p)| *p);
                 let fresh = Piece { what, who: owner, ..Piece::default() };
-                // Kings and rooks are told by the field of castling.
-                let piece = home.filter(|_| !matches!(c.to_ascii_lowercase(), 'k' | 'r')).unwrap_or(fresh);
+                let piece = home.filter(|_| !castlers.contains(&site)).unwrap_or(fresh);
                 let slot = ctx.slot(self.kind, site);
                 ctx.pos.set_slot(slot, Slot { piece, count: 1 });
                 column += 1;
@@ -348,6 +366,11 @@ impl Shape {
         }
         rights.sort_by_key(|r| (r.owner, r.letter.eq_ignore_ascii_case(&'q')));
         rights
+    }
+
+    /// Where kings and rooks stand that may castle.
+    fn castlers(&self) -> Vec<i32> {
+        self.rights().iter().flat_map(|r| [r.king.0, r.rook.0]).collect()
     }
 
     fn holds(&self, ctx: &Ctx<'_>, right: &Right) -> bool {

@@ -181,8 +181,11 @@ fn pick(what: &'static str, name: &str, asked: &str, all: &[Candidate]) -> Resul
     match found[..] {
         [only] => Ok(only.gives.clone()),
         _ => {
-            let shown = all.iter().map(|c| c.shown.as_str());
-            let near = ludarium_syntax::diagnose::nearest(name, shown).map(str::to_owned);
+            // (Spelt most like it in any of its forms.)
+            let forms = all.iter().flat_map(|c| c.forms.iter().map(move |form| (form.as_str(), c)));
+            let spelt = ludarium_syntax::diagnose::nearest(asked, forms.clone().map(|(form, _)| form));
+            let near = spelt.and_then(|near| forms.clone().find(|(form, _)| *form == near));
+            let near = near.map(|(_, c)| c.shown.clone());
             let known = names(&all.iter().collect::<Vec<_>>());
             let several = names(&found);
             Err(UnknownChoice { what, asked: name.to_owned(), several, near, known, note: None })

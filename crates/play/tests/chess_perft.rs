@@ -126,10 +126,10 @@ fn what_fen_keeps_is_kept() {
     // Rooks by their files, as some programs write.
     assert!(moves("4k3/8/8/8/8/8/8/4K2R w H - 0 1").contains(&"e1-g1".to_owned()));
     // The rule of fifty moves goes on from the clock.
-    let mut late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 98 80").unwrap();
+    let mut late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 99 80").unwrap();
     late.play("h1-h2").unwrap();
     let soon = late.is_over();
-    late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 10 80").unwrap();
+    late = State::from_fen(&chess, "4k3/8/8/8/8/8/8/4K2R w - - 98 80").unwrap();
     late.play("h1-h2").unwrap();
     assert!(soon && !late.is_over(), "{soon}");
 }

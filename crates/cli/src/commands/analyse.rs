@@ -1,7 +1,7 @@
 //! `ludarium analyse`: what a player thinks of a position: the best lines, their values and how much each was looked
 //! at. Puzzles are solved, with the verdict whether the solution is the only one.
 
-use crate::game_arg::GameArgs;
+use crate::game_arg::{EngineArgs, GameArgs};
 use crate::players::{BudgetArgs, Entrant, PlayerArgs};
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
@@ -28,6 +28,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// Who thinks
@@ -128,6 +130,7 @@ pub struct JsonWay {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let entrant = Entrant::read(&args.player)?;
     let (_, game) = args.game.compile()?;
+    let game = args.engine.game(&game);
     let selection = args.game.selection()?;
     let state = args.position.state(&game, &selection, args.seed)?;
     if state.is_over() {
@@ -151,6 +154,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             bail!("only games of two without chance and secrets can be solved");
         }
         let mut search = AlphaBeta::new(Config::EXACT);
+        let bar = out::working("searching for a proof");
         let answer = search.search(
             &plain,
             &plain.position(&state),
@@ -158,6 +162,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             args.seed,
             &control,
         );
+        bar.finish_and_clear();
         let answer = plain.in_full(&plain.position(&state), state.legal_moves(), answer, args.lines);
         return show(args, &state, &answer, "exact search", clock.elapsed().as_secs_f64());
     }
@@ -173,8 +178,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let begun = clock.elapsed();
     let elapsed = || clock.elapsed().saturating_sub(begun);
     let control = Control { elapsed: &elapsed, ..control };
+    let bar = out::working(&format!("thinking: {how}"));
     let table = Table { state: &state, agent: state.agent(), seed: args.seed };
-    let answer = seat.choose(table, &control).map_err(|e| anyhow::anyhow!("{}: {e}", args.player))?;
+    let answer = seat.choose(table, &control).map_err(|e| anyhow::anyhow!("{}: {e}", args.player));
+    bar.finish_and_clear();
+    let answer = answer?;
     show(args, &state, &answer, &how, elapsed().as_secs_f64())
 }
 

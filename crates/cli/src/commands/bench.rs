@@ -2,12 +2,12 @@
 //! one run. The signature is not: it changes only when play changes.
 
 use crate::files;
-use crate::game_arg::ReadingArgs;
+use crate::game_arg::{EngineArgs, ReadingArgs};
 use crate::out;
 use anyhow::{Context, Result, bail};
+use ludarium_play::{Game, read};
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
-use ludarium_play::{Engine, Game, read};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -43,9 +43,8 @@ pub struct Args {
     /// Say which rules the plan leaves to the plain evaluator, instead of measuring
     #[arg(long)]
     coverage: bool,
-    /// Play by the plain evaluator
-    #[arg(long)]
-    plain: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -156,7 +155,7 @@ pub fn read_basket(text: &str) -> Vec<Job> {
 /// The figures of one game; nothing where something else than figures was asked for, which is then said.
 fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     let (game, compile_ms) = compile(job, args.corpus.as_ref())?;
-    let game = if args.plain { game.with_engine(Engine::Reference) } else { game };
+    let game = args.engine.game(&game);
     if args.coverage {
         let left = game.plan().left_to_evaluator();
         out::print(&format!("{}: {}\n", job.game, left.join(", ")));

@@ -145,7 +145,7 @@ fn view(args: &Args, name: &str) -> Result<View> {
     let named = GameArgs { game: name.to_owned(), reading: args.reading.clone() };
     let reading = named.read()?;
     let metadata = reading.metadata.as_ref();
-    let elsewhere = args.position.position.is_some() || !args.position.moves.is_empty();
+    let elsewhere = args.position.given();
     match compile(&reading) {
         Ok(game) if args.start || elsewhere => {
             let state = args.position.state(&game, &named.selection()?, args.seed)?;

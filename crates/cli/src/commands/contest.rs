@@ -1,7 +1,7 @@
 //! `ludarium match`: players against each other, and what the results say.
 
 use crate::clock::thread_worked;
-use crate::game_arg::GameArgs;
+use crate::game_arg::{EngineArgs, GameArgs};
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::{interrupt, out};
 use anyhow::{Context, Result, bail};
@@ -26,6 +26,8 @@ use std::time::{Duration, Instant};
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Two or more: random, flat, uct, mcts, ab, paranoid, brs, maxn, default, level1 … level10, ugi:COMMAND; settings of
     /// their own after @, as in uct@iterations=500;explore=1
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "default,uct")]
@@ -163,6 +165,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("--sprt is for two players");
     }
     let (_, game) = args.game.compile()?;
+    let game = args.engine.game(&game);
     if game.players == 0 {
         bail!("{} is played by nobody", game.name);
     }

@@ -1,6 +1,6 @@
 //! `ludarium perft`: how many ways of playing there are, to a depth. The number is the usual check of a move generator.
 
-use crate::game_arg::GameArgs;
+use crate::game_arg::{EngineArgs, GameArgs};
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
@@ -20,6 +20,8 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// The length
@@ -69,6 +71,7 @@ struct Count {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
+    let game = args.engine.game(&game);
     let start = args.position.state(&game, &args.game.selection()?, args.seed)?;
     interrupt::listen();
     let counts = match args.depth {

@@ -1,14 +1,15 @@
 //! `ludarium play`: a game in the terminal. Lines in, lines out, so that it works as well with a pipe as with a person.
 
-use crate::game_arg::GameArgs;
+use crate::game_arg::{EngineArgs, GameArgs};
 use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
+use ludarium_play::why::Attempt;
+use ludarium_play::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
-use ludarium_play::{Record, Selection, State};
 
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
@@ -27,6 +28,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// Seed of all chance
@@ -58,6 +61,7 @@ const LISTED: usize = 40;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (reading, game) = args.game.compile()?;
+    let game = args.engine.game(&game);
     let wanted = args.computer.iter().map(|p| player(p, game.players)).collect::<Result<Vec<_>>>()?;
     if !wanted.is_empty() && game.mode == Mode::Simultaneous {
         bail!(
@@ -137,7 +141,11 @@ impl Table<'_> {
         let budget = seat.budget().unwrap_or(self.budget);
         let control = Control { budget, elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
         let seed = mix(self.seed ^ mix(self.state.plies() as u64));
-        seat.choose(ludarium_players::Table { state: &self.state, agent, seed }, &control).map(|a| a.index)
+        let bar = out::working(&format!("P{} is thinking", self.state.mover()));
+        let table = ludarium_players::Table { state: &self.state, agent, seed };
+        let chosen = seat.choose(table, &control).map(|a| a.index);
+        bar.finish_and_clear();
+        chosen
     }
 
     /// Does what a line says.
@@ -178,12 +186,23 @@ impl Table<'_> {
                 ludarium_play::Why::NotLegal => format!("there is no move number {number}"),
                 _ => e.to_string(),
             }),
-            Err(_) => self.state.play(line).map_err(|e| e.to_string()),
+            Err(_) => self.state.play(line).map_err(|e| match e.why {
+                ludarium_play::Why::NotLegal => format!("{e}{}", self.why_not(line)),
+                ludarium_play::Why::Over | ludarium_play::Why::Ambiguous(_) | ludarium_play::Why::Stopped(_) => {
+                    e.to_string()
+                }
+            }),
         };
         match tried {
             Ok(_) => Next::Show,
             Err(why) => say(&format!("{why} (help tells what may be said)\n")),
         }
+    }
+
+    /// The reason why a move is not legal, as far as it can be told.
+    fn why_not(&self, line: &str) -> String {
+        let reason = Attempt::read(self.state.game(), line).and_then(|tried| self.state.why_not(tried));
+        reason.map(|reason| format!(": {}", reason.sentence)).unwrap_or_default()
     }
 
     /// Takes back the last move of a person, and what computers answered.

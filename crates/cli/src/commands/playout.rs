@@ -1,10 +1,11 @@
 //! `ludarium playout`: games of random moves, and what they come to. The same seed gives the same numbers, on any
 //! number of cores.
 
-use crate::game_arg::GameArgs;
+use crate::game_arg::{EngineArgs, GameArgs};
+use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::Result;
-use ludarium_play::{Game, RandomGame};
+use ludarium_play::{Game, RandomGame, Rng, State};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,14 +21,18 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
     /// Seed of the first game; the others follow on
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Break a game off after so many moves; only the rules' own limits hold when left out
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "moves"])]
     most: Option<u64>,
     /// Print the results as JSON
     #[arg(long)]
@@ -71,20 +76,29 @@ const BATCH: u64 = 64;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
+    let game = args.engine.game(&game);
     let most = args.most.unwrap_or(u64::MAX);
+    let elsewhere = match args.position.given() {
+        true => Some(args.position.state(&game, &args.game.selection()?, args.seed)?),
+        false => None,
+    };
     interrupt::listen();
     let bar = out::progress_of(usize::try_from(args.games).unwrap_or(usize::MAX), "games");
     let tally = (0..args.games.div_ceil(BATCH))
         .into_par_iter()
         .map_init(
             || game.random_games().at_most(most),
-            |random_games, batch| {
+            |from_start, batch| {
                 let mut tally = Tally::new(game.players);
                 for i in batch * BATCH..args.games.min((batch + 1) * BATCH) {
                     if interrupt::happened() {
                         break;
                     }
-                    tally.add(&random_games.play(args.seed.wrapping_add(i)));
+                    let seed = args.seed.wrapping_add(i);
+                    tally.add(&match &elsewhere {
+                        Some(state) => state.playout(seed),
+                        None => from_start.play(seed),
+                    });
                 }
                 bar.inc(tally.games);
                 tally
@@ -93,7 +107,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         .reduce(|| Tally::new(game.players), Tally::and);
     bar.finish_and_clear();
     interrupt::tell(format_args!("{} of {} games were played", tally.games, args.games));
-    let summary = sum_up(args, &game, tally, most);
+    let branching = match &elsewhere {
+        Some(state) => branching_from(state, args.seed, tally.games),
+        None => branching(&game, args.seed, tally.games, most),
+    };
+    let summary = sum_up(args, &game, tally, branching);
     out::print(&if args.json { serde_json::to_string_pretty(&summary)? + "\n" } else { words(&summary) });
     Ok(interrupt::status(if summary.stopped.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }))
 }
@@ -163,11 +181,11 @@ impl Tally {
     }
 }
 
-fn sum_up(args: &Args, game: &Game, tally: Tally, most: u64) -> Summary {
+fn sum_up(args: &Args, game: &Game, tally: Tally, branching: (f64, u64)) -> Summary {
     let n = tally.games.max(1) as f64;
     let mean = tally.plies as f64 / n;
     let variance = (tally.squares as f64 / n - mean.powi(2)).max(0.0);
-    let (branching, branching_games) = branching(game, args.seed, tally.games, most);
+    let (branching, branching_games) = branching;
     Summary {
         game: game.name.clone(),
         games: tally.games,
@@ -200,6 +218,26 @@ fn branching(game: &Game, seed: u64, played: u64, most: u64) -> (f64, u64) {
         choices += c;
     }
     (choices as f64 / positions.max(1) as f64, games)
+}
+
+/// The same from a position.
+fn branching_from(state: &State, seed: u64, played: u64) -> (f64, u64) {
+    let games = (played / 256).clamp(1, 100).min(played);
+    let (mut positions, mut choices) = (0, 0);
+    for i in 0..games {
+        let mut state = state.clone();
+        let mut rng = Rng::new(seed.wrapping_add(i));
+        state.reseed(seed.wrapping_add(i));
+        loop {
+            let legal = state.legal_moves().len();
+            if state.play_random(&mut rng, 1) == 0 {
+                break;
+            }
+            positions += 1;
+            choices += legal as u64;
+        }
+    }
+    (choices as f64 / f64::from(positions.max(1)), games)
 }
 
 fn words(s: &Summary) -> String {

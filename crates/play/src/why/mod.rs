@@ -449,12 +449,13 @@ impl<'g> Asked<'_, 'g> {
             let Some(piece) = piece else { continue };
             for &site in &others {
                 let there = self.piece(pos, site);
-                if there.what == piece.what {
+                if there.what != 0 && self.owner(there.what) != self.mover() || there.what == piece.what {
                     continue;
                 }
                 let mut with = pos.clone();
                 self.put(&mut with, site, piece);
-                if lab.find(&all, true, Some(&with)).is_some() {
+                let over = |m: &Move| m.between.contains(&site);
+                if lab.find(&all, true, Some(&with)).is_some_and(|m| over(&m)) {
                     let place = self.name(site);
                     let sentence = format!("{} goes there only over a {whose}piece on {place}.", a(what))
                         .replace("over a enemy", "over an enemy");
@@ -467,26 +468,39 @@ impl<'g> Asked<'_, 'g> {
 
     /// A condition of the rules does not hold.
     fn by_condition(&self, lab: &mut Lab<'_, '_, 'g>, guards: &[Guard]) -> Option<Explanation> {
-        for (i, guard) in guards.iter().enumerate().take(MOST_TRIALS) {
-            if guard.sort.chooses() {
-                continue;
+        let asking: Vec<usize> =
+            (0..guards.len()).filter(|&i| !guards[i].sort.chooses()).take(MOST_TRIALS).collect();
+        for &i in &asking {
+            if let Some(tried) = lab.find(&|n, sort| n == i || sort.chooses(), true, None) {
+                return Some(self.unmet(&guards[i], &tried));
             }
-            let Some(tried) = lab.find(&|n, sort| n == i || sort.chooses(), true, None) else { continue };
-            // What captures may go first without saying so: `(if (can Move …) … …)`.
-            let goes_first = self.goes_first(&tried);
-            let compulsory = goes_first.sentence.starts_with("Captures");
-            let reason = if compulsory {
-                goes_first
-            } else {
-                guard
-                    .cond
-                    .as_ref()
-                    .and_then(|cond| self.condition(cond))
-                    .unwrap_or_else(|| said("A condition of the rules for this move does not hold."))
+        }
+        // Several conditions of one rule: the first of them that does not hold.
+        let mut rules: Vec<RuleId> = asking.iter().map(|&i| guards[i].rule).collect();
+        rules.dedup();
+        for rule in rules {
+            let of_rule = |n: usize| guards.get(n).is_some_and(|g| g.rule == rule);
+            let Some(tried) = lab.find(&|n, sort| sort.chooses() || of_rule(n), true, None) else { continue };
+            let alone = |lab: &mut Lab<'_, '_, 'g>, i: usize| {
+                lab.find(&|n, sort| sort.chooses() || of_rule(n) && n != i, true, None).is_none()
             };
-            return Some(Explanation { rule: Some(guard.rule), ..reason });
+            let first = asking.iter().copied().find(|&i| of_rule(i) && alone(lab, i));
+            return first.map(|i| self.unmet(&guards[i], &tried));
         }
         None
+    }
+
+    /// Why a condition keeps a move out.
+    fn unmet(&self, guard: &Guard, tried: &Move) -> Explanation {
+        // What captures may go first without saying so: `(if (can Move …) … …)`.
+        let goes_first = self.goes_first(tried);
+        let reason = if goes_first.sentence.starts_with("Captures") {
+            goes_first
+        } else {
+            let told = guard.cond.as_ref().and_then(|cond| self.condition(cond));
+            told.unwrap_or_else(|| said("A condition of the rules for this move does not hold."))
+        };
+        Explanation { rule: Some(guard.rule), ..reason }
     }
 
     /// What does not hold, for the conditions that people have words for.
