@@ -42,8 +42,9 @@ fn in_order(game: &str, groups: &[&[&str]]) {
 fn pieces_are_worth_what_players_say() {
     in_order("Chess", &[&["Pawn"], &["Knight", "Bishop"], &["Rook"], &["Queen"]]);
     in_order("Makruk", &[&["Bia"], &["Met"], &["Khon", "Ma"], &["Ruea"]]);
+    in_order("English Draughts", &[&["Man"], &["King"]]);
     in_order("Xiangqi", &[&["Advisor"], &["Horse"], &["Chariot"]]);
-    in_order("Shatranj", &[&["Pawn"], &["Knight"], &["Rook"]]);
+    in_order("Shatranj", &[&["Sarbaz"], &["Alfil", "Ferz"], &["Faras"], &["Rukh"]]);
 }
 
 #[test]
