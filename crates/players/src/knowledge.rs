@@ -59,15 +59,20 @@ pub fn for_game(game: &Game) -> Option<Arc<Weights>> {
     Weights::read(text).ok().map(Arc::new)
 }
 
+/// The best weights that are to be had at once: what comes with the program, or a guess from the rules (`stop` ends the
+/// look at a slow game early). Nothing where nobody could use them.
+pub fn at_once(world: &EngineWorld<'_>, stop: &AtomicBool) -> Option<Arc<Weights>> {
+    if !weights_help(world) {
+        return None;
+    }
+    let known = for_game(world.game).filter(|w| w.fits(world.sheet()));
+    Some(known.unwrap_or_else(|| Arc::new(guess(world, stop))))
+}
+
 impl<'g> EngineWorld<'g> {
-    /// The same game with the best evaluation that is to be had at once: what comes with the program, or a guess from the
-    /// rules. `stop` ends a look at a slow game early.
+    /// The same game with the best evaluation that is to be had at once.
     pub fn informed(self, stop: &AtomicBool) -> EngineWorld<'g> {
-        if !weights_help(&self) {
-            return self;
-        }
-        let known = for_game(self.game).filter(|w| w.fits(self.sheet()));
-        let weights = known.unwrap_or_else(|| Arc::new(guess(&self, stop)));
-        self.with_weights(Some(weights))
+        let weights = at_once(&self, stop);
+        self.with_weights(weights)
     }
 }

@@ -269,7 +269,8 @@ fn rivals(world: &EngineWorld<'_>, champion: Choice) -> Vec<Choice> {
     let plain = Style { cutoff: None, ..style };
     let judged = Style { cutoff: Some(6), ..style };
     let mut all = Vec::new();
-    if world.facts().plain_duel() {
+    // (A tree of playouts that cost next to nothing needs more time to grow than a trial has.)
+    if world.facts().plain_duel() && world.lean().is_none() {
         all.push(Choice::AlphaBeta);
     }
     all.push(Choice::Tree(plain));
