@@ -183,7 +183,7 @@ fn one_game<'g>(
     }
     let mut results = played.results;
     if played.ended == Ended::TooLong
-        && let Some(stands) = worlds[0].judge(played.state.ctx())
+        && let Some(stands) = worlds[0].judge(&worlds[0].position(&played.state))
     {
         // Who is far ahead has as good as won.
         for (r, s) in results.iter_mut().zip(stands) {

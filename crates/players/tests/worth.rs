@@ -5,17 +5,15 @@ mod common;
 
 use common::*;
 use ludarium::{Ctx, Game, Rng};
-use ludarium_engine::plan::Plan;
 use ludarium_players::calibrate::{Effort, Weights, calibrate, guess};
 use ludarium_players::control::NEVER;
 use ludarium_players::evaluation::Evaluator;
-use ludarium_players::knowledge::rules_number;
+use ludarium_players::knowledge::{for_game, rules_number};
 use ludarium_players::player::Choice;
 use ludarium_players::{EngineWorld, World};
 
 fn guessed(game: &Game) -> Weights {
-    let plan = Plan::new(game);
-    guess(&EngineWorld::new(game).with_plan(&plan), &NEVER)
+    guess(&EngineWorld::new(game), &NEVER)
 }
 
 fn weight(w: &Weights, name: &str) -> f32 {
@@ -74,8 +72,7 @@ fn pieces_that_are_to_be_lost_count_against_their_owner() {
 #[test]
 fn few_decided_games_leave_the_guess_alone() {
     let game = library("Chess");
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     let effort = Effort { random: 800, greedy: 3000, longest: 60 };
     let learnt = calibrate(&world, 1, effort, &NEVER);
     assert!(learnt.decided < 24, "{}", learnt.decided);
@@ -86,8 +83,7 @@ fn few_decided_games_leave_the_guess_alone() {
 #[test]
 fn what_was_learnt_keeps_the_sign_of_material() {
     let game = library("Breakthrough");
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan);
+    let world = EngineWorld::new(&game);
     let learnt = calibrate(&world, 1, Effort { random: 800, greedy: 40_000, longest: 200 }, &NEVER);
     assert!(learnt.decided >= 24, "{}", learnt.decided);
     let guess = calibrate(&world, 1, Effort { random: 800, greedy: 0, longest: 200 }, &NEVER);
@@ -159,8 +155,7 @@ fn rules_have_a_number_and_other_rules_another() {
 fn what_is_lost_on_the_way_is_seen() {
     // A queen more is better by the guess, for whoever has it.
     let game = library("Chess");
-    let plan = Plan::new(&game);
-    let world = EngineWorld::new(&game).with_plan(&plan).informed(&NEVER);
+    let world = EngineWorld::new(&game).informed(&NEVER);
     let mut ctx = Ctx::start(&game, 1);
     let even = world.judge(&ctx).unwrap()[1];
     assert!(even.abs() < 0.1, "{even}");
@@ -169,4 +164,23 @@ fn what_is_lost_on_the_way_is_seen() {
     ctx.pos.clear(game.layout.slot(game.site_type, site));
     assert!(world.judge(&ctx).unwrap()[1] > 0.5);
     assert!(world.facts().plain_duel());
+}
+
+#[test]
+fn what_ships_is_of_the_rules_that_ship() {
+    let mut found = 0;
+    for entry in ludarium::games().iter().filter(|g| g.weights.is_some()) {
+        let game = library(entry.title);
+        let weights = for_game(&game).unwrap_or_else(|| {
+            panic!("{}: its rules have the number {:016x}: train it again", entry.key, rules_number(&game))
+        });
+        assert!(weights.fits(EngineWorld::new(&game).sheet()), "{}: other features than the game has", entry.key);
+        assert!(weights.search.is_some(), "{}: no search", entry.key);
+        found += 1;
+    }
+    assert!(found > 150, "{found}");
+    // The same rules under another name are known, other rules are not.
+    let text = ludarium::find("Tablut").unwrap().text;
+    assert!(for_game(&game(&text.replacen("\"Tablut\"", "\"My Game\"", 1))).is_some());
+    assert!(for_game(&game(HEX_4)).is_none());
 }

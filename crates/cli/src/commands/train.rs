@@ -4,7 +4,6 @@
 use crate::game_arg::{GameArgs, ReadingArgs};
 use crate::out;
 use anyhow::{Context, Result};
-use ludarium_engine::plan::Plan;
 use ludarium_players::EngineWorld;
 use ludarium_players::control::NEVER;
 use ludarium_players::player::weights_help;
@@ -46,8 +45,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let one = |name: &String| -> Result<()> {
         let named = GameArgs { game: name.clone(), reading: args.reading.clone() };
         let (_, game) = named.compile()?;
-        let plan = Plan::new(&game);
-        let world = EngineWorld::new(&game).with_plan(&plan);
+        let world = EngineWorld::new(&game);
         if !weights_help(&world) {
             eprintln!("{name}: nothing to learn here");
             return Ok(());
