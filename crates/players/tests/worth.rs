@@ -174,7 +174,11 @@ fn what_ships_is_of_the_rules_that_ship() {
         let weights = for_game(&game).unwrap_or_else(|| {
             panic!("{}: its rules have the number {:016x}: train it again", entry.key, rules_number(&game))
         });
-        assert!(weights.fits(EngineWorld::new(&game).sheet()), "{}: other features than the game has", entry.key);
+        assert!(
+            weights.fits(EngineWorld::new(&game).sheet()),
+            "{}: other features than the game has",
+            entry.key
+        );
         assert!(weights.search.is_some(), "{}: no search", entry.key);
         found += 1;
     }

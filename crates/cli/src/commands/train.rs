@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 
 /// Learn what things are worth in a game and which search suits it, and keep that in a file
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  ludarium train hex --seconds 60 --out games/hex/weights.txt
+  ludarium train my-game.lud --option \"Board Size/9x9\"
+  ludarium train --jobs 4 --out games")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files; none: all of the library
     games: Vec<String>,
