@@ -27,8 +27,8 @@ pub struct Compiled {
     pub parts: Vec<Part>,
     /// The conditions of the end rules in words, in the order in which they stand.
     end_words: Vec<String>,
-    /// What computer players learnt about the game.
-    pub weights: OnceLock<Arc<ludarium_players::calibrate::Weights>>,
+    /// What computer players know of the game.
+    pub knowledge: crate::thinking::Knowledge,
 }
 
 /// How one board is drawn.
@@ -139,7 +139,7 @@ impl Compiled {
             game.subgames.iter().map(part).collect()
         };
         let end_words = end_conditions(reading, &game);
-        Ok(Compiled { game, parts, end_words, weights: OnceLock::new() })
+        Ok(Compiled { game, parts, end_words, knowledge: Default::default() })
     }
 
     /// Is anything hidden from anybody, in this game or in one of a match?
