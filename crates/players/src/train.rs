@@ -8,7 +8,7 @@ use crate::control::{Budget, Control, NEVER, no_clock};
 use crate::engine_world::{EngineWorld, Step};
 use crate::player::{self, Choice, Player, Setting, Spec, Style};
 use crate::world::World;
-use ludarium_play::{Ctx, Rng};
+use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
 use std::fmt::Write;
 use std::sync::Arc;
