@@ -1,6 +1,6 @@
 //! From an expanded tree to something that can be played.
 //!
-//! Reading order: [`check`] (which ludeme is each clause), then lowering (being written).
+//! Reading order: [`check`](mod@check) (which ludeme is each clause), then lowering (being written).
 
 pub mod check;
 pub mod reference;

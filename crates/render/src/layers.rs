@@ -1,5 +1,5 @@
 //! A view taken apart for pages that are alive: the ground once, then what stands on each site by itself, so that a
-//! move costs the few sites it changes. Whoever puts the parts together again sees what [`crate::svg`] draws, without
+//! move costs the few sites it changes. Whoever puts the parts together again sees what [`svg`](fn@crate::svg) draws, without
 //! its marks.
 
 use crate::canvas::{Bounds, Canvas};

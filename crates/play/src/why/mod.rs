@@ -1,6 +1,6 @@
 //! Why a move that somebody tried is not legal, in a sentence that names the rule; and how a piece moves.
 //!
-//! Nothing is known here about any game. The rules are asked again with some of their guards taken away ([`loosen`]), or in
+//! Nothing is known here about any game. The rules are asked again with some of their guards taken away (`loosen`), or in
 //! a position with a piece more or less: what makes the move appear is the reason why it is not there. What a guard
 //! is called depends on what the moves do: where every legal move captures and the one that was tried does not,
 //! captures are compulsory, however the description says so.
