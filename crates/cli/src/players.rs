@@ -55,29 +55,30 @@ pub struct PlayerArgs {
     /// Keep what was learnt about games (the worth of pieces and so on) in this folder, and use what is there
     #[arg(long, value_name = "DIR")]
     pub weights: Option<PathBuf>,
-    /// Do not play a little beforehand to learn what things are worth
+    /// Know nothing of what things are worth
     #[arg(long)]
     pub uncalibrated: bool,
-    /// Moves of random games that are played to learn it, and so much more between players who have learnt something
-    #[arg(long, value_name = "N", default_value_t = Effort::default().random)]
-    pub effort: u64,
+    /// Learn first by so many moves of random games, and so much more between players who have learnt something; left
+    /// out: what comes with the game, or what its rules tell
+    #[arg(long, value_name = "N")]
+    pub effort: Option<u64>,
     /// Megabytes for each player's tree
     #[arg(long, value_name = "MB", default_value_t = 512)]
     pub memory: usize,
 }
 
 impl PlayerArgs {
+    /// Whether games are to be played first, to learn what things are worth.
+    pub fn learns(&self) -> bool {
+        self.effort.is_some() || self.weights.is_some()
+    }
+
     pub fn setting(&self) -> Setting {
         Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20, lines: 0 }
     }
 
-    fn effort(&self) -> Effort {
-        let usual = Effort::default();
-        let part = |n: u64| self.effort.saturating_mul(n) / usual.random;
-        Effort { random: self.effort, greedy: part(usual.greedy), trial: part(usual.trial), ..usual }
-    }
-
-    /// The game with an evaluation, if anybody wants one.
+    /// The game with an evaluation, if anybody wants one: from the folder of weights, learnt now where that is asked for,
+    /// else what comes with the game or what its rules tell.
     pub fn world<'g>(
         &self,
         game: &'g Game,
@@ -96,33 +97,34 @@ impl PlayerArgs {
         if let Some(file) = file.as_deref().filter(|f| f.is_file()) {
             let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
             let weights = Weights::read(&text).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
-            let fits = weights.fits(world.sheet());
-            let world = world.with_weights(Some(Arc::new(weights)));
-            if fits {
-                return Ok(world);
+            if weights.fits(world.sheet()) {
+                return Ok(world.with_weights(Some(Arc::new(weights))));
             }
-            return self.calibrated(world, Some(file));
         }
-        self.calibrated(world, file.as_deref())
+        match (self.effort, &file) {
+            (None, None) => Ok(limited(GLANCE, |stop| world.informed(stop))),
+            (effort, file) => self.calibrated(world, effort, file.as_deref()),
+        }
     }
 
-    fn calibrated<'g>(&self, world: EngineWorld<'g>, file: Option<&Path>) -> Result<EngineWorld<'g>> {
+    fn calibrated<'g>(
+        &self,
+        world: EngineWorld<'g>,
+        effort: Option<u64>,
+        file: Option<&Path>,
+    ) -> Result<EngineWorld<'g>> {
         let begun = Instant::now();
+        let usual = Effort::default();
+        let random = effort.unwrap_or(usual.random);
+        let greedy = random.saturating_mul(usual.greedy) / usual.random;
         // Slow games are given up on after a while: a guess from a few games beats none.
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
-        let (done, waiting) = sync_channel::<()>(1);
-        let timer = std::thread::spawn(move || {
-            if waiting.recv_timeout(Duration::from_secs(60)) == Err(RecvTimeoutError::Timeout) {
-                flag.store(true, std::sync::atomic::Ordering::Relaxed);
-            }
+        let weights = limited(Duration::from_secs(60), |stop| {
+            calibrate(&world, 1, Effort { random, greedy, ..usual }, stop)
         });
-        let weights = calibrate(&world, 1, self.effort(), &stop);
-        drop(done);
-        let _ = timer.join();
         eprintln!(
-            "calibrated on {} moves in {:.1} s; the better side by these weights won {:.0} times in 100",
+            "calibrated on {} moves ({} decided games) in {:.1} s; the better side by these weights won {:.0} times in 100",
             weights.plies,
+            weights.decided,
             begun.elapsed().as_secs_f64(),
             100.0 * weights.accuracy
         );
@@ -134,6 +136,25 @@ impl PlayerArgs {
         }
         Ok(world.with_weights(Some(Arc::new(weights))))
     }
+}
+
+/// A look at a game's rules takes no longer than this.
+const GLANCE: Duration = Duration::from_millis(400);
+
+/// Does something with a flag that is raised after a while.
+fn limited<T>(most: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    let (done, waiting) = sync_channel::<()>(1);
+    let timer = std::thread::spawn(move || {
+        if waiting.recv_timeout(most) == Err(RecvTimeoutError::Timeout) {
+            flag.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    let result = work(&stop);
+    drop(done);
+    let _ = timer.join();
+    result
 }
 
 fn weights_name(game: &Game, selection: &Selection) -> String {

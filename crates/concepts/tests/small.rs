@@ -91,7 +91,7 @@ fn the_same_recipe_gives_the_same_figures() {
 fn studied(reading: &Reading, game: &Game, games: u64) -> Vec<Measured> {
     let kinds = Kinds::of(reading, game).unwrap();
     let plain = EngineWorld::new(game);
-    let effort = Effort { random: 500, greedy: 500, longest: 100, trial: 0 };
+    let effort = Effort { random: 500, greedy: 500, longest: 100 };
     let weights = calibrate(&plain, 1, effort, &NEVER);
     let world = plain.with_weights(Some(Arc::new(weights)));
     let study = Study { most: None, kinds: Some(&kinds), world: Some(&world) };

@@ -18,6 +18,8 @@ pub struct LibraryGame {
     pub notes: &'static str,
     /// The text of `about.toml`; [`LibraryGame::about`] is what it says.
     pub facts: &'static str,
+    /// What players know of the game, `weights.txt`, where `ludarium train` has made it.
+    pub weights: Option<&'static str>,
 }
 
 impl LibraryGame {

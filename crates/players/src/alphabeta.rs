@@ -7,7 +7,7 @@ use crate::player::{Answer, Candidate};
 use crate::world::World;
 use ludarium::Rng;
 use ludarium_engine::rng::mix;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -53,6 +53,8 @@ impl Config {
 /// A win now; later wins are worth a little less, and no evaluation is worth as much.
 const WIN: f32 = 3.0;
 const PLY: f32 = 0.001;
+/// How far from the value of the depth before the next one is expected.
+const NEAR: f32 = 0.04;
 /// Values beyond this are results.
 const DECIDED: f32 = 2.0;
 
@@ -82,6 +84,8 @@ pub struct AlphaBeta<W: World> {
     /// Positions that are not needed at the moment: copying over one is cheaper than making one.
     spare: Vec<W::Pos>,
     watch: Watch,
+    /// Positions that the game has been through: to come back to one leads nowhere either.
+    past: FxHashSet<u64>,
 }
 
 impl<W: World> AlphaBeta<W> {
@@ -97,13 +101,20 @@ impl<W: World> AlphaBeta<W> {
             line: Vec::new(),
             spare: Vec::new(),
             watch: Watch::default(),
+            past: FxHashSet::default(),
         }
+    }
+
+    /// Notes a position that the game has been through.
+    pub fn passed(&mut self, hash: u64) {
+        self.past.insert(hash);
     }
 
     pub fn reset(&mut self) {
         self.table.clear();
         self.history.clear();
         self.spare.clear();
+        self.past.clear();
     }
 
     pub fn search(
@@ -135,6 +146,7 @@ impl<W: World> AlphaBeta<W> {
             order.swap(i, rng.below(i + 1));
         }
         order.sort_by_key(|&(_, i)| !world.is_tactical(root, &moves[i]));
+        let mut guess: Option<f32> = None;
         let mut done_depth = 0;
         let mut solved = None;
         // Moves whose value is their own, not only a bound.
@@ -145,16 +157,28 @@ impl<W: World> AlphaBeta<W> {
             }
             self.horizon = false;
             let mut scored: Vec<(f32, usize)> = Vec::new();
-            let (mut alpha, beta) = (-WIN - 1.0, WIN + 1.0);
+            // The value of the depth before is a good guess; where it is wrong, all is asked again.
+            let near = guess.filter(|g| depth >= 4 && g.abs() < 1.0 && !self.config.wide);
+            let (mut alpha, beta) = near.map_or((-WIN - 1.0, WIN + 1.0), |g| (g - NEAR, g + NEAR));
+            let (low, high) = (alpha, beta);
             let mut complete = true;
             exact.clear();
             for (n, &(_, i)) in order.iter().enumerate() {
                 let mut pos = self.after(world, root, &moves[i]);
                 let value = if n == 0 || self.config.wide {
-                    self.child(world, &mut pos, depth, alpha, beta, 1, control)
+                    let first = self.child(world, &mut pos, depth, alpha, beta, 1, control);
+                    match first {
+                        Some(v) if near.is_some() && (v <= low || v >= high) => {
+                            alpha = -WIN - 1.0;
+                            self.child(world, &mut pos, depth, alpha, WIN + 1.0, 1, control)
+                        }
+                        other => other,
+                    }
                 } else {
                     match self.child(world, &mut pos, depth, alpha, alpha + 1e-4, 1, control) {
-                        Some(v) if v > alpha => self.child(world, &mut pos, depth, alpha, beta, 1, control),
+                        Some(v) if v > alpha => {
+                            self.child(world, &mut pos, depth, alpha, WIN + 1.0, 1, control)
+                        }
                         other => other,
                     }
                 };
@@ -192,6 +216,7 @@ impl<W: World> AlphaBeta<W> {
             }
             done_depth = depth as u32;
             let best = order[0].0;
+            guess = Some(best);
             if !self.horizon {
                 solved = Some(settle(best));
                 break;
@@ -284,6 +309,11 @@ impl<W: World> AlphaBeta<W> {
             // Going round in a circle leads nowhere.
             return Some(0.0);
         }
+        if self.past.contains(&hash) {
+            // Nor does coming back to where the game was; but that proves nothing about the position.
+            self.horizon = true;
+            return Some(0.0);
+        }
         self.line.push(hash);
         let outer = std::mem::replace(&mut self.horizon, false);
         let value = self.visit(world, pos, hash, depth - 1, alpha, beta, ply, true, control);
@@ -340,7 +370,7 @@ impl<W: World> AlphaBeta<W> {
                 let key = world.key(m);
                 let mut score = u64::from(self.history.get(&key).copied().unwrap_or(0));
                 if tactical {
-                    score += 1 << 40;
+                    score += (1 << 40) + by_gain(world.gain(pos, m));
                 } else if killers.contains(&key) {
                     score += 1 << 36;
                 }
@@ -360,8 +390,8 @@ impl<W: World> AlphaBeta<W> {
         for (n, &(_, i, tactical)) in order.iter().enumerate() {
             let m = &moves[i];
             let mut next = self.after(world, pos, m);
-            let late = self.config.reduce && n >= 4 && depth >= 3 && !tactical;
-            let less = if late { 1 + i32::from(n >= 12) } else { 0 };
+            let late = self.config.reduce && n >= 3 && depth >= 3 && !tactical;
+            let less = if late { 1 + i32::from(n >= 8) + i32::from(n >= 20 && depth >= 5) } else { 0 };
             let mut value = None;
             if n > 0 && beta - alpha > 2e-4 {
                 // First ask only whether the move changes anything.
@@ -495,7 +525,10 @@ impl<W: World> AlphaBeta<W> {
         let mut moves = Vec::new();
         world.moves(pos, &mut moves);
         let mut best = stand;
-        for m in moves.iter().filter(|m| world.is_tactical(pos, m)) {
+        let taking = moves.iter().filter(|m| world.is_tactical(pos, m));
+        let mut order: Vec<(u64, &W::Move)> = taking.map(|m| (by_gain(world.gain(pos, m)), m)).collect();
+        order.sort_by(|a, b| b.0.cmp(&a.0));
+        for (_, m) in order {
             let mut next = self.after(world, pos, m);
             self.nodes += 1;
             if self.watch.enough(control, 0, self.nodes) {
@@ -521,6 +554,11 @@ impl<W: World> AlphaBeta<W> {
         }
         Some(best)
     }
+}
+
+/// What a move brings, as a place in the order of moves.
+fn by_gain(gain: f32) -> u64 {
+    ((gain.clamp(-100.0, 100.0) + 100.0) * 4096.0) as u64
 }
 
 /// A value as others understand it: -1 to 1.

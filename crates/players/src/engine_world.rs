@@ -3,6 +3,7 @@
 
 use crate::calibrate::Weights;
 use crate::cover_world::CoverWorld;
+use crate::evaluation::Evaluator;
 use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
 use crate::lean_world::LeanWorld;
@@ -44,6 +45,8 @@ pub struct EngineWorld<'g> {
     number_matters: bool,
     sheet: Arc<Sheet>,
     weights: Option<Arc<Weights>>,
+    /// The weights worked into tables.
+    evaluator: Option<Arc<Evaluator>>,
     /// What a game with hidden information begins with.
     equipment: Arc<Vec<Piece>>,
     /// By seat, the slots that are covered for it then.
@@ -145,6 +148,7 @@ impl<'g> EngineWorld<'g> {
             number_matters: walk::any(walk::rules_of(game), counts_moves),
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
+            evaluator: None,
             equipment: Arc::new(equipment),
             covered: Arc::new(covered),
             plan: usable.then_some(plan),
@@ -210,6 +214,8 @@ impl<'g> EngineWorld<'g> {
     /// The same game with an evaluation.
     pub fn with_weights(mut self, weights: Option<Arc<Weights>>) -> EngineWorld<'g> {
         self.weights = weights.filter(|w| w.fits(&self.sheet));
+        let tables = |w: &Arc<Weights>| Evaluator::new(self.game, &self.sheet, &w.values).map(Arc::new);
+        self.evaluator = self.weights.as_ref().and_then(tables);
         self
     }
     pub fn weights(&self) -> Option<&Weights> {
@@ -230,23 +236,33 @@ impl<'g> EngineWorld<'g> {
     /// How well each agent stands, where that can be said.
     pub fn judge(&self, ctx: &Ctx<'g>) -> Option<Utilities> {
         let weights = self.weights.as_ref()?;
-        let mut counts = Vec::new();
-        self.counts(ctx, &mut counts);
-        Some(weights.evaluate(&self.sheet, ctx, &counts))
+        let mut sums = self.evaluator.as_ref()?.sums(&self.sheet, ctx);
+        if let Some(place) = self.sheet.place_of_moves() {
+            let (width, mut moves) = (self.sheet.len(), vec![0.0; 3 * self.sheet.len()]);
+            self.count_moves(ctx, place, &mut moves);
+            for seat in 1..=2 {
+                sums[seat] += weights.values[place] * moves[seat * width + place];
+            }
+        }
+        Some(weights.evaluate(ctx, &sums))
     }
     /// What each seat has: see [`Sheet::counts`].
     pub fn counts(&self, ctx: &Ctx<'g>, out: &mut Vec<f32>) {
         self.sheet.counts(ctx, out);
         if let Some(place) = self.sheet.place_of_moves() {
-            let mut moves = Vec::new();
-            for seat in 1..=2u8 {
-                let mut turned = ctx.clone();
-                (turned.pos.mover, turned.pos.next) = (seat, 3 - seat);
-                self.moves(&mut Spot::new(self.plan, turned), &mut moves);
-                let none = moves.iter().all(|m| matches!(m, Step::Full(m) if m.is_pass()));
-                out[usize::from(seat) * self.sheet.len() + place] =
-                    if none { 0.0 } else { moves.len() as f32 / 8.0 };
-            }
+            self.count_moves(ctx, place, out);
+        }
+    }
+    /// How many moves each of two seats would have.
+    fn count_moves(&self, ctx: &Ctx<'g>, place: usize, out: &mut [f32]) {
+        let mut moves = Vec::new();
+        for seat in 1..=2u8 {
+            let mut turned = ctx.clone();
+            (turned.pos.mover, turned.pos.next) = (seat, 3 - seat);
+            self.moves(&mut Spot::new(self.plan, turned), &mut moves);
+            let none = moves.iter().all(|m| matches!(m, Step::Full(m) if m.is_pass()));
+            out[usize::from(seat) * self.sheet.len() + place] =
+                if none { 0.0 } else { moves.len() as f32 / 8.0 };
         }
     }
     /// Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not work them
@@ -564,6 +580,41 @@ impl<'g> World for EngineWorld<'g> {
             }
             matches!(a.act, Act::Remove { .. } | Act::Promote { .. })
         })
+    }
+
+    fn gain(&self, pos: &Spot<'g>, step: &Step) -> f32 {
+        let Some(evaluator) = &self.evaluator else { return 0.0 };
+        let mover = usize::from(pos.pos.mover);
+        let (kind, stacking) = (self.game.site_type, pos.pos.stacking());
+        let at = |kind, site: i32| {
+            let enemy = pos.who(kind, site) != mover && pos.who(kind, site) != 0;
+            if enemy { evaluator.worth(pos.what(kind, site)) } else { 0.0 }
+        };
+        let own = |from: i32| if from >= 0 { evaluator.worth(pos.what(kind, from)) } else { 0.0 };
+        match step {
+            Step::Small(mv, _) => {
+                let (from, to) = mv.ends();
+                let Some((kind, takes)) = self.plan.and_then(|p| p.about(*mv)) else { return 0.0 };
+                let there = if stacking { 0.0 } else { at(kind, to) };
+                let taken = if there == 0.0 && takes { 2.0 * own(from) } else { there };
+                taken - 0.1 * own(from)
+            }
+            Step::Full(m) => {
+                let (mut removed, mut met, mut grown) = (0.0, 0.0, 0.0);
+                for a in &m.actions {
+                    if let Act::Remove { kind, to, .. } = a.act {
+                        removed += at(kind, to);
+                    } else if let Act::Move { to_kind, to, .. } = a.act {
+                        met += if stacking { 0.0 } else { at(to_kind, to) };
+                    } else if let Act::Promote { kind, to, what, .. } = a.act {
+                        let new = usize::try_from(what).map_or(0.0, |w| evaluator.worth(w));
+                        grown += new - evaluator.worth(pos.what(kind, to));
+                    }
+                }
+                // What is removed from where the piece goes is met there too.
+                f32::max(removed, met) + grown - 0.1 * own(m.from)
+            }
+        }
     }
 
     fn wander(

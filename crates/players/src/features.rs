@@ -1,11 +1,12 @@
 //! What can be counted in a position without knowing the game: material, hands, advance, place on the board, freedom,
 //! lines, connection, tracks, regions, points. Which of these exist is read off the description once; what they are
-//! worth is for [`crate::calibrate`] to find out.
+//! worth is for [`crate::prior`] to guess and for [`crate::calibrate`] to find out.
 
 use ludarium::{Ctx, Game};
 use ludarium_board::{Direction, Relation};
 use ludarium_engine::SiteSet;
 use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, EndRule, Int, Region};
 
 /// More kinds of pieces than this are counted apart, but not placed apart.
@@ -17,54 +18,80 @@ const MOST_SITES: usize = 1000;
 #[derive(Debug)]
 pub struct Sheet {
     pub names: Vec<String>,
-    players: usize,
+    pub(crate) players: usize,
     /// By component: the number of its label, where it is a piece.
-    label: Vec<Option<usize>>,
-    labels: usize,
-    placed: usize,
-    first: Firsts,
-    sites: usize,
-    centre: Vec<f32>,
+    pub(crate) label: Vec<Option<usize>>,
+    pub(crate) labels: usize,
+    pub(crate) placed: usize,
+    pub(crate) first: Firsts,
+    pub(crate) sites: usize,
+    pub(crate) centre: Vec<f32>,
     /// By seat and site: how far forward it lies, 0 to 1.
-    advance: Vec<Vec<f32>>,
-    corner: Vec<bool>,
-    edge: Vec<bool>,
+    pub(crate) advance: Vec<Vec<f32>>,
+    pub(crate) corner: Vec<bool>,
+    pub(crate) edge: Vec<bool>,
     around: Vec<Vec<u32>>,
     /// Sets of sites in a row, and how many a line needs.
     windows: Vec<Vec<u32>>,
-    line: usize,
+    pub(crate) line: usize,
+    /// Lines that are complete are counted too: they do not end the game.
+    pub(crate) closed: bool,
+    /// All pieces of a seat are to come together: their distance from their middle is counted.
+    gathers: bool,
+    places: Vec<[f32; 2]>,
+    /// What each seat has when the game begins.
+    pub(crate) start: Vec<f32>,
     /// By seat: what is to be connected.
     ends: Vec<Vec<SiteSet>>,
     /// By seat and region that the seat owns: how near each site is, 0 to 1, and the region.
-    goals: Vec<Vec<(Vec<f32>, SiteSet)>>,
+    pub(crate) goals: Vec<Vec<(Vec<f32>, SiteSet)>>,
     /// By seat: how far along each site is, 0 to 1; below 0 off the track.
-    along: Vec<Vec<f32>>,
+    pub(crate) along: Vec<Vec<f32>>,
     /// Where who cannot move loses, and what belongs to nobody stands in the way: by site, what lies in line with it, nearest
     /// first. Else nothing.
     rays: Vec<Vec<Vec<u32>>>,
     /// Being unable to move is all that decides: how many moves each seat would have is counted, by whoever can list them.
-    moves_decide: bool,
+    pub(crate) moves_decide: bool,
 }
 
 /// Where each family of features begins.
 #[derive(Clone, Copy, Debug, Default)]
-struct Firsts {
-    count: usize,
-    hand: usize,
-    advance: usize,
-    centre: usize,
-    rest: usize,
-    lines: usize,
-    connect: usize,
-    goals: usize,
-    track: usize,
-    room: usize,
-    moves: usize,
-    end: usize,
+pub(crate) struct Firsts {
+    pub count: usize,
+    pub hand: usize,
+    pub advance: usize,
+    pub centre: usize,
+    pub rest: usize,
+    pub lines: usize,
+    pub connect: usize,
+    pub goals: usize,
+    pub track: usize,
+    pub room: usize,
+    pub scatter: usize,
+    pub moves: usize,
+    pub end: usize,
+}
+
+/// Which of the features that hang on several sites are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shapes {
+    pub contact: bool,
+    pub lines: bool,
+    pub scatter: bool,
+    pub room: bool,
+    pub connection: bool,
+}
+
+impl Shapes {
+    const ALL: Shapes = Shapes { contact: true, lines: true, scatter: true, room: true, connection: true };
+
+    pub fn any(self) -> bool {
+        self.contact || self.lines || self.scatter || self.room || self.connection
+    }
 }
 
 /// The families that every game has: points, tempo, freedom, contact, corners, edges, height of stacks, neutral things.
-const REST: [&str; 7] = ["score", "to move", "freedom", "contact", "corners", "edge", "buried"];
+pub(crate) const REST: [&str; 7] = ["score", "to move", "freedom", "contact", "corners", "edge", "buried"];
 
 impl Sheet {
     pub fn new(game: &Game) -> Sheet {
@@ -102,7 +129,9 @@ impl Sheet {
         let around =
             (0..sites).map(|s| game.board.neighbours(kind, s, Relation::Adjacent).to_vec()).collect();
         let end = end_conditions(game);
-        let line = if sites <= MOST_SITES { line_length(&end) } else { 0 };
+        let ending = if sites <= MOST_SITES { line_length(&end) } else { 0 };
+        // Lines that are good for something else (mills) matter where no line ends the game.
+        let line = if ending == 0 && sites <= MOST_SITES { line_in_rules(game) } else { ending };
         let windows = windows(game, line);
         let connects = end.iter().any(|c| matches!(c, Bool::Connected(_)));
         let ends = if connects && sites <= MOST_SITES { ends(game) } else { Vec::new() };
@@ -124,6 +153,13 @@ impl Sheet {
             edge: flag(game.board.perimeter(kind)),
             around,
             line: if windows.is_empty() { 0 } else { line },
+            closed: ending == 0,
+            gathers: gathers(&end),
+            places: (0..sites)
+                .map(|s| game.board.place(kind, s))
+                .map(|p| [p[0] as f32, p[1] as f32])
+                .collect(),
+            start: Vec::new(),
             windows,
             ends,
             goals,
@@ -153,7 +189,7 @@ impl Sheet {
         f.rest = names.len();
         names.extend(REST.map(str::to_owned));
         f.lines = names.len();
-        names.extend((1..sheet.line).map(|i| format!("line {i}")));
+        names.extend((1..sheet.line + usize::from(sheet.closed)).map(|i| format!("line {i}")));
         f.connect = names.len();
         if !sheet.ends.is_empty() {
             names.push("connection".to_owned());
@@ -171,17 +207,31 @@ impl Sheet {
         if !sheet.rays.is_empty() {
             names.extend(["room", "view"].map(str::to_owned));
         }
+        f.scatter = names.len();
+        if sheet.gathers {
+            names.push("scatter".to_owned());
+        }
         f.moves = names.len();
         if sheet.moves_decide {
             names.push("moves".to_owned());
         }
         f.end = names.len();
+        if game.subgames.is_empty() {
+            let mut start = Vec::new();
+            sheet.counts(&Ctx::start(game, 0), &mut start);
+            sheet.start = start;
+        }
         sheet
     }
 
     /// The place of the number of moves that a seat would have, where that is counted.
     pub fn place_of_moves(&self) -> Option<usize> {
         self.moves_decide.then_some(self.first.moves)
+    }
+
+    /// Is the room counted that pieces have among walls?
+    pub fn counts_room(&self) -> bool {
+        !self.rays.is_empty()
     }
 
     pub fn len(&self) -> usize {
@@ -274,6 +324,38 @@ impl Sheet {
                 }
             }
         }
+        for seat in 1..=self.players {
+            let row = &mut out[seat * width..(seat + 1) * width];
+            row[rest(0)] = pos.scores[seat] as f32 / 10.0;
+            row[rest(1)] = f32::from(u8::from(usize::from(pos.mover) == seat));
+        }
+        self.count_shapes(&owner_at, &empty, Shapes::ALL, out);
+    }
+
+    /// What hangs on several sites at once.
+    pub(crate) fn count_shapes(&self, owner_at: &[u8], empty: &[bool], wanted: Shapes, out: &mut [f32]) {
+        if wanted.contact {
+            self.count_contact(owner_at, empty, out);
+        }
+        if wanted.lines {
+            self.count_lines(owner_at, out);
+        }
+        if wanted.scatter && self.gathers {
+            self.count_scatter(owner_at, out);
+        }
+        if wanted.room && !self.rays.is_empty() {
+            self.count_room(owner_at, empty, out);
+        }
+        for seat in 1..=self.players {
+            if let Some(ends) = self.ends.get(seat).filter(|e| wanted.connection && e.len() >= 2) {
+                let steps = self.steps_to_connect(owner_at, seat as u8, ends);
+                out[seat * self.len() + self.first.connect] = 1.0 - steps as f32 / 8.0;
+            }
+        }
+    }
+
+    fn count_contact(&self, owner_at: &[u8], empty: &[bool], out: &mut [f32]) {
+        let width = self.len();
         for site in 0..self.sites {
             let seat = usize::from(owner_at[site]);
             if seat == 0 {
@@ -288,23 +370,8 @@ impl Sheet {
                     foes += 1.0;
                 }
             }
-            out[seat * width + rest(2)] += free / 16.0;
-            out[seat * width + rest(3)] += foes / 16.0;
-        }
-        for seat in 1..=self.players {
-            let row = &mut out[seat * width..(seat + 1) * width];
-            row[rest(0)] = pos.scores[seat] as f32 / 10.0;
-            row[rest(1)] = f32::from(u8::from(usize::from(pos.mover) == seat));
-        }
-        self.count_lines(&owner_at, out);
-        if !self.rays.is_empty() {
-            self.count_room(&owner_at, &empty, out);
-        }
-        for seat in 1..=self.players {
-            if let Some(ends) = self.ends.get(seat).filter(|e| e.len() >= 2) {
-                let steps = self.steps_to_connect(&owner_at, seat as u8, ends);
-                out[seat * width + f.connect] = 1.0 - steps as f32 / 8.0;
-            }
+            out[seat * width + self.first.rest + 2] += free / 16.0;
+            out[seat * width + self.first.rest + 3] += foes / 16.0;
         }
     }
 
@@ -362,10 +429,33 @@ impl Sheet {
                     count += 1;
                 }
             }
-            if open && seat != 0 && count < self.line {
+            if open && seat != 0 && count < self.line + usize::from(self.closed) {
                 out[usize::from(seat) * width + self.first.lines + count - 1] += 0.25;
             }
         }
+    }
+
+    /// How far a seat's pieces lie from their middle, all together.
+    fn count_scatter(&self, owner_at: &[u8], out: &mut [f32]) {
+        let width = self.len();
+        for seat in 1..=self.players {
+            let own = || (0..self.sites).filter(|&s| usize::from(owner_at[s]) == seat);
+            let n = own().count().max(1) as f32;
+            let sum = own().fold([0.0; 2], |a, s| [a[0] + self.places[s][0], a[1] + self.places[s][1]]);
+            let middle = sum.map(|x| x / n);
+            let far = |s: usize| (0..2).map(|i| (self.places[s][i] - middle[i]).powi(2)).sum::<f32>().sqrt();
+            // In parts of the board's size, as if everybody had as many pieces.
+            out[seat * width + self.first.scatter] = 4.0 * own().map(far).sum::<f32>() / n / self.extent();
+        }
+    }
+
+    fn extent(&self) -> f32 {
+        let span = |i: usize| {
+            let all = self.places.iter().map(|p| p[i]);
+            let (low, high) = all.fold((f32::MAX, f32::MIN), |a, x| (a.0.min(x), a.1.max(x)));
+            high - low
+        };
+        span(0).max(span(1)).max(1e-6)
     }
 
     /// The least number of sites that a seat must still take to join two of its ends.
@@ -400,21 +490,50 @@ impl Sheet {
         other.unwrap_or(u32::MAX).min(24)
     }
 
-    /// What sets a seat apart from the others: its counts less the mean of theirs.
+    /// What sets a seat apart from the others since the game began: its counts less the mean of theirs.
     pub fn difference(&self, counts: &[f32], seat: usize, out: &mut Vec<f32>) {
         let width = self.len();
         let others = (self.players.max(2) - 1) as f32;
         out.clear();
+        let since = |s: usize, i: usize| {
+            counts[s * width + i]
+                - if i == self.tempo() { 0.0 } else { self.start.get(s * width + i).copied().unwrap_or(0.0) }
+        };
         for i in 0..width {
-            let all: f32 = (1..=self.players).map(|s| counts[s * width + i]).sum();
-            let own = counts[seat * width + i];
+            let all: f32 = (1..=self.players).map(|s| since(s, i)).sum();
+            let own = since(seat, i);
             out.push(own - (all - own) / others);
         }
     }
+
+    /// The place of the feature that says whose turn it is.
+    fn tempo(&self) -> usize {
+        self.first.rest + 1
+    }
+}
+
+/// Is a number of groups asked for when the game may end?
+fn gathers(end: &[&Bool]) -> bool {
+    let groups = |p: Part<'_>| matches!(p, Part::Int(Int::Groups { .. } | Int::GroupSize { .. }));
+    walk::any(end.iter().map(|b| Part::Bool(b)), groups)
+}
+
+/// The longest line that any rule but those of the end asks for; 0 where none does.
+fn line_in_rules(game: &Game) -> usize {
+    let mut longest = 0;
+    walk::any(walk::rules_of(game), |part| {
+        if let Part::Bool(Bool::Line(line)) = part
+            && let Int::Const(n @ 2..=8) = line.length
+        {
+            longest = longest.max(n as usize);
+        }
+        false
+    });
+    longest
 }
 
 /// The conditions under which a game ends, taken apart where they are combined of others.
-fn end_conditions(game: &Game) -> Vec<&Bool> {
+pub(crate) fn end_conditions(game: &Game) -> Vec<&Bool> {
     let ends = game.end.iter().chain(game.phases.iter().filter_map(|p| p.end.as_ref()));
     let mut rules: Vec<&EndRule> = ends.flat_map(|e| &e.rules).collect();
     let mut open = Vec::new();

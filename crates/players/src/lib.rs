@@ -4,7 +4,7 @@
 //! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it) and [`lean_world`] (the same
 //! without positions, where a game allows it; [`cover_world`] for pieces that cover several sites), [`control`] (budgets and
 //! cancelling), the searches ([`mcts`], [`flat`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
-//! [`features`] and [`calibrate`] (evaluation), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
+//! [`features`], [`prior`], [`calibrate`], [`train`], [`evaluation`] and [`knowledge`] (what positions are worth), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
 //! [`tournament`] (matches), [`levels`] (how strong levels are), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
 
 pub mod alphabeta;
@@ -15,10 +15,12 @@ pub mod cover_world;
 pub mod deduction;
 pub mod elo;
 pub mod engine_world;
+pub mod evaluation;
 pub mod features;
 pub mod flat;
 pub mod hidden;
 pub mod joint;
+pub mod knowledge;
 pub mod lean_world;
 pub mod levels;
 pub mod many;
@@ -26,8 +28,10 @@ pub mod mcts;
 mod numbers;
 pub mod planning;
 pub mod player;
+pub mod prior;
 pub mod simple;
 pub mod tournament;
+pub mod train;
 pub mod ugi;
 pub mod world;
 

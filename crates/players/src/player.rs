@@ -247,6 +247,54 @@ pub enum Choice {
     Deduce,
 }
 
+impl Choice {
+    /// As it stands in files.
+    pub fn write(self) -> String {
+        match self {
+            Choice::AlphaBeta => "alpha-beta".to_owned(),
+            Choice::Tree(s) => {
+                let cutoff = s.cutoff.map_or(String::new(), |n| format!(" cutoff={n}"));
+                format!(
+                    "tree explore={} rave={} history={} learn={} keen={}{cutoff}",
+                    s.explore, s.rave, s.history, s.learn, s.keen
+                )
+            }
+            Choice::Joint => "joint".to_owned(),
+            Choice::Plan => "plan".to_owned(),
+            Choice::Deduce => "deduce".to_owned(),
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Choice> {
+        let mut words = text.split_whitespace();
+        match words.next()? {
+            "alpha-beta" => Some(Choice::AlphaBeta),
+            "joint" => Some(Choice::Joint),
+            "plan" => Some(Choice::Plan),
+            "deduce" => Some(Choice::Deduce),
+            "tree" => {
+                let none =
+                    Style { cutoff: None, explore: 0.7, rave: 0.0, history: 0.0, learn: false, keen: false };
+                let style = words.try_fold(none, |mut s, word| {
+                    let (key, value) = word.split_once('=')?;
+                    match key {
+                        "explore" => s.explore = value.parse().ok()?,
+                        "rave" => s.rave = value.parse().ok()?,
+                        "history" => s.history = value.parse().ok()?,
+                        "learn" => s.learn = value.parse().ok()?,
+                        "keen" => s.keen = value.parse().ok()?,
+                        "cutoff" => s.cutoff = Some(value.parse().ok()?),
+                        _ => return None,
+                    }
+                    Some(s)
+                });
+                style.map(Choice::Tree)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// How a tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
@@ -300,12 +348,25 @@ pub fn choose(world: &EngineWorld<'_>) -> Choice {
         return Choice::Plan;
     }
     let Some(w) = world.weights() else { return Choice::Tree(style(world)) };
-    // Where the evaluation tells who wins, and exact search was the better of the two when they were tried.
-    let even = (0.45..=0.55).contains(&w.exact) && (0.02..0.6).contains(&w.captures);
-    if facts.plain_duel() && w.judges() && (w.exact > 0.55 || even) {
-        return Choice::AlphaBeta;
-    }
-    Choice::Tree(style(world))
+    let tried = w.search.filter(|c| match c {
+        Choice::AlphaBeta => facts.plain_duel(),
+        Choice::Tree(_) => true,
+        Choice::Joint | Choice::Plan | Choice::Deduce => false,
+    });
+    tried.unwrap_or_else(|| {
+        if suits_alpha_beta(world, w) { Choice::AlphaBeta } else { Choice::Tree(style(world)) }
+    })
+}
+
+/// Does a game look, by its rules and a few random games, as if exact search were the better one? Where something is taken
+/// now and then, where freedom to move decides, where points are made by moving: the evaluation knows what matters. Where
+/// pieces are only put down, playouts know more.
+fn suits_alpha_beta(world: &EngineWorld<'_>, w: &Weights) -> bool {
+    let put_down = world.lean().is_some();
+    let takes = (0.01..0.6).contains(&w.captures);
+    let shape = world.sheet().place_of_moves().is_some() || world.sheet().counts_room();
+    let points = world.facts().scores && world.game.uses.count;
+    world.facts().plain_duel() && !put_down && w.branching <= 120.0 && (takes || shape || points)
 }
 
 /// Makes a player.
@@ -355,9 +416,7 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         best_reply: spec.kind == Kind::BestReply,
         lines: setting.lines,
         wide: matches!(spec.kind, Kind::Level(n) if n < LEVELS),
-        // (Where nearly every move takes something, no position is quiet, and none may be judged as if one could pass.)
-        quiescence: if world.weights().is_some_and(|w| (0.02..0.6).contains(&w.captures)) { 6 } else { 0 },
-        ..alphabeta::Config::STANDARD
+        ..alpha_beta_config(world)
     };
     Box::new(Seat {
         spec: spec.clone(),
@@ -369,6 +428,15 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         plan: Vec::new(),
         solution: Vec::new(),
     })
+}
+
+/// Exact search as it suits a game.
+pub(crate) fn alpha_beta_config(world: &EngineWorld<'_>) -> alphabeta::Config {
+    alphabeta::Config {
+        // (Where nearly every move takes something, no position is quiet, and none may be judged as if one could pass.)
+        quiescence: if world.weights().is_some_and(|w| (0.01..0.6).contains(&w.captures)) { 8 } else { 0 },
+        ..alphabeta::Config::STANDARD
+    }
 }
 
 struct Seat<'g> {
@@ -459,7 +527,14 @@ impl<'g> Seat<'g> {
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
                 if world.facts().settled() {
-                    self.alpha_beta.search(world, &root, &steps, seed, &exact)
+                    self.alpha_beta.passed(world.hash(&root));
+                    let answer = self.alpha_beta.search(world, &root, &steps, seed, &exact);
+                    if let Some(step) = steps.get(answer.index) {
+                        let mut after = root.clone();
+                        world.apply(&mut after, step);
+                        self.alpha_beta.passed(world.hash(&after));
+                    }
+                    answer
                 } else {
                     // What chance brings cannot be searched exactly.
                     self.tree.search(world, &root, &steps, seed, control, self.lines)
@@ -633,12 +708,15 @@ pub fn weights_help(world: &EngineWorld<'_>) -> bool {
 /// A short word on what a choice means, for people.
 pub fn describe(choice: Choice, weights: Option<&Weights>) -> String {
     let judged = weights.map_or(String::new(), |w| {
-        format!(
-            " (about {:.0} moves to choose from, {:.0} in a game, evaluation right {:.0} times in 100)",
-            w.branching,
-            w.length,
-            100.0 * w.accuracy
-        )
+        let evidence = match w.decided {
+            0 => "evaluation read off the rules".to_owned(),
+            n => format!(
+                "evaluation from {n} decided games, right {:.0} times in 100 (± {:.0})",
+                100.0 * w.accuracy,
+                100.0 * w.error
+            ),
+        };
+        format!(" (about {:.0} moves to choose from, {:.0} in a game, {evidence})", w.branching, w.length)
     });
     match choice {
         Choice::Tree(Style { cutoff: Some(n), .. }) => {

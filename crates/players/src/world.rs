@@ -74,6 +74,11 @@ pub trait World: Sync {
     fn imagine(&self, pos: &mut Self::Pos, agent: usize, rng: &mut Rng);
     /// Does the move take something, or change what a piece is?
     fn is_tactical(&self, pos: &Self::Pos, m: &Self::Move) -> bool;
+    /// About what a move that takes or changes something brings, and a little less where a dear piece makes it: for the
+    /// order in which such moves are tried.
+    fn gain(&self, _pos: &Self::Pos, _m: &Self::Move) -> f32 {
+        0.0
+    }
     /// Plays at random until the game is over, so many moves were made, or `stop` says so; what was played goes into the
     /// trace. How many moves were made, and the result where the game came to its end (the position may then be anything).
     fn wander(

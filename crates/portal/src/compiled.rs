@@ -29,8 +29,8 @@ pub struct Compiled {
     end_words: Vec<String>,
     /// How the pieces of each name move, in words.
     pub piece_words: BTreeMap<String, String>,
-    /// What computer players learnt about the game.
-    pub weights: OnceLock<Arc<ludarium_players::calibrate::Weights>>,
+    /// What computer players know of the game.
+    pub knowledge: crate::thinking::Knowledge,
 }
 
 /// How one board is drawn.
@@ -143,7 +143,7 @@ impl Compiled {
         let told = told(reading, &game);
         let end_words = end_conditions(reading, told.as_ref());
         let piece_words = told.map(|told| how_pieces_move(reading, &game, &told)).unwrap_or_default();
-        Ok(Compiled { game, parts, end_words, piece_words, weights: OnceLock::new() })
+        Ok(Compiled { game, parts, end_words, piece_words, knowledge: Default::default() })
     }
 
     /// Is anything hidden from anybody, in this game or in one of a match?

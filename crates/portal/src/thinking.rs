@@ -1,12 +1,16 @@
 //! Computer players as the portal offers them: a level in, the number of a legal move out. How they think is the
 //! business of the crate that holds them; here are the names of the levels, and how long each may take.
 
+use crate::compiled::Compiled;
 use crate::session::Session;
 use ludarium::Rng;
+use ludarium_players::calibrate::{Effort, Weights, calibrate};
+use ludarium_players::knowledge;
 use ludarium_players::{Answer, Budget, Control, EngineWorld, Setting, Spec, Table, make};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// The levels, weakest first: what the page calls them.
@@ -19,7 +23,7 @@ const PLAYERS: &[(&str, u64)] = &[
     ("level4", 800),
     ("level6", 1500),
     ("level8", 2000),
-    ("level10", 3000),
+    ("level10", 2500),
 ];
 
 /// What is thought of the moves that can be made.
@@ -31,8 +35,63 @@ pub struct Judgement {
     pub best: Vec<(String, f64)>,
 }
 
-/// Time to learn what things are worth in a game, once for each.
-const LEARNING: Duration = Duration::from_millis(1500);
+/// What computer players know of a game: at once what comes with it or what its rules tell; where that is only a guess, what
+/// is learnt from play in the background takes its place.
+#[derive(Default)]
+pub struct Knowledge {
+    weights: RwLock<Option<Arc<Weights>>>,
+    begun: AtomicBool,
+}
+
+/// A look at the rules of a game takes no longer than this, and learning in the background no longer than that.
+const GLANCE: Duration = Duration::from_millis(400);
+const LEARNING: Duration = Duration::from_secs(10);
+/// One game is learnt at a time: the processor belongs to those who play.
+static LEARNER: Mutex<()> = Mutex::new(());
+/// Rules may be nested deeper than a thread of the server has room for.
+const STACK: usize = 64 << 20;
+
+/// Does something with a flag that is raised after a while.
+fn limited<T>(most: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    let (done, waiting) = std::sync::mpsc::sync_channel::<()>(1);
+    let timer = std::thread::spawn(move || {
+        if waiting.recv_timeout(most) == Err(RecvTimeoutError::Timeout) {
+            flag.store(true, Ordering::Relaxed);
+        }
+    });
+    let result = work(&stop);
+    drop(done);
+    let _ = timer.join();
+    result
+}
+
+impl Knowledge {
+    fn of(compiled: &Arc<Compiled>, world: &EngineWorld<'_>) -> Option<Arc<Weights>> {
+        let known = compiled.knowledge.weights.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let weights = known.or_else(|| limited(GLANCE, |stop| knowledge::at_once(world, stop)))?;
+        let mut place = compiled.knowledge.weights.write().unwrap_or_else(PoisonError::into_inner);
+        let weights = place.get_or_insert(weights).clone();
+        drop(place);
+        if weights.decided == 0 && !compiled.knowledge.begun.swap(true, Ordering::Relaxed) {
+            let compiled = compiled.clone();
+            // Where no thread is to be had, the guess must do.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn(move || Knowledge::learn(&compiled));
+        }
+        Some(weights)
+    }
+
+    fn learn(compiled: &Compiled) {
+        let Ok(_alone) = LEARNER.try_lock() else {
+            compiled.knowledge.begun.store(false, Ordering::Relaxed);
+            return;
+        };
+        let world = EngineWorld::new(&compiled.game);
+        let learnt = limited(LEARNING, |stop| calibrate(&world, 1, Effort::default(), stop));
+        *compiled.knowledge.weights.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(learnt));
+    }
+}
 
 /// What a kind of player thinks for `side`, a player of the game.
 fn think(
@@ -48,31 +107,24 @@ fn think(
     state.reseed(seed);
     let spec = Spec::read(player).ok()?;
     let mut world = EngineWorld::new(game);
-    if spec.wants_weights() && most > Duration::from_millis(600) && game.players == 2 {
-        let weights = session.compiled().weights.get_or_init(|| {
-            let stop = Arc::new(AtomicBool::new(false));
-            let flag = stop.clone();
-            let (done, waiting) = std::sync::mpsc::sync_channel::<()>(1);
-            let timer = std::thread::spawn(move || {
-                if waiting.recv_timeout(LEARNING).is_err() {
-                    flag.store(true, Ordering::Relaxed);
-                }
-            });
-            let weights = ludarium_players::calibrate::calibrate(&world, 1, Default::default(), &stop);
-            drop(done);
-            let _ = timer.join();
-            Arc::new(weights)
-        });
-        world = world.with_weights(Some(weights.clone()));
+    if spec.wants_weights() {
+        let weights = Knowledge::of(session.compiled(), &world);
+        world = world.with_weights(weights);
     }
     let begun = Instant::now();
     let elapsed = move || begun.elapsed();
     let control =
         Control { budget: Budget::time(most), elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
-    let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
     let table = Table { state: &state, agent: session.seating().seat(side), seed };
+    let ask = || {
+        let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
+        seat.choose(table, &control).ok()
+    };
     // Where all choose at once the answer is the number of one's own choice.
-    seat.choose(table, &control).ok()
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, ask).ok()?;
+        thread.join().ok()?
+    })
 }
 
 /// What a computer chose.

@@ -25,6 +25,7 @@ pub mod rules;
 #[cfg(feature = "portal")]
 pub mod serve;
 pub mod similar;
+pub mod train;
 pub mod ugi;
 pub mod verdict;
 pub mod why;

@@ -1,0 +1,213 @@
+//! Features and their weights worked into tables: what a piece is worth at each site, once for all positions. Gives the same
+//! as multiplying all features with their weights, and much sooner. Knows positions, and no search.
+
+use crate::features::{Shapes, Sheet};
+use ludarium::{Ctx, Game};
+use ludarium_engine::SiteType;
+use ludarium_engine::game::ContainerKind;
+
+/// Tables for more entries than this are not made; evaluation is slow there.
+const MOST_ENTRIES: usize = 4_000_000;
+
+/// The weights of a game, ready for use.
+#[derive(Debug)]
+pub struct Evaluator {
+    players: usize,
+    sites: usize,
+    kinds: usize,
+    /// By seat, component and site: what a piece on top is worth there beyond being there.
+    place: Vec<f32>,
+    /// By component: what having one is worth, and having one under others.
+    count: Vec<f32>,
+    buried: f32,
+    hand: Vec<f32>,
+    /// By seat and site: what anything there is worth to the seat.
+    things: Vec<f32>,
+    has_things: bool,
+    /// The place of each site in a position.
+    slots: Vec<usize>,
+    score: f32,
+    tempo: f32,
+    /// By seat: places of features of which the best piece counts, and their weights.
+    nearest: Vec<(usize, f32)>,
+    shapes: Shapes,
+    values: Vec<f32>,
+    /// By seat: the sum when the game begins, whose turn it is apart.
+    start: Vec<f32>,
+}
+
+impl Evaluator {
+    /// Nothing where the tables would be too large.
+    pub fn new(game: &Game, sheet: &Sheet, values: &[f32]) -> Option<Evaluator> {
+        let (players, sites, kinds) = (sheet.players, sheet.sites, game.components.len());
+        if (players + 1) * sites * kinds > MOST_ENTRIES || values.len() != sheet.len() {
+            return None;
+        }
+        let f = sheet.first;
+        let rest = |i: usize| values[f.rest + i];
+        let at = |label: usize| if sheet.placed == sheet.labels { label } else { 0 };
+        let of_label = |what: usize| sheet.label.get(what).copied().flatten();
+        let mut place = vec![0.0; (players + 1) * sites * kinds];
+        for seat in 1..=players {
+            for what in 0..kinds {
+                let Some(label) = of_label(what) else { continue };
+                for site in 0..sites {
+                    let mut v = values[f.advance + at(label)] * sheet.advance[seat][site] / 4.0
+                        + values[f.centre + at(label)] * sheet.centre[site] / 4.0;
+                    v += if sheet.corner[site] { rest(4) / 4.0 } else { 0.0 };
+                    v += if sheet.edge[site] { rest(5) / 8.0 } else { 0.0 };
+                    for (g, (near, region)) in sheet.goals.get(seat).into_iter().flatten().enumerate() {
+                        let own =
+                            if region.contains(site as i32) { values[f.goals + 4 * g + 2] } else { 0.0 };
+                        v += near[site] * values[f.goals + 4 * g] / 4.0 + own / 4.0;
+                    }
+                    if let Some(along) = sheet.along.get(seat) {
+                        v += along[site].max(0.0) * values[f.track] / 4.0;
+                    }
+                    place[(seat * kinds + what) * sites + site] = v;
+                }
+            }
+        }
+        let mut things = vec![0.0; (players + 1) * sites];
+        for seat in 1..=players {
+            for (g, (_, region)) in sheet.goals.get(seat).into_iter().flatten().enumerate() {
+                for site in (0..sites).filter(|&s| region.contains(s as i32)) {
+                    things[seat * sites + site] += values[f.goals + 4 * g + 3] / 8.0;
+                }
+            }
+        }
+        let most = sheet.goals.iter().map(Vec::len).max().unwrap_or(0);
+        let nearest = (0..most).map(|g| (g, values[f.goals + 4 * g + 1])).filter(|n| n.1 != 0.0).collect();
+        let used = |from: usize, to: usize| values[from..to].iter().any(|&w| w != 0.0);
+        let mut evaluator =
+            Evaluator {
+                players,
+                sites,
+                kinds,
+                place,
+                count: (0..kinds).map(|w| of_label(w).map_or(0.0, |l| values[f.count + l] / 4.0)).collect(),
+                buried: rest(6) / 4.0,
+                hand: (0..kinds)
+                    .map(|w| {
+                        if sheet.labels > 0 {
+                            values[f.hand + at(of_label(w).unwrap_or(0))] / 4.0
+                        } else {
+                            0.0
+                        }
+                    })
+                    .collect(),
+                has_things: things.iter().any(|&w| w != 0.0),
+                things,
+                slots: (0..sites).map(|s| game.layout.slot(game.site_type, s as i32)).collect(),
+                score: rest(0) / 10.0,
+                tempo: rest(1),
+                nearest,
+                shapes: Shapes {
+                    contact: rest(2) != 0.0 || rest(3) != 0.0,
+                    lines: used(f.lines, f.connect),
+                    connection: used(f.connect, f.goals),
+                    room: used(f.room, f.scatter),
+                    scatter: used(f.scatter, f.moves),
+                },
+                values: values.to_vec(),
+                start: Vec::new(),
+            };
+        let sums = |row: usize| {
+            let counts = sheet.start.get(row * sheet.len()..(row + 1) * sheet.len()).unwrap_or(&[]);
+            let all = counts.iter().zip(values).enumerate().filter(|(i, _)| *i != f.rest + 1);
+            all.map(|(_, (c, w))| c * w).sum()
+        };
+        evaluator.start = (0..=players).map(sums).collect();
+        Some(evaluator)
+    }
+
+    /// What one piece of a component is worth.
+    pub fn worth(&self, what: usize) -> f32 {
+        self.count.get(what).copied().unwrap_or(0.0)
+    }
+
+    /// By seat: the weighed sum of its features since the game began; without the number of moves, which must be listed.
+    pub fn sums(&self, sheet: &Sheet, ctx: &Ctx<'_>) -> Vec<f32> {
+        let pos = &ctx.pos;
+        let mut sums = vec![0.0f32; self.players + 1];
+        let stacking = pos.stacking();
+        let shapes = self.shapes.any();
+        let mut owner_at = if shapes { vec![0u8; self.sites] } else { Vec::new() };
+        let mut empty = if shapes { vec![false; self.sites] } else { Vec::new() };
+        let mut nearest = vec![0.0f32; (self.players + 1) * self.nearest.len()];
+        for site in 0..self.sites {
+            let slot = self.slots[site];
+            let height = pos.height(slot);
+            if height == 0 {
+                if shapes {
+                    empty[site] = true;
+                }
+                continue;
+            }
+            for level in 0..height {
+                let piece = pos.at_level(slot, level);
+                let seat = usize::from(piece.who);
+                let what = usize::from(piece.what);
+                let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
+                if self.has_things {
+                    for s in 1..=self.players {
+                        sums[s] += count * self.things[s * self.sites + site];
+                    }
+                }
+                if seat == 0 || seat > self.players || !matches!(sheet.label.get(what), Some(Some(_))) {
+                    continue;
+                }
+                sums[seat] += count * self.count[what];
+                if level + 1 < height {
+                    sums[seat] += self.buried;
+                    continue;
+                }
+                if shapes {
+                    owner_at[site] = seat as u8;
+                }
+                sums[seat] += self.place[(seat * self.kinds + what) * self.sites + site];
+                for (i, &(g, _)) in self.nearest.iter().enumerate() {
+                    if let Some((near, _)) = sheet.goals.get(seat).and_then(|goals| goals.get(g)) {
+                        let best = &mut nearest[seat * self.nearest.len() + i];
+                        *best = best.max(near[site]);
+                    }
+                }
+            }
+        }
+        self.add_hands(ctx, &mut sums);
+        for seat in 1..=self.players {
+            sums[seat] += self.score * pos.scores[seat] as f32 - self.start[seat];
+            sums[seat] += if usize::from(pos.mover) == seat { self.tempo } else { 0.0 };
+            for (i, (_, weight)) in self.nearest.iter().enumerate() {
+                sums[seat] += weight * nearest[seat * self.nearest.len() + i];
+            }
+        }
+        if shapes {
+            let width = sheet.len();
+            let mut counts = vec![0.0; (self.players + 1) * width];
+            sheet.count_shapes(&owner_at, &empty, self.shapes, &mut counts);
+            for seat in 1..=self.players {
+                let row = &counts[seat * width..(seat + 1) * width];
+                sums[seat] += row.iter().zip(&self.values).map(|(c, w)| c * w).sum::<f32>();
+            }
+        }
+        sums
+    }
+
+    fn add_hands(&self, ctx: &Ctx<'_>, sums: &mut [f32]) {
+        let pos = &ctx.pos;
+        for c in ctx.game.containers.iter().skip(1) {
+            if c.kind != ContainerKind::Hand || !(1..=self.players).contains(&c.owner) {
+                continue;
+            }
+            for site in c.first..c.first + c.len {
+                let slot = ctx.game.layout.slot(SiteType::Cell, site);
+                for level in 0..pos.height(slot) {
+                    let piece = pos.at_level(slot, level);
+                    let count = if pos.stacking() { 1.0 } else { pos.count(slot) as f32 };
+                    sums[c.owner] += count * self.hand.get(usize::from(piece.what)).copied().unwrap_or(0.0);
+                }
+            }
+        }
+    }
+}
