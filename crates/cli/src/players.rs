@@ -68,6 +68,11 @@ pub struct PlayerArgs {
 }
 
 impl PlayerArgs {
+    /// Whether games are to be played first, to learn what things are worth.
+    pub fn learns(&self) -> bool {
+        self.effort.is_some() || self.weights.is_some()
+    }
+
     pub fn setting(&self) -> Setting {
         Setting { threads: self.threads.max(1), memory: self.memory.max(1) << 20, lines: 0 }
     }

@@ -59,7 +59,7 @@ fn listed(names: &[String]) -> String {
 /// assert_eq!(resolve_selection(text, &asked), Ok(Selection::default()), "it is what the description plays by itself");
 /// assert!(resolve_selection(text, &Selection::ruleset("Ludii 12")).is_err());
 /// ```
-pub fn resolve_selection(text: &str, asked: &Selection) -> Result<Selection, UnknownChoice> {
+pub fn resolve_selection(text: &str, asked: &Selection) -> Result<Selection, Box<UnknownChoice>> {
     if asked.options.is_empty() && asked.ruleset.is_none() {
         return Ok(Selection::default());
     }
@@ -89,7 +89,7 @@ fn ruleset(
     name: &str,
     offered: &Expanded,
     library: Option<&LibraryGame>,
-) -> Result<Selection, UnknownChoice> {
+) -> Result<Selection, Box<UnknownChoice>> {
     let title = title(offered);
     let mut all: Vec<Candidate> = offered.rulesets.iter().map(|r| written(r, &title)).collect();
     for known in library.iter().flat_map(|game| &game.about().rulesets) {
@@ -143,7 +143,7 @@ fn forms_of(name: &str, title: &str) -> Vec<String> {
     forms
 }
 
-fn option(name: &str, categories: &[OptionCategory]) -> Result<String, UnknownChoice> {
+fn option(name: &str, categories: &[OptionCategory]) -> Result<String, Box<UnknownChoice>> {
     let all: Vec<Candidate> = categories
         .iter()
         .flat_map(|category| {
@@ -166,7 +166,12 @@ fn option(name: &str, categories: &[OptionCategory]) -> Result<String, UnknownCh
 }
 
 /// The only one that is called so, or else the only one whose name begins so.
-fn pick(what: &'static str, name: &str, asked: &str, all: &[Candidate]) -> Result<Selection, UnknownChoice> {
+fn pick(
+    what: &'static str,
+    name: &str,
+    asked: &str,
+    all: &[Candidate],
+) -> Result<Selection, Box<UnknownChoice>> {
     let fits = |test: &dyn Fn(&str) -> bool| -> Vec<&Candidate> {
         all.iter().filter(|c| c.forms.iter().any(|form| test(form))).collect()
     };
@@ -188,7 +193,7 @@ fn pick(what: &'static str, name: &str, asked: &str, all: &[Candidate]) -> Resul
             let near = near.map(|(_, c)| c.shown.clone());
             let known = names(&all.iter().collect::<Vec<_>>());
             let several = names(&found);
-            Err(UnknownChoice { what, asked: name.to_owned(), several, near, known, note: None })
+            Err(Box::new(UnknownChoice { what, asked: name.to_owned(), several, near, known, note: None }))
         }
     }
 }
@@ -221,10 +226,10 @@ mod tests {
             (ruleset "Ruleset/Lucas (Suggested)" { "End/Other" })
         })"#;
 
-    fn ruleset(name: &str) -> Result<Option<String>, UnknownChoice> {
+    fn ruleset(name: &str) -> Result<Option<String>, Box<UnknownChoice>> {
         resolve_selection(GAME, &Selection::ruleset(name)).map(|s| s.ruleset)
     }
-    fn option(name: &str) -> Result<String, UnknownChoice> {
+    fn option(name: &str) -> Result<String, Box<UnknownChoice>> {
         resolve_selection(GAME, &Selection::options([name])).map(|s| s.options.concat())
     }
 

@@ -47,6 +47,15 @@ fn kings_are_kept_out_of_check() {
 }
 
 #[test]
+fn places_that_are_not_there() {
+    let state = Game::load("Chess").unwrap().start(1);
+    for (from, to) in [(Some(0), 64), (Some(-1), 0), (Some(i32::MAX), 3), (None, -7)] {
+        let said = state.why_not(Attempt { from, to }).unwrap().sentence;
+        assert_eq!(said, "There is no such place.", "{from:?} {to}");
+    }
+}
+
+#[test]
 fn a_promotion_comes_first() {
     let mut state = chess("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
     state.play("a7-a8").unwrap();

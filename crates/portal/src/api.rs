@@ -354,6 +354,25 @@ pub async fn offer(
     Ok(Json(json!({ "ok": true })))
 }
 
+/// A place by its key; both left out tell nothing.
+#[derive(Deserialize)]
+pub struct ExplainBody {
+    from: Option<String>,
+    to: Option<String>,
+}
+
+pub async fn explain(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body<ExplainBody>,
+) -> Answer<Value> {
+    let Json(ExplainBody { from, to }) = body?;
+    let table = app.tables.open(&id).await?;
+    let explained = app.tables.explain(&table, token(&headers), from, to).await?;
+    Ok(Json(json!(explained)))
+}
+
 pub async fn resign(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
     let table = app.tables.open(&id).await?;
     app.tables.resign(&table, token(&headers)).await?;

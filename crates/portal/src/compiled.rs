@@ -5,13 +5,13 @@ use crate::scene::Ground;
 use crate::seating::{Side, sides};
 use ludarium_engine::game::Subgame;
 use ludarium_engine::kernel::EndRule;
-use ludarium_english::{Description, Sentence, Style};
+use ludarium_english::{Description, Document, Sentence, Style};
 use ludarium_ludemes::checked::Checked;
 use ludarium_play::{Ctx, Defines, Game, Reading, Selection, compile_with, library_defines, read};
 use ludarium_render::layers::Stage;
 use ludarium_render::{View, from_game};
 use ludarium_syntax::{Kind, NodeId, Tree};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 /// The definitions that come with us, read once.
@@ -27,6 +27,8 @@ pub struct Compiled {
     pub parts: Vec<Part>,
     /// The conditions of the end rules in words, in the order in which they stand.
     end_words: Vec<String>,
+    /// How the pieces of each name move, in words.
+    pub piece_words: BTreeMap<String, String>,
     /// What computer players know of the game.
     pub knowledge: crate::thinking::Knowledge,
 }
@@ -138,8 +140,10 @@ impl Compiled {
             };
             game.subgames.iter().map(part).collect()
         };
-        let end_words = end_conditions(reading, &game);
-        Ok(Compiled { game, parts, end_words, knowledge: Default::default() })
+        let told = told(reading, &game);
+        let end_words = end_conditions(reading, told.as_ref());
+        let piece_words = told.map(|told| how_pieces_move(reading, &game, &told)).unwrap_or_default();
+        Ok(Compiled { game, parts, end_words, piece_words, knowledge: Default::default() })
     }
 
     /// Is anything hidden from anybody, in this game or in one of a match?
@@ -189,13 +193,31 @@ impl Compiled {
     }
 }
 
-/// What the rules under `(end …)` say, each in words where there are words for it, as it is written where not.
-fn end_conditions(reading: &Reading, game: &Game) -> Vec<String> {
+/// The rules in words.
+fn told(reading: &Reading, game: &Game) -> Option<Document> {
     let tree = &reading.expanded.game;
-    let told = reading.game.as_ref().map(|checked| {
-        let description = Description { game: checked, tree, board: Some(game) };
-        ludarium_english::rules(&description, Style::Plain)
-    });
+    let description = Description { game: reading.game.as_ref()?, tree, board: Some(game) };
+    Some(ludarium_english::rules(&description, Style::Plain))
+}
+
+/// So many lines about a piece are shown beside a board.
+const MOST_LINES: usize = 8;
+
+/// By the name of a piece: what the rules say about its moves, on one line.
+fn how_pieces_move(reading: &Reading, game: &Game, told: &Document) -> BTreeMap<String, String> {
+    let words = |label: &String| {
+        let found = ludarium_english::lookup::piece(told, &reading.expanded.game, label);
+        let lines: Vec<String> = found.into_iter().flat_map(Sentence::lines).take(MOST_LINES).collect();
+        let plain = lines.iter().map(|line| line.trim().trim_start_matches("- "));
+        plain.collect::<Vec<_>>().join(" ")
+    };
+    let labels: BTreeSet<String> = game.components.iter().skip(1).map(|c| c.label.clone()).collect();
+    labels.into_iter().map(|label| (label.clone(), words(&label))).collect()
+}
+
+/// What the rules under `(end …)` say, each in words where there are words for it, as it is written where not.
+fn end_conditions(reading: &Reading, told: Option<&Document>) -> Vec<String> {
+    let tree = &reading.expanded.game;
     let mut sentences: Vec<&Sentence> = Vec::new();
     let mut todo: Vec<&Sentence> =
         told.iter().flat_map(|d| &d.sections).flat_map(|section| &section.sentences).collect();

@@ -2,6 +2,7 @@
 //! process of their own that may be killed. Questions and answers are data, the same in both cases.
 
 use crate::compiled::{Compiled, Faulty, Message};
+use crate::explaining::{self, Explained};
 use crate::scene::{Choice, Ground, Scene};
 use crate::seating::Side;
 use crate::session::{Chance, Eyes, Moment, Ply, Refused, Session};
@@ -54,6 +55,11 @@ pub enum Ask {
     },
     /// How good the moves are that can be made now.
     Judge,
+    /// How a piece moves, or why something cannot be done; places by their keys.
+    Explain {
+        from: Option<String>,
+        to: Option<String>,
+    },
     /// Only a process asks: reads a text, says what is wrong, and shows the start.
     Check {
         text: String,
@@ -80,6 +86,7 @@ pub enum Tell {
     Ground(Box<Ground>),
     Thought(Option<thinking::Thought>),
     Judged(thinking::Judgement),
+    Explained(Explained),
     Checked(Box<Checked>),
     Faulty(Faulty),
     /// The process could not do it.
@@ -196,6 +203,9 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
         Ask::Ground(eyes) => Tell::Ground(Box::new(session.ground(eyes))),
         Ask::Think { level, player, seed } => Tell::Thought(thinking::choose(session, level, player, seed)),
         Ask::Judge => Tell::Judged(thinking::judge(session)),
+        Ask::Explain { from, to } => {
+            Tell::Explained(explaining::explain(session, from.as_deref(), to.as_deref()))
+        }
         Ask::Open { .. } | Ask::Check { .. } => Tell::Failed("this is not a process".to_owned()),
     }
 }
@@ -234,6 +244,7 @@ impl Here {
             | Ask::Rewind(_)
             | Ask::SceneAt { .. }
             | Ask::Think { .. }
+            | Ask::Explain { .. }
             | Ask::Judge => false,
         };
         short && self.slowest.is_some_and(|s| s < AT_ONCE)
@@ -353,6 +364,7 @@ impl There {
                 | Tell::Ground(_)
                 | Tell::Thought(_)
                 | Tell::Judged(_)
+                | Tell::Explained(_)
                 | Tell::Checked(_)
                 | Tell::Faulty(_)
                 | Tell::Failed(_)

@@ -8,6 +8,7 @@ pub mod api;
 pub mod catalogue;
 pub mod compiled;
 pub mod engine;
+pub mod explaining;
 pub mod language;
 pub mod limits;
 pub mod live;

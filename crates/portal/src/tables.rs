@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
 mod computers;
+mod explain;
 mod log;
 mod offers;
 mod view;
@@ -1036,6 +1037,7 @@ fn trouble_of(told: Tell) -> Trouble {
         | Tell::Ground(_)
         | Tell::Thought(_)
         | Tell::Judged(_)
+        | Tell::Explained(_)
         | Tell::Checked(_) => Trouble::Broken("an unexpected answer".to_owned()),
     }
 }

@@ -151,6 +151,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/moves", get(api::moves).post(api::play))
         .route("/api/tables/{id}/goto", post(api::go_to))
         .route("/api/tables/{id}/offer", post(api::offer))
+        .route("/api/tables/{id}/explain", post(api::explain))
         .route("/api/tables/{id}/resign", post(api::resign))
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))

@@ -58,6 +58,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
         | Ask::SceneAt { .. }
         | Ask::Ground(_)
         | Ask::Think { .. }
+        | Ask::Explain { .. }
         | Ask::Judge => match session {
             Some(session) => answer(session, ask),
             None => Tell::Failed("no game is open".to_owned()),

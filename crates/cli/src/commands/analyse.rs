@@ -174,8 +174,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let name = crate::players::GameName::of(&args.game);
     let mut seat =
         entrant.seat(&world, Setting { lines: args.lines, ..args.player_args.setting() }, &name)?;
-    // Learning what things are worth does not count.
-    let begun = clock.elapsed();
+    // Only learning that was asked for does not count.
+    let begun = if args.player_args.learns() { clock.elapsed() } else { std::time::Duration::ZERO };
     let elapsed = || clock.elapsed().saturating_sub(begun);
     let control = Control { elapsed: &elapsed, ..control };
     let bar = out::working(&format!("thinking: {how}"));

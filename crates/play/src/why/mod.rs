@@ -58,8 +58,17 @@ pub(crate) fn explain(
     if legal.iter().any(|m| attempt.fits(m)) {
         return None;
     }
+    if ![attempt.from.unwrap_or(attempt.to), attempt.to].iter().all(|&site| exists(ctx.game, site)) {
+        return Some(said("There is no such place."));
+    }
     let asked = Asked { ctx, legal, attempt, sides };
     Some(asked.plain_facts().unwrap_or_else(|| asked.by_rules()))
+}
+
+/// A place of the board, or beside it.
+fn exists(game: &Game, site: i32) -> bool {
+    let beside = game.containers.iter().skip(1).any(|c| (c.first..c.first + c.len).contains(&site));
+    beside || (0..game.board_sites(game.site_type) as i32).contains(&site)
 }
 
 fn said(sentence: impl Into<String>) -> Explanation {
@@ -729,6 +738,6 @@ impl crate::State {
 
     /// The same with other names for the players: `White` and `Black`.
     pub fn why_not_told(&self, attempt: Attempt, sides: &dyn Fn(usize) -> String) -> Option<Explanation> {
-        explain(&self.as_arrived(), &self.legal_moves(), attempt, sides)
+        explain(&self.as_arrived(), self.legal_moves(), attempt, sides)
     }
 }

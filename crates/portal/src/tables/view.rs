@@ -76,6 +76,8 @@ pub struct TableView {
     /// Where all choose at once: the seats that have chosen, and what you chose yourself.
     pub sealed: Vec<usize>,
     pub own_choice: Option<String>,
+    /// Whether `explain` tells how pieces move and why something cannot be done.
+    pub explains: bool,
     pub thinking: Option<ThinkingView>,
     pub over: bool,
     /// Whose turn it is, or how the game ended, in words.
@@ -123,6 +125,7 @@ impl Tables {
             seat: turn(&live),
             choose: live.choosing(),
             sealed: (1..=live.seats.len()).filter(|s| live.sealed[s - 1].is_some()).collect(),
+            explains: true,
             own_choice: yours.iter().find_map(|s| live.sealed[s - 1].as_ref().map(|c| c.label.clone())),
             thinking: live.thinking.map(|t| ThinkingView {
                 seat: t.seat,
