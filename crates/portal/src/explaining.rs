@@ -3,7 +3,7 @@
 
 use crate::scene::key;
 use crate::session::Session;
-use ludarium::why::Attempt;
+use ludarium_play::why::Attempt;
 use ludarium_engine::SiteType;
 use ludarium_render::Site;
 use serde::{Deserialize, Serialize};
@@ -68,11 +68,11 @@ fn how_it_moves(session: &Session, from: i32) -> Explained {
 mod tests {
     use super::*;
     use crate::compiled::Compiled;
-    use ludarium::Selection;
+    use ludarium_play::Selection;
     use std::sync::Arc;
 
     fn session(name: &str) -> Session {
-        let text = ludarium::find(name).unwrap().text;
+        let text = ludarium_play::find(name).unwrap().text;
         let compiled = Compiled::make(name, text, &Selection::default(), &|_| None).ok().unwrap();
         Session::start(Arc::new(compiled), 1)
     }
