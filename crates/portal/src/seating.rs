@@ -145,12 +145,14 @@ fn colour_name(colour: Colour) -> &'static str {
 /// By how many degrees the board is turned for each player.
 fn turns(game: &Game) -> Vec<u16> {
     let start = Ctx::start(game, 1);
-    (1..=game.players)
+    let turns: Vec<u16> = (1..=game.players)
         .map(|player| {
             let facing = game.facing.get(player).copied().flatten();
             facing.and_then(turn_for).or_else(|| turn_by_home(&start, player)).unwrap_or(0)
         })
-        .collect()
+        .collect();
+    // Where everybody sits at the same edge the board is best left as it is.
+    if turns.windows(2).all(|w| w[0] == w[1]) { vec![0; turns.len()] } else { turns }
 }
 
 /// Whoever faces the north sits in the south, at the lower edge.
