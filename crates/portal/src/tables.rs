@@ -8,7 +8,7 @@ use crate::catalogue::Catalogue;
 use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
 use crate::scene::{Ground, Scene};
 use crate::session::{Chance, Eyes, Refused};
-use crate::store::{Event, Store, TableRow, insert_event, verify};
+use crate::store::{Event, Store, TableRow, insert_event};
 use crate::thinking;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};

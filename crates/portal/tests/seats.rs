@@ -207,7 +207,7 @@ fn seats_are_followed_through_the_swaps_of_public_descriptions() {
         let moment = session.moment();
         if moment.over && swaps > 0 {
             finished += 1;
-            let by_player = session.ctx().pos.ranks[1..=2].to_vec();
+            let by_player = session.state().board().ranks[1..=2].to_vec();
             assert_eq!(moment.ranks, [by_player[first - 1], by_player[2 - first]], "{name}");
         }
     }
