@@ -15,8 +15,8 @@ macro_rules! state {
     };
 }
 
-fn labels(state: &State<'_>) -> Vec<String> {
-    move_labels(state.ctx(), state.legal_moves()).into_iter().map(|l| l.text).collect()
+fn labels(state: &State) -> Vec<String> {
+    move_labels(&state.ctx(), state.legal_moves()).into_iter().map(|l| l.text).collect()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn labels_are_readable_different_and_found_again() {
                 break;
             }
             let names = move_names(&game, legal);
-            let labels = move_labels(state.ctx(), legal);
+            let labels = move_labels(&state.ctx(), legal);
             for (i, label) in labels.iter().enumerate().step_by(1 + labels.len() / 25) {
                 let text = label.text.as_str();
                 assert!(

@@ -347,9 +347,17 @@ impl Session {
             Eyes::Player(p) => p == player,
             Eyes::Public => player == 1 && to_all(at, name),
         };
+        // Of this turn and the one before: what is older was heard.
+        let plies = self.plies();
+        let turn_before = |end: usize| {
+            let seat = end.checked_sub(1).map(|last| plies[last].seat);
+            plies[..end].iter().rposition(|p| Some(p.seat) != seat).map_or(0, |i| i + 1)
+        };
+        let heard = i32::try_from(turn_before(turn_before(plies.len()))).unwrap_or(0);
         let mut out: Vec<String> = pos
             .notes
             .iter()
+            .filter(|(at, ..)| !self.game().subgames.is_empty() || at - pos.start_moves >= heard)
             .filter(mine)
             .map(|&(_, name, _)| game.names.get(usize::from(name)).cloned().unwrap_or_default())
             .collect();

@@ -2,14 +2,14 @@
 //! computer, keeps it for the whole game, with its name, its clock and its result. A *player* is a side of the game as
 //! the rules know it, numbered from 1: the owner of pieces, the one who is to move, the one who has a rank. At the
 //! start seat 1 plays player 1 and so on; when the rules let players change seats (the pie rule), seats change players.
-//! The engine keeps this as `Position::order`: by seat, the player that it plays now.
+//! The engine keeps this as [`Position::order`]: by seat, the player that it plays now.
 //!
 //! Also here: what a player is called and which colour and side of the board are theirs.
 
+use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Direction;
-use ludarium_play::Ctx;
 use ludarium_render::{Colour, View};
 use serde::{Deserialize, Serialize};
 
@@ -144,13 +144,15 @@ fn colour_name(colour: Colour) -> &'static str {
 
 /// By how many degrees the board is turned for each player.
 fn turns(game: &Game) -> Vec<u16> {
-    let start = game.begin(1);
-    (1..=game.players)
+    let start = Ctx::start(game, 1);
+    let turns: Vec<u16> = (1..=game.players)
         .map(|player| {
             let facing = game.facing.get(player).copied().flatten();
             facing.and_then(turn_for).or_else(|| turn_by_home(&start, player)).unwrap_or(0)
         })
-        .collect()
+        .collect();
+    // Where everybody sits at the same edge the board is best left as it is.
+    if turns.windows(2).all(|w| w[0] == w[1]) { vec![0; turns.len()] } else { turns }
 }
 
 /// Whoever faces the north sits in the south, at the lower edge.

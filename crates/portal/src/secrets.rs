@@ -41,15 +41,16 @@ impl Guarded {
             return String::new();
         }
         let moved = if self.knows(0, eyes) { self.public.as_str() } else { "moved" };
-        let words: Vec<&str> = match eyes {
-            Eyes::Player(p) => self
-                .announced
-                .iter()
-                .filter(|(to, _)| *to == usize::from(p))
-                .map(|(_, t)| t.as_str())
-                .collect(),
-            Eyes::Public => Vec::new(),
-        };
+        match eyes {
+            Eyes::Player(p) => self.with_words(moved, usize::from(p)),
+            Eyes::Public => moved.to_owned(),
+        }
+    }
+
+    /// A move and what the rules announced to a player with it.
+    pub fn with_words(&self, moved: &str, player: usize) -> String {
+        let words: Vec<&str> =
+            self.announced.iter().filter(|(to, _)| *to == player).map(|(_, text)| text.as_str()).collect();
         if words.is_empty() { moved.to_owned() } else { format!("{moved} ({})", words.join("; ")) }
     }
 }
@@ -86,10 +87,8 @@ pub fn guard(before: &Ctx<'_>, after: &Ctx<'_>, m: &Move) -> Guarded {
         .collect();
     let goes_on = !after.pos.over && after.pos.mover == before.pos.mover;
     let silent = |p: &usize| {
-        goes_on
-            && unknown_to.contains(p)
-            && !announced.iter().any(|(to, _)| to == p)
-            && seen_by(before, *p) == seen_by(after, *p)
+        // (What the umpire said about it is told by itself.)
+        goes_on && unknown_to.contains(p) && seen_by(before, *p) == seen_by(after, *p)
     };
     let silent_for = others().filter(silent).collect();
     Guarded { public: public_name(before, m, (from, to)), unknown_to, silent_for, announced }

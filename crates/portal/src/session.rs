@@ -50,7 +50,7 @@ pub struct Moment {
 /// A ply in the list of moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ply {
-    /// Who made it: the seat, and the player that it played then.
+    /// Who made it: the seat, and the player that it played then; 0 where all chose at once.
     pub seat: usize,
     pub player: usize,
     pub index: usize,
@@ -189,18 +189,36 @@ impl Session {
         self.state.find(&Choice::Index(index))?;
         let m = self.legal()[index].clone();
         let name = self.names[index].clone();
-        let player = self.state.mover();
-        let seat = self.seating().seat(player);
-        let label = move_labels(&self.inner_ctx(), self.legal()).swap_remove(index).text;
+        let mut player = self.state.mover();
+        let mut seat = self.seating().seat(player);
+        let mut label = move_labels(&self.inner_ctx(), self.legal()).swap_remove(index).text;
+        let together = if self.is_simultaneous() { self.choosers() } else { Vec::new() };
+        if !together.is_empty() {
+            (player, seat) = (0, 0);
+            label = self.told_together(&together, &label);
+        }
         let compiled = self.compiled.clone();
         let before = compiled.hidden().then(|| shown::on_the_table(&self.state.ctx_of(&compiled.game)));
         self.state.reseed(self.chance.seed(Some(self.ply())));
         self.state.apply(&m);
-        let label = label + self.mark_of_check(player);
+        let label = if together.is_empty() { label + self.mark_of_check(player) } else { label };
         let guarded = before.map(|before| secrets::guard(&before, &self.inner_ctx(), &m));
         self.plies.push(Ply { seat, player, index, name, label, guarded });
         self.names = Arc::new(self.state.names());
         Ok(())
+    }
+
+    /// What everybody chose at once, each with the side's name.
+    fn told_together(&self, players: &[usize], label: &str) -> String {
+        let sides = &self.part().sides;
+        let parts: Vec<&str> = label.split(" / ").collect();
+        if parts.len() != players.len() {
+            return label.to_owned();
+        }
+        let name = |p: usize| p.checked_sub(1).and_then(|i| sides.get(i)).map_or("", |s| s.name.as_str());
+        let told: Vec<String> =
+            players.iter().zip(parts).map(|(p, part)| format!("{}: {part}", name(*p))).collect();
+        told.join(", ")
     }
 
     /// What chess players write after a move that gives check or mate.

@@ -5,7 +5,10 @@ mod common;
 use axum::http::StatusCode;
 use common::{Portal, in_portal};
 use ludarium_play::{Rng, Selection, State, compile, library_defines, read};
+use ludarium_portal::compiled::Compiled;
+use ludarium_portal::session::Session;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// A random game in which player 2 swaps: the names of its moves, and the seat that wins (0 for none).
 fn game_with_swap(name: &str, seed: u64) -> (Vec<String>, usize) {
@@ -164,4 +167,52 @@ fn a_promotion_is_typed_in_one_go() {
         assert_eq!(labels[8..], ["hxg8", "g8=N"]);
         assert_eq!(view["table"]["seat"], 2);
     });
+}
+
+/// Public descriptions in which players may change seats: ranks and turns go by seat, followed here move by move.
+#[test]
+fn seats_are_followed_through_the_swaps_of_public_descriptions() {
+    let Some(folder) = common::corpus() else { return };
+    let (mut finished, mut swapped) = (0, 0);
+    for file in common::descriptions(&folder) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        if !text.contains("(swap)") && !text.contains("(swap Players") {
+            continue;
+        }
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let Ok(compiled) = Compiled::make(&name, &text, &Selection::default(), &|_| None) else { continue };
+        if compiled.game.players != 2 {
+            continue;
+        }
+        let mut session = Session::start(Arc::new(compiled), 6);
+        let mut rng = Rng::new(7);
+        // Which player the first seat plays.
+        let (mut first, mut swaps) = (1, 0);
+        while session.ply() < 400 && !session.moment().over {
+            let moment = session.moment();
+            let seat_to_move = if moment.mover == first { 1 } else { 2 };
+            assert_eq!(moment.seat, seat_to_move, "{name} ply {}", moment.ply);
+            assert_eq!(moment.seating.players(), [first, 3 - first], "{name}");
+            let n = session.legal().len();
+            let swap = session.names().iter().position(|n| n == "swap").filter(|_| swaps < 3);
+            let Ok(()) = session.play(swap.unwrap_or_else(|| rng.below(n))) else { break };
+            let ply = session.plies().last().unwrap();
+            assert_eq!((ply.seat, ply.player), (seat_to_move, moment.mover), "{name}");
+            // (Seats may also change as a consequence of another move.)
+            let made = session.state().board().last.clone();
+            if made.is_some_and(|m| m.actions.iter().any(|a| a.act.is_swap())) {
+                first = 3 - first;
+                swaps += 1;
+            }
+        }
+        swapped += usize::from(swaps > 0);
+        let moment = session.moment();
+        if moment.over && swaps > 0 {
+            finished += 1;
+            let by_player = session.state().board().ranks[1..=2].to_vec();
+            assert_eq!(moment.ranks, [by_player[first - 1], by_player[2 - first]], "{name}");
+        }
+    }
+    println!("{swapped} games with swaps, {finished} finished");
+    assert!(swapped >= 5 && finished >= 3, "{swapped} games with swaps, {finished} finished");
 }

@@ -4,7 +4,11 @@ mod common;
 
 use axum::http::StatusCode;
 use common::{Portal, in_portal};
+use ludarium_play::{Rng, Selection};
+use ludarium_portal::compiled::Compiled;
+use ludarium_portal::session::Session;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 const GAME: &str = "rock-paper-scissors";
 
@@ -75,13 +79,56 @@ fn a_choice_is_sealed_until_all_have_chosen() {
             assert_eq!(portal.play_named(&id, &two, &reply).await.json(), json!({ "ply": 1 }));
             let view = portal.look(&id, "").await;
             let row = view["table"]["moves"][0][2].as_str().unwrap().to_owned();
-            assert!(row.contains(" / "), "{row}");
+            assert!(row.starts_with("White: ") && row.contains(", Black: "), "{row}");
+            assert_eq!(view["table"]["moves"][0][0], 0, "everybody's");
         }
         let strip =
             |bytes: &Vec<String>| -> Vec<String> { bytes.iter().map(|b| without_numbers(b)).collect() };
         assert_eq!(strip(&told[0]), strip(&told[1]));
         assert_eq!(strip(&told[0]), strip(&told[2]));
     });
+}
+
+/// In every public description of this kind any choices of the players make a legal move.
+#[test]
+fn own_choices_join_to_legal_moves() {
+    let Some(folder) = common::corpus() else { return };
+    let mut games = 0;
+    for file in common::descriptions(&folder) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        if !text.contains("mode Simultaneous") {
+            continue;
+        }
+        let find = |n: &str| ludarium_play::find(n).ok().map(|g| g.text.to_owned());
+        let compiled = Compiled::make("", &text, &Selection::default(), &find);
+        let compiled = compiled.unwrap_or_else(|f| panic!("{}: {:?}", file.display(), f.problems));
+        let mut session = Session::start(Arc::new(compiled), 3);
+        let mut rng = Rng::new(4);
+        games += 1;
+        for _ in 0..12 {
+            if session.moment().over {
+                break;
+            }
+            let players = session.choosers();
+            assert!(players.len() > 1, "{}", file.display());
+            let mut all = 1;
+            let chosen: Vec<(usize, usize)> = players
+                .iter()
+                .map(|&p| {
+                    let own = session.choices(p);
+                    all *= own.len();
+                    let index = rng.below(own.len());
+                    assert_eq!(session.find_own(p, &own[index].label), Ok(index), "{}", own[index].label);
+                    assert!(!own[index].label.contains(['#', ':', '.']), "{}", own[index].label);
+                    (p, index)
+                })
+                .collect();
+            assert_eq!(all, session.legal().len(), "{}", file.display());
+            let index = session.joined(&chosen).unwrap_or_else(|e| panic!("{}: {e:?}", file.display()));
+            session.play(index).unwrap();
+        }
+    }
+    assert!(games >= 3, "{games}");
 }
 
 /// Versions and times differ from table to table and say nothing.

@@ -21,7 +21,8 @@ pub struct Label {
 /// The labels of legal moves, in their order.
 pub fn move_labels(ctx: &Ctx<'_>, moves: &[Move]) -> Vec<Label> {
     let game = ctx.game;
-    let customary = match Letters::of(game) {
+    // (Customary notation tells what is taken, which is not known where pieces are hidden.)
+    let customary = match Letters::of(game).filter(|_| !game.uses.hidden) {
         Some(letters) => san::texts(ctx, &letters, moves),
         None => vec![None; moves.len()],
     };
@@ -279,7 +280,9 @@ fn details(ctx: &Ctx<'_>, m: &Move) -> Vec<String> {
                 (UNDEFINED, turn) => format!("turned {turn}"),
                 (level, _) => format!("from level {}", level + 1),
             },
-            Act::Remove { kind, to, .. } if !*decision => format!("taking {}", place_words(game, kind, to)),
+            Act::Remove { kind, to, .. } if !*decision && !game.uses.hidden => {
+                format!("taking {}", place_words(game, kind, to))
+            }
             Act::UseDie { container, die, site } => match die_shows(ctx, &pips, container, die, site) {
                 Some(shown) => format!("with the {shown}"),
                 None => format!("with die {}", die + 1),

@@ -90,7 +90,7 @@ impl Tables {
                 _ => {
                     // Back to before the last move of the one who asked.
                     let plies = &live.look.plies;
-                    let last = plies.iter().rposition(|p| p.seat == by);
+                    let last = plies.iter().rposition(|p| p.seat == by || p.seat == 0);
                     let back = last.unwrap_or(plies.len().saturating_sub(1));
                     self.go_to_now(table, &mut live, back).await?;
                 }

@@ -236,8 +236,14 @@ fn seat_view(table: &Table, live: &Live, seat: usize) -> SeatView {
 
 /// A move as it is listed for whoever holds these seats.
 fn row(live: &Live, ply: &Ply, yours: &[usize]) -> (usize, String, String, usize) {
-    let Some(guarded) = ply.guarded.as_ref().filter(|_| !yours.contains(&ply.seat) && !is_over(live)) else {
-        return (ply.seat, ply.name.clone(), ply.label.clone(), ply.player);
+    let own = yours.contains(&ply.seat) || is_over(live);
+    let guarded = match &ply.guarded {
+        Some(guarded) if !own => guarded,
+        Some(guarded) => {
+            let label = guarded.with_words(&ply.label, ply.player);
+            return (ply.seat, ply.name.clone(), label, ply.player);
+        }
+        None => return (ply.seat, ply.name.clone(), ply.label.clone(), ply.player),
     };
     let seating = &live.look.moment.seating;
     let eyes = yours.iter().filter_map(|&s| u8::try_from(seating.player(s)).ok().map(Eyes::Player));
