@@ -79,18 +79,43 @@ function seatOf(table, scene, s, best) {
   return div;
 }
 
-/** @param {{words: string, count: number, svg?: string}[]} captured */
+/** How each kind of piece was drawn when it was last seen: a definition's address by the piece's name. @type {Map<string, string>} */
+const pictures = new Map();
+
+/** Remembers how pieces look. @param {Element} board */
+export function remember(board) {
+  for (const piece of board.querySelectorAll(".piece[data-piece]")) {
+    const uses = piece.querySelectorAll("use");
+    const name = piece.getAttribute("data-piece") ?? "";
+    if (uses.length === 1 && !pictures.has(name)) pictures.set(name, uses[0].getAttribute("href") ?? "");
+  }
+}
+
+/** @param {{words: string, what: string, count: number}[]} captured */
 function capturedBy(captured) {
   const box = el("span", "captured");
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", `captured: ${captured.map((c) => (c.count > 1 ? `${c.count} × ${c.words}` : c.words)).join(", ")}`);
+  const words = (/** @type {{words: string, count: number}} */ c) => (c.count > 1 ? `${c.count} × ${c.words}` : c.words);
+  box.setAttribute("aria-label", `captured: ${captured.map(words).join(", ")}`);
+  const unseen = [];
   for (const c of captured) {
-    if (c.svg) {
-      const parsed = new DOMParser().parseFromString(c.svg.startsWith("<svg") ? c.svg : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${c.svg}</svg>`, "image/svg+xml").documentElement;
-      for (let i = 0; i < Math.min(c.count, 8); i++) box.append(document.importNode(parsed, true));
-      if (c.count > 8) box.append(`×${c.count}`);
-    } else box.append(el("span", "line", c.count > 1 ? `${c.count} × ${c.words}` : c.words));
+    const href = pictures.get(c.what);
+    if (!href) {
+      unseen.push(words(c));
+      continue;
+    }
+    const picture = () => {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      svg.setAttribute("viewBox", "0 0 100 100");
+      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+      use.setAttribute("href", href);
+      svg.append(use);
+      return svg;
+    };
+    for (let i = 0; i < Math.min(c.count, 8); i++) box.append(picture());
+    if (c.count > 8) box.append(`×${c.count}`);
   }
+  if (unseen.length) box.append(el("span", "line", `captured: ${unseen.join(", ")}`));
   return box;
 }
 
@@ -99,7 +124,7 @@ export function clocks(table) {
   for (const e of document.querySelectorAll(".clock")) {
     const seat = Number(/** @type {HTMLElement} */ (e).dataset.seat);
     let left = table.clock.left_ms[seat - 1];
-    if (table.clock.running === seat) left -= performance.now() - toldAt;
+    if ((table.clock.all_running ?? [table.clock.running]).includes(seat)) left -= performance.now() - toldAt;
     left = Math.max(0, left);
     const s = Math.floor(left / 1000);
     e.textContent = left < 10000 ? (left / 1000).toFixed(1) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
@@ -139,7 +164,7 @@ export function showDice(dice) {
 export function moveText(table, row) {
   const [seat, name, label] = row;
   const side = table.seats[seat - 1]?.side ?? `P${seat}`;
-  return `${table.seats.length > 1 ? `${side} ` : ""}${label || readable(name)}`;
+  return `${table.seats.length > 1 ? `${side} ` : ""}${label ?? readable(name)}`;
 }
 
 /** @param {any} table @param {any[][]} moves @param {number} at the ply that is shown @param {boolean} follow @param {(ply: number) => void} look */
@@ -160,6 +185,8 @@ export function showMoves(table, moves, at, follow, look) {
     }
     const b = li.firstElementChild;
     if (b && b.textContent !== text) b.textContent = text;
+    // A try of which this viewer may not hear has a place in the list and nothing to show.
+    /** @type {HTMLElement} */ (li).hidden = moves[i][2] === "";
     li.classList.toggle("at", i + 1 === at);
     if (i + 1 === at) b?.setAttribute("aria-current", "true");
     else b?.removeAttribute("aria-current");

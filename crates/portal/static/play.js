@@ -2,7 +2,7 @@
 // @ts-check
 import { Board, valueOf } from "/static/board.js";
 import { Chooser, briefly, readable } from "/static/chooser.js";
-import { called, clocks, mayChoose, moveText, rulesOf, showDice, showMoves, showSeats } from "/static/around.js";
+import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats } from "/static/around.js";
 import { held, hold, makeTable } from "/static/seats.js";
 import { setSound, soundOn, tock } from "/static/sound.js";
 
@@ -30,7 +30,8 @@ const explain = (/** @type {string} */ text) => { $("explain").textContent = tex
 const board = new Board($("board"), { choose: (c) => play(c.name), ask, speak, tell, refused, pencilled });
 const chooser = new Chooser($("chooser"), {
   take: (c) => play(c.name),
-  leave: () => board.setFocus(board.focusKey),
+  leave: () => { board.marks(); board.setFocus(board.focusKey); },
+  show: (c) => { board.marks(); board.hint(c.covers ?? []); },
   pencil: (c) => {
     if (!board.penciling) return false;
     board.focusKey = c.to ?? board.focusKey;
@@ -84,6 +85,7 @@ function hear(m) {
     scene = m.scene;
     board.show(scene, { animate: looking === null && before !== undefined && scene.ply === before + 1, whole: !!m.ground });
     board.warn(scene.check ?? []);
+    remember(board.pieceLayer);
     present = { last: scene.last, choices: scene.choices };
     if (looking !== null) {
       if (looking > table.ply + table.ahead) looking = null;
@@ -149,7 +151,8 @@ function askAtOnce() {
 function tell(key) {
   if (!key) return explain("");
   const places = new Set(board.from(key).map((c) => board.spots.get(c.to ?? "")?.name ?? c.to));
-  explain(`${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.`);
+  const again = board.at(key).length ? " Choose it again for itself alone." : "";
+  explain(`${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.${again}`);
   explanation({ from: key });
 }
 
@@ -254,7 +257,7 @@ async function call(path, body) {
 
 function show() {
   const yours = mayChoose(table);
-  const sealed = table.own_choice && !table.over ? ` You chose ${table.own_choice}; waiting for the others.` : "";
+  const sealed = table.own_choice && !table.over ? ` · You chose ${table.own_choice}; waiting for the others.` : "";
   $("status").textContent = (looking === null ? "" : `Looking at move ${looking} of ${table.ply}. `) + table.status + (yours && table.seats.length > 1 ? " — your turn" : "") + (table.phase && !table.over ? ` (${table.phase})` : "") + (scene.check?.length && !table.over ? " Check!" : "") + sealed;
   document.title = `${yours ? "● " : ""}${table.title} · Ludarium`;
   showSeats(table, scene, board.turn);
@@ -269,7 +272,7 @@ function show() {
     return li;
   }));
   legalMoves(live);
-  $("pencil").hidden = !live.some((c) => c.to && valueOf(c) !== null && live.some((d) => d !== c && d.to === c.to));
+  $("pencil").hidden = table.seats.length !== 1 || !live.some((c) => c.to && valueOf(c) !== null && live.some((d) => d !== c && d.to === c.to));
   buttons();
   analyse();
   offers();
@@ -365,7 +368,7 @@ function tellSigns(known) {
   // What was played, for those who do not see it.
   if (known && table.ply > known.ply && moves.length) {
     const dice = (scene.dice ?? []).map((/** @type {any} */ d) => d.faces.join(" and ")).join("; ");
-    speak(`${moves.slice(known.ply).map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
+    speak(`${moves.slice(known.ply).filter((row) => row[2] !== "").map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
   }
   if (table.rematch && table.rematch !== known?.rematch) {
     hold(table.rematch, mine);
