@@ -28,16 +28,29 @@ export function mayChoose(table) {
   return !table.over && asked.some((/** @type {number} */ s) => table.yours.includes(s));
 }
 
+/**
+ * By how many quarters the board is turned for a seat. Where everybody would see it from the same side it stays as it is
+ * drawn; it is laid on its side only among more than two, and if that does not make a wide board high.
+ * @param {any} table @param {number} seat @param {number[]} area
+ */
+export function turnOf(table, seat, area) {
+  const turns = table.seats.map((/** @type {any} */ s) => Math.round((s.turn ?? 0) / 90) % 4);
+  const turn = turns[seat - 1] ?? 0;
+  const square = Math.max(area[2], area[3]) < 1.2 * Math.min(area[2], area[3]);
+  if (turns.every((/** @type {number} */ t) => t === turns[0]) || (turn % 2 && (turns.length === 2 || !square))) return 0;
+  return turn;
+}
+
 let toldAt = 0;
 
-/** Seats: those of the side that the board is turned to are below it. @param {any} table @param {any} scene @param {number} turn quarters */
-export function showSeats(table, scene, turn) {
+/** Seats: that of the side that the board is turned to is below it. @param {any} table @param {any} scene @param {number} turn quarters @param {number[]} area */
+export function showSeats(table, scene, turn, area) {
   toldAt = performance.now();
   const far = $("seats-far");
   const near = $("seats-near");
   far.replaceChildren();
   near.replaceChildren();
-  const facing = table.seats.filter((/** @type {any} */ s) => ((s.turn ?? 0) / 90) % 4 === turn);
+  const facing = table.seats.filter((/** @type {any} */ s) => turnOf(table, s.seat, area) === turn);
   const mine = facing.find((/** @type {any} */ s) => table.yours.includes(s.seat)) ?? facing[0] ?? table.seats[0];
   const best = table.over && table.ranks?.length ? Math.min(...table.ranks) : null;
   const alone = best !== null && table.ranks.filter((/** @type {number} */ r) => r === best).length === 1;
@@ -196,25 +209,17 @@ export function showMoves(table, moves, at, follow, look) {
 
 /** The rules, as the game's page tells them. @param {any} table @param {string} game */
 export async function rulesOf(table, game) {
-  const answer = await fetch(`/api/tables/${table.id}/rules`).catch(() => null);
-  if (answer?.ok) {
-    const told = await answer.json();
-    const out = [];
-    for (const section of told.sections) {
-      if (section.heading) out.push(el("h3", "", section.heading));
-      for (const line of section.lines) out.push(el("p", "", line));
-    }
-    return out;
-  }
   if (!game) return [el("p", "line", "This description is played as it was written in the editor; its rules are there.")];
   const ruleset = table.spec?.ruleset ? `/rulesets/${encodeURIComponent(table.spec.ruleset)}` : "";
   const page = await fetch(`/games/${encodeURIComponent(game)}${ruleset}`).catch(() => null);
   const text = page?.ok ? await page.text() : "";
   const found = new DOMParser().parseFromString(text, "text/html").querySelector(".rules");
   if (!found) return [el("p", "line", "No rules are told for this game.")];
+  const options = table.spec?.options ?? [];
+  const note = options.length ? [el("p", "line", `This table is played with ${options.join(", ")}; the text tells the usual version.`)] : [];
   // Headings one level lower than on a page of their own would skip a level here.
-  return [...found.children].filter((n) => n.tagName !== "H3").map((n) => {
-    if (n.tagName !== "H4") return document.importNode(n, true);
+  return note.concat([...found.children].filter((n) => n.tagName !== "H3").map((n) => {
+    if (n.tagName !== "H4") return /** @type {HTMLElement} */ (document.importNode(n, true));
     return el("h3", "", n.textContent ?? "");
-  });
+  }));
 }

@@ -2,7 +2,7 @@
 // @ts-check
 import { Board, valueOf } from "/static/board.js";
 import { Chooser, briefly, readable } from "/static/chooser.js";
-import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats } from "/static/around.js";
+import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats, turnOf } from "/static/around.js";
 import { held, hold, makeTable } from "/static/seats.js";
 import { setSound, soundOn, tock } from "/static/sound.js";
 
@@ -200,13 +200,13 @@ let turnedBy = 0;
 function turnToPlayer() {
   const seats = table.seats.filter((/** @type {any} */ s) => table.yours.includes(s.seat));
   const seat = seats[0] ?? table.seats[0];
-  const turn = (Math.round((seat?.turn ?? 0) / 90) + turnedBy) % 4;
+  const turn = (turnOf(table, seat?.seat ?? 1, board.ground?.area ?? [0, 0, 1, 1]) + turnedBy) % 4;
   if (turn !== board.turn) board.setTurn(turn);
 }
 $("flip").addEventListener("click", () => {
   turnedBy = (turnedBy + 2) % 4;
   turnToPlayer();
-  showSeats(table, scene, board.turn);
+  showSeats(table, scene, board.turn, board.ground?.area ?? [0, 0, 1, 1]);
   speak("the board is turned");
 });
 $("sound").setAttribute("aria-pressed", String(soundOn()));
@@ -260,7 +260,7 @@ function show() {
   const sealed = table.own_choice && !table.over ? ` · You chose ${table.own_choice}; waiting for the others.` : "";
   $("status").textContent = (looking === null ? "" : `Looking at move ${looking} of ${table.ply}. `) + table.status + (yours && table.seats.length > 1 ? " — your turn" : "") + (table.phase && !table.over ? ` (${table.phase})` : "") + (scene.check?.length && !table.over ? " Check!" : "") + sealed;
   document.title = `${yours ? "● " : ""}${table.title} · Ludarium`;
-  showSeats(table, scene, board.turn);
+  showSeats(table, scene, board.turn, board.ground?.area ?? [0, 0, 1, 1]);
   showDice(scene.dice ?? []);
   list();
   const live = looking === null ? present.choices : [];
