@@ -152,24 +152,31 @@ function tell(key) {
   if (!key) return explain("");
   const places = new Set(board.from(key).map((c) => board.spots.get(c.to ?? "")?.name ?? c.to));
   const again = board.at(key).length ? " Choose it again for itself alone." : "";
-  explain(`${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.${again}`);
-  explanation({ from: key });
+  const text = `${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.${again}`;
+  explain(text);
+  explanation({ from: key }, text);
 }
 
 /** Somebody tried what cannot be done. @param {string | null} from @param {string} to */
 function refused(from, to) {
   if (!table || !mayChoose(table) || looking !== null) return;
   const name = (/** @type {string} */ key) => board.spots.get(key)?.name ?? key;
-  explain(from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`);
-  explanation(from ? { from, to } : { to });
+  const text = from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`;
+  explain(text);
+  explanation(from ? { from, to } : { to }, text);
 }
 
-/** Asks the server how a piece moves, or why something cannot be done. @param {{from?: string, to?: string}} what */
-async function explanation(what) {
+/** Asks the server how a piece moves, or why something cannot be done; its sentence follows ours. @param {{from?: string, to?: string}} what @param {string} text */
+async function explanation(what, text) {
   if (!table?.explains) return;
-  const at = table.version;
-  const told = await call("explain", what).catch(() => null);
-  if (told?.explanation && table.version === at) explain(told.explanation);
+  const answer = await fetch(`/api/tables/${id}/explain`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${mine.token}` },
+    body: JSON.stringify(what),
+  }).catch(() => null);
+  const told = answer?.ok ? await answer.json().catch(() => null) : null;
+  // Only if nobody has gone on in the meantime.
+  if (told?.explanation && $("explain").textContent === text) explain(`${text} ${told.explanation}`);
 }
 
 // ---- pencil marks: this browser's own ----
