@@ -147,6 +147,8 @@ const tests = {
     const turns = await page.evaluate(() => ["1", "2"].map((owner) => [...document.querySelectorAll(`#board .piece[data-owner="${owner}"] use`)].map((u) => Math.sign(u.getScreenCTM().d))));
     assert.ok(turns[0].length > 10 && turns[0].every((d) => d === 1), "Black's pieces point up");
     assert.ok(turns[1].length > 10 && turns[1].every((d) => d === -1), "White's pieces point down");
+    const thumb = await (await fetch(`${server.address}/thumb/shogi.svg`)).text();
+    assert.ok(thumb.split("rotate(180)").length > 20, "on the game's picture too");
     await shot(page, "shogi");
     await page.context().close();
   },
@@ -176,6 +178,21 @@ const tests = {
     assert.ok(target, "an empty point can be chosen at once");
     await point(page, target.split(",")[0]);
     await plies(page, 1);
+    await page.context().close();
+  },
+  async "moves that only differ by what they cover are told apart by it"() {
+    const page = await fresh();
+    const made = await open(page, "cram", both);
+    await point(page, "b2");
+    const texts = await page.locator("#chooser button[data-name]").allTextContents();
+    assert.deepEqual(texts.sort(), ["b2 and b3", "b2 and c2"]);
+    await page.locator("#chooser button", { hasText: "b2 and c2" }).hover();
+    assert.equal(await page.locator("#board .hintmark").count(), 2, "shown on the board while it is pointed at");
+    await page.locator("#chooser button", { hasText: "b2 and c2" }).click();
+    await settled(page, 1);
+    const { scene } = await state(made);
+    assert.equal(scene.sites.length, 2);
+    assert.match(await spot(page, "c2").getAttribute("aria-label"), /square/);
     await page.context().close();
   },
   async "reaching places are shown, and what cannot be done is answered"() {
@@ -271,6 +288,119 @@ const tests = {
       assert.doesNotMatch(said, /undefined|NaN|null|\[object/, `${game}:\n${said}`);
       await page.context().close();
     }
+  },
+  async "offers, signs, resigning and playing again, with a friend and a watcher"() {
+    const one = await fresh();
+    const made = await open(one, "tic-tac-toe", [{ who: "me", name: "Ann" }, { who: "friend", name: "Bob" }]);
+    const two = await fresh();
+    await two.goto(await one.inputValue(".invite"));
+    await two.waitForFunction(() => /Bob/.test(document.getElementById("seats-near").textContent));
+    const three = await fresh();
+    await three.goto(`${server.address}/play/${made.id}`);
+    await one.waitForFunction(() => /1 watcher/.test(document.getElementById("watchers").textContent));
+    await one.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    const reads = async (page, id, pattern) => {
+      const found = await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source], { timeout: 8000 }).catch(() => null);
+      assert.ok(found, `#${id} says "${await page.textContent(`#${id}`)}", wanted ${pattern}; status "${await status(page)}"`);
+    };
+    for (const page of [one, two]) page.on("dialog", (d) => d.accept());
+    await point(one, "b2");
+    await two.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    await one.click("#draw");
+    await reads(one, "offer", /You offer a draw/);
+    await reads(two, "offer", /Ann.* offers a draw/);
+    assert.equal(await three.locator("#offer button").count(), 0, "a watcher has nothing to answer");
+    await two.click("#offer button:has-text('Decline')");
+    await reads(one, "signs", /declin/i);
+    await point(two, "a1");
+    await plies(one, 2);
+    await two.click("#undo");
+    await reads(one, "offer", /Bob.* asks to undo/);
+    await one.click("#offer button:has-text('Accept')");
+    await plies(two, 1);
+    await two.context().setOffline(true);
+    await two.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await one.waitForFunction(() => /away/.test(document.getElementById("seats-far").textContent));
+    await two.context().setOffline(false);
+    await two.reload();
+    await one.waitForFunction(() => !/away/.test(document.getElementById("seats-far").textContent));
+    await two.click("#resign");
+    for (const page of [one, two, three]) await reads(page, "status", /Ann.* wins|Bob.* resign/);
+    await one.click("#rematch");
+    await reads(two, "offer", /Ann.* wants to play again/);
+    const old = one.url();
+    await two.click("#offer button:has-text('Accept')");
+    for (const page of [one, two]) await page.waitForFunction((u) => location.href !== u && document.getElementById("table")?.dataset.version !== undefined, old);
+    assert.equal(one.url(), two.url());
+    // Sides are exchanged.
+    await two.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    for (const page of [one, two, three]) await page.context().close();
+  },
+  async "after a swap seats, colours and the winner follow the person"() {
+    const page = await fresh();
+    const made = await open(page, "hex", both);
+    const play = async (name) => {
+      const { table } = await state(made);
+      const done = await post(server.address, `/api/tables/${made.id}/moves`, { ply: table.ply, name }, made.token);
+      assert.equal(done.status, 200, `${name}: ${JSON.stringify(done.body)}`);
+    };
+    const colours = () => page.evaluate(() => Object.fromEntries([...document.querySelectorAll(".seat")].map((s) => [/Ann|Bob/.exec(s.textContent)[0], s.querySelector(".swatch").style.background])));
+    const before = await colours();
+    await play((await state(made)).scene.choices[12].name);
+    const swap = page.locator("#said button", { hasText: /swap/i });
+    await swap.first().click();
+    await settled(page, 2);
+    const after = await colours();
+    assert.equal(after.Ann, before.Bob, "Ann has the other colour now");
+    assert.equal(after.Bob, before.Ann);
+    // Whoever is to move fills a whole line; the other plays elsewhere.
+    const lines = await state(made);
+    assert.match(lines.table.status, /Ann|Bob/);
+    await page.context().close();
+  },
+  async "what a screen reader is told: puzzle, simultaneous, hidden"() {
+    const puzzle = await fresh();
+    await open(puzzle, "sudoku", [{ who: "me", name: "Ann" }]);
+    const solved = await transcript(puzzle, 3);
+    assert.match(solved, /which number|moves fit|[a-i][1-9]/);
+    assert.doesNotMatch(solved, /undefined|NaN|null|\[object/, solved);
+    await puzzle.context().close();
+    const one = await fresh();
+    await open(one, "rock-paper-scissors", [{ who: "me", name: "Ann" }, { who: "friend", name: "Bob" }]);
+    const two = await fresh();
+    await two.goto(await one.inputValue(".invite"));
+    await two.waitForFunction(() => document.getElementById("table").dataset.version !== undefined && /Bob/.test(document.getElementById("seats-near").textContent));
+    const [first, second] = [await listen(one), await listen(two)];
+    assert.ok(await keyMove(one), "a choice by keys");
+    await one.waitForFunction(() => /You chose/.test(document.getElementById("status").textContent));
+    const told = (await second()).join("\n") + (await two.textContent("main"));
+    const own = /You chose ([^;]+);/.exec(await status(one))[1];
+    assert.ok(!told.includes(own), `the other is not told "${own}"`);
+    assert.match((await first()).join("\n"), /You chose .*waiting/);
+    assert.ok(await keyMove(two));
+    await one.waitForFunction(() => /wins|draw|Draw|to move|choose/i.test(document.getElementById("status").textContent) && !/You chose/.test(document.getElementById("status").textContent));
+    for (const page of [one, two]) await page.context().close();
+    // A piece steps where the other cannot see it, and the umpire says so.
+    const text = `(game "Hidden Steps" (players 2) (equipment {(board (square 4)) (piece "Disc" Each (move Step (to if:(is Empty (to)))))}) (rules (start {(place "Disc1" {0}) (place "Disc2" {15}) (set Hidden at:15 to:P1)}) (play (forEach Piece (then (if (is Mover P2) (and (note "stepped" to:P1) (set Hidden at:(last To) to:P1)))))) (end (if (no Moves Next) (result Mover Win)))))`;
+    const written = await post(server.address, "/api/written", { text });
+    assert.ok(written.body.id, JSON.stringify(written.body));
+    const seer = await fresh();
+    await openAt(seer, server.address, undefined, [{ who: "me", name: "Ann" }, { who: "friend", name: "Bob" }], { written: written.body.id });
+    const mover = await fresh();
+    await mover.goto(await seer.inputValue(".invite"));
+    await mover.waitForFunction(() => document.getElementById("table").dataset.version !== undefined && /Bob/.test(document.getElementById("seats-near").textContent));
+    const heard = await listen(seer);
+    await seer.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    assert.ok(await keyMove(seer), "a move by keys");
+    await mover.waitForFunction(() => /your turn/.test(document.getElementById("status").textContent));
+    assert.ok(await keyMove(mover), "the hidden move by keys");
+    await seer.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+    const made = await mover.textContent("#moves li:last-child");
+    const whole = (await heard()).join("\n") + (await seer.evaluate(() => [...document.querySelectorAll("#board .spot")].map((e) => e.getAttribute("aria-label")).join("\n")));
+    assert.match(whole, /stepped/, "the umpire's word is told");
+    assert.doesNotMatch(whole, /undefined|NaN|\[object/);
+    assert.ok(!whole.includes(made.replace(/^\S+ /, "")), `nothing is told of "${made}"`);
+    for (const page of [seer, mover]) await page.context().close();
   },
   async "twenty pages without findings of axe, light and dark"() {
     const pages = ["/", "/games?q=chess", "/games/chess", "/games/oware", "/games/shogi/concepts", "/games/chess/similar", "/games/hex/verdict", "/concepts", "/map/games", "/map", "/tables", "/ludemes", "/editor", "/help", "/reconstruct", "/id/DLP.GameRulesets.3823"];

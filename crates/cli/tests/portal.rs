@@ -1,11 +1,11 @@
-//! The portal in a real browser: runs `tests/portal/browser.mjs` where Node, its packages and Chromium are there, and
-//! says in one line what is missing where they are not.
+//! The portal in a real browser: runs programs of `tests/portal` where Node, its packages and Chromium are there, and says
+//! in one line what is missing where they are not.
 
 use std::path::Path;
 use std::process::Command;
 
-#[test]
-fn in_a_browser() {
+/// Runs a program of `tests/portal` with Node.
+fn in_chromium(arguments: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/portal");
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
     if !Path::new(&chromium).exists() {
@@ -17,14 +17,30 @@ fn in_a_browser() {
         return;
     }
     let status = Command::new("node")
-        .arg("browser.mjs")
+        .args(arguments)
         .current_dir(&folder)
         .env("LUDARIUM", env!("CARGO_BIN_EXE_ludarium"))
         .status();
     match status {
-        Ok(status) => assert!(status.success(), "the tests in the browser failed"),
+        Ok(status) => assert!(status.success(), "{arguments:?} failed in the browser"),
         Err(error) => println!("skipped: no Node ({error})"),
     }
+}
+
+#[test]
+fn in_a_browser() {
+    in_chromium(&["browser.mjs"]);
+}
+
+#[test]
+fn at_the_table() {
+    in_chromium(&["table.mjs"]);
+}
+
+/// A few games of the library by real clicks; `node robot.mjs` plays all of them and hundreds of the corpus.
+#[test]
+fn a_robot_plays_by_clicks() {
+    in_chromium(&["robot.mjs", "--sample", "12", "--plies", "8", "--seed", "20", "--patience", "15000"]);
 }
 
 /// Ends the portal whatever happens in the test.

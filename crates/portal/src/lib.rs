@@ -26,6 +26,7 @@ pub mod study;
 pub mod tables;
 pub mod telling;
 pub mod thinking;
+pub mod twins;
 pub mod web;
 pub mod worker;
 pub mod world;

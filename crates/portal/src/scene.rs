@@ -75,6 +75,9 @@ pub struct Choice {
     /// Where it goes; nothing for moves that are only said (pass, swap, bets …).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub to: Option<String>,
+    /// The places it changes, where only they tell it from another choice.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub covers: Vec<String>,
 }
 
 /// A set of dice as it lies.
@@ -411,7 +414,7 @@ impl Session {
     pub fn choices(&self, player: usize) -> Vec<Choice> {
         let (moves, names) = self.own_moves(player);
         let labels = move_labels(&self.inner_ctx(), &moves);
-        moves
+        let mut choices: Vec<Choice> = moves
             .iter()
             .zip(names)
             .zip(labels)
@@ -420,9 +423,11 @@ impl Session {
                 let (from, to) = (self.place(from), self.place(to));
                 let from = from.filter(|f| to.as_ref() != Some(f));
                 let from = from.filter(|_| to.is_some());
-                Choice { name, label: label.text, detail: label.detail, from, to }
+                Choice { name, label: label.text, detail: label.detail, from, to, covers: Vec::new() }
             })
-            .collect()
+            .collect();
+        crate::twins::tell_apart(self, &moves, &mut choices);
+        choices
     }
 
     fn notes(&self, ctx: &Ctx<'_>) -> Vec<String> {

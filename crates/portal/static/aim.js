@@ -11,6 +11,9 @@ const SLACK = 1.5;
 /** So near to the middle of a place, it is meant even where a piece of another place reaches over it. */
 const MIDDLE = 0.35;
 
+/** Places whose distances differ by less cannot be told apart by pointing. */
+const SAME = 0.06;
+
 /** @param {number} x @param {number} y @param {[number, number][]} corners */
 export function inside(x, y, corners) {
   let odd = false;
@@ -53,12 +56,13 @@ export function off(spot, x, y) {
 }
 
 /**
- * The place that is meant by pointing at (x, y).
+ * The place that is meant by pointing at (x, y); several where the middles of places that can be chosen lie on each other,
+ * as those of edges that cross.
  * @param {Iterable<Spot>} spots
  * @param {number} x @param {number} y
  * @param {Set<string>} wanted places that can be chosen now
  * @param {string} [drawn] the place whose piece is drawn under the pointer
- * @returns {string | undefined}
+ * @returns {string[]}
  */
 export function aim(spots, x, y, wanted, drawn) {
   /** @type {[string | undefined, number]} */
@@ -66,16 +70,23 @@ export function aim(spots, x, y, wanted, drawn) {
   /** @type {[string | undefined, number]} */
   let other = [undefined, Infinity];
   let own = Infinity;
+  /** @type {[string, number][]} */
+  const near = [];
   for (const spot of spots) {
     const far = off(spot, x, y);
     if (spot.key === drawn) own = far;
     if (wanted.has(spot.key)) {
       if (far < first[1]) first = [spot.key, far];
+      if (far < MIDDLE) near.push([spot.key, far]);
     } else if (far < other[1]) other = [spot.key, far];
   }
-  if (drawn && wanted.has(drawn)) return first[1] < MIDDLE && own > first[1] ? first[0] : drawn;
-  if (first[1] <= 1) return first[0];
-  if (drawn) return drawn;
-  if (other[1] <= 1) return other[0];
-  return first[1] <= SLACK ? first[0] : undefined;
+  const only = (/** @type {string | undefined} */ key) => (key === undefined ? [] : [key]);
+  if (drawn && wanted.has(drawn) && !(first[1] < MIDDLE && own > first[1])) return [drawn];
+  if (first[1] <= 1) {
+    const same = near.filter(([key, far]) => key !== first[0] && far - first[1] < SAME).map(([key]) => key);
+    return [...only(first[0]), ...same];
+  }
+  if (drawn) return [drawn];
+  if (other[1] <= 1) return only(other[0]);
+  return first[1] <= SLACK ? only(first[0]) : [];
 }

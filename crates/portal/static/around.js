@@ -28,16 +28,29 @@ export function mayChoose(table) {
   return !table.over && asked.some((/** @type {number} */ s) => table.yours.includes(s));
 }
 
+/**
+ * By how many quarters the board is turned for a seat. Where everybody would see it from the same side it stays as it is
+ * drawn; it is laid on its side only among more than two, and if that does not make a wide board high.
+ * @param {any} table @param {number} seat @param {number[]} area
+ */
+export function turnOf(table, seat, area) {
+  const turns = table.seats.map((/** @type {any} */ s) => Math.round((s.turn ?? 0) / 90) % 4);
+  const turn = turns[seat - 1] ?? 0;
+  const square = Math.max(area[2], area[3]) < 1.2 * Math.min(area[2], area[3]);
+  if (turns.every((/** @type {number} */ t) => t === turns[0]) || (turn % 2 && (turns.length === 2 || !square))) return 0;
+  return turn;
+}
+
 let toldAt = 0;
 
-/** Seats: those of the side that the board is turned to are below it. @param {any} table @param {any} scene @param {number} turn quarters */
-export function showSeats(table, scene, turn) {
+/** Seats: that of the side that the board is turned to is below it. @param {any} table @param {any} scene @param {number} turn quarters @param {number[]} area */
+export function showSeats(table, scene, turn, area) {
   toldAt = performance.now();
   const far = $("seats-far");
   const near = $("seats-near");
   far.replaceChildren();
   near.replaceChildren();
-  const facing = table.seats.filter((/** @type {any} */ s) => ((s.turn ?? 0) / 90) % 4 === turn);
+  const facing = table.seats.filter((/** @type {any} */ s) => turnOf(table, s.seat, area) === turn);
   const mine = facing.find((/** @type {any} */ s) => table.yours.includes(s.seat)) ?? facing[0] ?? table.seats[0];
   const best = table.over && table.ranks?.length ? Math.min(...table.ranks) : null;
   const alone = best !== null && table.ranks.filter((/** @type {number} */ r) => r === best).length === 1;
@@ -79,18 +92,43 @@ function seatOf(table, scene, s, best) {
   return div;
 }
 
-/** @param {{words: string, count: number, svg?: string}[]} captured */
+/** How each kind of piece was drawn when it was last seen: a definition's address by the piece's name. @type {Map<string, string>} */
+const pictures = new Map();
+
+/** Remembers how pieces look. @param {Element} board */
+export function remember(board) {
+  for (const piece of board.querySelectorAll(".piece[data-piece]")) {
+    const uses = piece.querySelectorAll("use");
+    const name = piece.getAttribute("data-piece") ?? "";
+    if (uses.length === 1 && !pictures.has(name)) pictures.set(name, uses[0].getAttribute("href") ?? "");
+  }
+}
+
+/** @param {{words: string, what: string, count: number}[]} captured */
 function capturedBy(captured) {
   const box = el("span", "captured");
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", `captured: ${captured.map((c) => (c.count > 1 ? `${c.count} × ${c.words}` : c.words)).join(", ")}`);
+  const words = (/** @type {{words: string, count: number}} */ c) => (c.count > 1 ? `${c.count} × ${c.words}` : c.words);
+  box.setAttribute("aria-label", `captured: ${captured.map(words).join(", ")}`);
+  const unseen = [];
   for (const c of captured) {
-    if (c.svg) {
-      const parsed = new DOMParser().parseFromString(c.svg.startsWith("<svg") ? c.svg : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${c.svg}</svg>`, "image/svg+xml").documentElement;
-      for (let i = 0; i < Math.min(c.count, 8); i++) box.append(document.importNode(parsed, true));
-      if (c.count > 8) box.append(`×${c.count}`);
-    } else box.append(el("span", "line", c.count > 1 ? `${c.count} × ${c.words}` : c.words));
+    const href = pictures.get(c.what);
+    if (!href) {
+      unseen.push(words(c));
+      continue;
+    }
+    const picture = () => {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      svg.setAttribute("viewBox", "0 0 100 100");
+      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+      use.setAttribute("href", href);
+      svg.append(use);
+      return svg;
+    };
+    for (let i = 0; i < Math.min(c.count, 8); i++) box.append(picture());
+    if (c.count > 8) box.append(`×${c.count}`);
   }
+  if (unseen.length) box.append(el("span", "line", `captured: ${unseen.join(", ")}`));
   return box;
 }
 
@@ -99,7 +137,7 @@ export function clocks(table) {
   for (const e of document.querySelectorAll(".clock")) {
     const seat = Number(/** @type {HTMLElement} */ (e).dataset.seat);
     let left = table.clock.left_ms[seat - 1];
-    if (table.clock.running === seat) left -= performance.now() - toldAt;
+    if ((table.clock.all_running ?? [table.clock.running]).includes(seat)) left -= performance.now() - toldAt;
     left = Math.max(0, left);
     const s = Math.floor(left / 1000);
     e.textContent = left < 10000 ? (left / 1000).toFixed(1) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
@@ -139,7 +177,7 @@ export function showDice(dice) {
 export function moveText(table, row) {
   const [seat, name, label] = row;
   const side = table.seats[seat - 1]?.side ?? `P${seat}`;
-  return `${table.seats.length > 1 ? `${side} ` : ""}${label || readable(name)}`;
+  return `${table.seats.length > 1 ? `${side} ` : ""}${label ?? readable(name)}`;
 }
 
 /** @param {any} table @param {any[][]} moves @param {number} at the ply that is shown @param {boolean} follow @param {(ply: number) => void} look */
@@ -160,6 +198,8 @@ export function showMoves(table, moves, at, follow, look) {
     }
     const b = li.firstElementChild;
     if (b && b.textContent !== text) b.textContent = text;
+    // A try of which this viewer may not hear has a place in the list and nothing to show.
+    /** @type {HTMLElement} */ (li).hidden = moves[i][2] === "";
     li.classList.toggle("at", i + 1 === at);
     if (i + 1 === at) b?.setAttribute("aria-current", "true");
     else b?.removeAttribute("aria-current");
@@ -169,25 +209,17 @@ export function showMoves(table, moves, at, follow, look) {
 
 /** The rules, as the game's page tells them. @param {any} table @param {string} game */
 export async function rulesOf(table, game) {
-  const answer = await fetch(`/api/tables/${table.id}/rules`).catch(() => null);
-  if (answer?.ok) {
-    const told = await answer.json();
-    const out = [];
-    for (const section of told.sections) {
-      if (section.heading) out.push(el("h3", "", section.heading));
-      for (const line of section.lines) out.push(el("p", "", line));
-    }
-    return out;
-  }
   if (!game) return [el("p", "line", "This description is played as it was written in the editor; its rules are there.")];
   const ruleset = table.spec?.ruleset ? `/rulesets/${encodeURIComponent(table.spec.ruleset)}` : "";
   const page = await fetch(`/games/${encodeURIComponent(game)}${ruleset}`).catch(() => null);
   const text = page?.ok ? await page.text() : "";
   const found = new DOMParser().parseFromString(text, "text/html").querySelector(".rules");
   if (!found) return [el("p", "line", "No rules are told for this game.")];
+  const options = table.spec?.options ?? [];
+  const note = options.length ? [el("p", "line", `This table is played with ${options.join(", ")}; the text tells the usual version.`)] : [];
   // Headings one level lower than on a page of their own would skip a level here.
-  return [...found.children].filter((n) => n.tagName !== "H3").map((n) => {
-    if (n.tagName !== "H4") return document.importNode(n, true);
+  return note.concat([...found.children].filter((n) => n.tagName !== "H3").map((n) => {
+    if (n.tagName !== "H4") return /** @type {HTMLElement} */ (document.importNode(n, true));
     return el("h3", "", n.textContent ?? "");
-  });
+  }));
 }

@@ -6,7 +6,7 @@
  * @typedef {{key: string, name: string, x: number, y: number, r: number, shape?: [number, number][], of?: string, near?: [string, string][]}} Spot
  * @typedef {{version: number, area: number[], svg: string, defs: Record<string, string>, spots: Spot[], turns?: number[]}} Ground
  * @typedef {{key: string, svg: string, words: string}} Standing
- * @typedef {{name: string, from?: string, to?: string, label?: string}} Choice
+ * @typedef {{name: string, from?: string, to?: string, label?: string, detail?: string, covers?: string[]}} Choice
  * @typedef {{ply: number, ground: number, sites: Standing[], gone?: string[], defs: Record<string, string>, order?: string[] | null, last: string[], scores: number[], notes: string[], choices: Choice[]}} Scene
  */
 
@@ -30,7 +30,7 @@ function drawing(text) {
 export class Board {
   /**
    * @param {HTMLElement} host
-   * @param {{choose: (c: Choice) => void, ask: (cs: Choice[], key: string) => void, speak: (s: string) => void, tell?: (key: string | null) => void}} handlers
+   * @param {{choose: (c: Choice) => void, ask: (cs: Choice[], key: string) => void, speak: (s: string) => void, tell?: (key: string | null) => void, refused?: (from: string | null, to: string) => void, pencilled?: () => void}} handlers
    */
   constructor(host, handlers) {
     this.host = host;
@@ -70,7 +70,7 @@ export class Board {
     this.turner.append(this.groundLayer, this.lastLayer, this.pieceLayer, this.pencilLayer, this.markLayer, this.spotLayer, this.dragLayer);
     this.svg.append(this.defs, this.turner);
     host.replaceChildren(this.svg);
-    /** @type {{key: string, moved: boolean, x: number, y: number, id: number} | null} */
+    /** @type {{key: string, rivals: string[], moved: boolean, x: number, y: number, id: number} | null} */
     this.drag = null;
     this.svg.addEventListener("keydown", (e) => this.key(e));
     this.svg.addEventListener("pointerdown", (e) => this.press(e));
@@ -80,7 +80,7 @@ export class Board {
     // A finger on a piece that can be moved drags it; anywhere else it moves the page.
     this.svg.addEventListener("touchstart", (e) => {
       const touch = e.touches[0];
-      const key = e.touches.length === 1 ? this.under(touch.clientX, touch.clientY) : undefined;
+      const key = e.touches.length === 1 ? this.under(touch.clientX, touch.clientY)[0] : undefined;
       if (key && this.from(key).length) e.preventDefault();
     }, { passive: false });
   }
@@ -119,7 +119,7 @@ export class Board {
   setTurn(quarters) {
     this.turn = ((quarters % 4) + 4) % 4;
     if (!this.ground) return;
-    const [left, top, width, height] = this.ground.area;
+    const [left, top, width, height] = this.axes(this.ground.area);
     const [cx, cy] = [left + width / 2, top + height / 2];
     const [w, h] = this.turn % 2 ? [height, width] : [width, height];
     this.svg.setAttribute("viewBox", [cx - w / 2, cy - h / 2, w, h].map((v) => Math.round(v * 10) / 10).join(" "));
@@ -128,6 +128,33 @@ export class Board {
     this.upright(this.groundLayer);
     this.upright(this.pieceLayer);
     this.drawPencil();
+  }
+
+  /**
+   * On a board turned about, coordinates in straight rows go to the other side, so that they stay below and to the left.
+   * Gives the area that the sheet covers then.
+   * @param {number[]} area
+   */
+  axes(area) {
+    const labels = /** @type {SVGGElement[]} */ ([...this.groundLayer.querySelectorAll(".axes > .up")]);
+    for (const label of labels) label.setAttribute("data-at", (label.dataset.home ??= label.getAttribute("data-at") ?? ""));
+    for (const shift of this.groundLayer.querySelectorAll(".axes .shift")) shift.replaceWith(...shift.childNodes);
+    const places = [...this.spots.values()].filter((s) => !s.of);
+    if (this.turn !== 2 || !labels.length || places.length !== this.spots.size) return area;
+    const [xs, ys] = [places.map((s) => s.x), places.map((s) => s.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const at = labels.map((l) => (l.dataset.home ?? "").split(" ").map(Number));
+    const straight = at.every(([x, y]) => (y > bottom && x >= left && x <= right) || (x < left && y >= top && y <= bottom));
+    if (!straight) return area;
+    labels.forEach((label, i) => {
+      const [x, y] = at[i];
+      const [dx, dy] = y > bottom ? [0, top + bottom - 2 * y] : [left + right - 2 * x, 0];
+      const shift = make("g", { class: "shift", transform: `translate(${dx} ${dy})` });
+      shift.append(...label.childNodes);
+      label.append(shift);
+      label.setAttribute("data-at", `${x + dx} ${y + dy}`);
+    });
+    return [left + right - area[0] - area[2], top + bottom - area[1] - area[3], area[2], area[3]];
   }
 
   /** Keeps what must be read upright. @param {Element} root */
@@ -205,23 +232,26 @@ export class Board {
   from(key) {
     return this.choices.filter((c) => c.from === key);
   }
-  /** Does the choice bring something from a hand? @param {Choice} c */
-  placing(c) {
-    return !!c.from && /^hand/.test(this.spots.get(c.from)?.of ?? "");
+  /** The one place in hands from which something can be placed: then nobody needs to point at it. */
+  loneHand() {
+    const hands = new Set(this.choices.map((c) => c.from ?? "").filter((key) => /^hand/.test(this.spots.get(key)?.of ?? "")));
+    return hands.size === 1 ? [...hands][0] : null;
   }
   /**
    * Choices for which pointing at a place is enough: those without another place, and what a hand can place there.
    * @param {string} key
    */
   at(key) {
-    return this.choices.filter((c) => c.to === key && (!c.from || this.placing(c)));
+    const hand = this.loneHand();
+    return this.choices.filter((c) => c.to === key && (!c.from || c.from === hand));
   }
   /** Places where a first click does something. */
   openings() {
     const keys = new Set();
+    const hand = this.loneHand();
     for (const c of this.choices) {
       if (c.from) keys.add(c.from);
-      if (c.to && (!c.from || this.placing(c))) keys.add(c.to);
+      if (c.to && (!c.from || c.from === hand)) keys.add(c.to);
     }
     return keys;
   }
@@ -235,13 +265,13 @@ export class Board {
     return keys;
   }
 
-  /** Somebody pointed at a place. @param {string} key */
-  point(key) {
+  /** Somebody pointed at a place, or where several places lie on each other. @param {string} key @param {string[]} [rivals] */
+  point(key, rivals = [key]) {
     if (this.picked && this.picked !== key) {
-      const fitting = this.choices.filter((c) => c.from === this.picked && c.to === key);
+      const fitting = this.choices.filter((c) => c.from === this.picked && rivals.includes(c.to ?? ""));
       if (fitting.length) return this.take(fitting, key);
     }
-    const alone = this.at(key);
+    const alone = rivals.flatMap((k) => this.at(k));
     if (this.picked === key) {
       this.pick(null);
       // A piece that can also be chosen by itself.
@@ -273,7 +303,9 @@ export class Board {
   /** @param {Choice[]} choices @param {string} key */
   take(choices, key) {
     this.pick(null);
-    if (choices.length === 1) this.handlers.choose(choices[0]);
+    // Moves that nobody can tell apart, such as by either of two equal dice, are one.
+    const different = new Set(choices.map((c) => `${c.from} ${c.to} ${c.detail || c.label || c.name}`));
+    if (different.size === 1) this.handlers.choose(choices[0]);
     else this.handlers.ask(choices, key);
   }
 
@@ -343,12 +375,15 @@ export class Board {
     if (this.picked) {
       const o = this.outline(this.picked, "pick");
       if (o) this.markLayer.append(o);
+      // It can also be chosen by itself: by pointing at it again.
+      if (this.at(this.picked).length) this.target(this.picked);
       for (const key of new Set(this.from(this.picked).map((c) => c.to ?? ""))) this.target(key);
     } else {
       // Many places would only be a carpet of dots; then the pointer tells.
-      const alone = new Set(this.choices.filter((c) => c.to && (!c.from || this.placing(c))).map((c) => c.to ?? ""));
-      if (alone.size <= 150) for (const key of alone) this.target(key, true);
       const starts = new Set(this.choices.filter((c) => c.from).map((c) => c.from ?? ""));
+      const hand = starts.size === 1 ? this.loneHand() : null;
+      const alone = new Set(this.choices.filter((c) => c.to && (!c.from || c.from === hand)).map((c) => c.to ?? ""));
+      if (alone.size <= 150) for (const key of alone) this.target(key, true);
       for (const key of starts) {
         const o = this.outline(key, "ring", 0.9);
         if (o) {
@@ -408,7 +443,7 @@ export class Board {
   where(x, y) {
     return new DOMPoint(x, y).matrixTransform(this.turner.getScreenCTM()?.inverse());
   }
-  /** The place that is meant by a point of the screen. @param {number} x @param {number} y @param {Set<string>} [wanted] */
+  /** The place that is meant by a point of the screen; several where they lie on each other. @param {number} x @param {number} y @param {Set<string>} [wanted] */
   under(x, y, wanted = this.wanted()) {
     const at = this.where(x, y);
     const piece = document.elementsFromPoint(x, y).find((n) => this.pieceLayer.contains(n) && n !== this.pieceLayer);
@@ -418,7 +453,8 @@ export class Board {
   /** @param {PointerEvent} e */
   press(e) {
     if (e.button) return;
-    const key = this.under(e.clientX, e.clientY);
+    const keys = this.under(e.clientX, e.clientY);
+    const key = keys[0];
     if (!key) {
       if (this.picked) this.pick(null);
       return;
@@ -426,14 +462,14 @@ export class Board {
     e.preventDefault();
     this.setFocus(key, false);
     const at = this.where(e.clientX, e.clientY);
-    this.drag = { key, moved: false, x: at.x, y: at.y, id: e.pointerId };
+    this.drag = { key, rivals: keys, moved: false, x: at.x, y: at.y, id: e.pointerId };
     if (this.from(key).length) this.svg.setPointerCapture?.(e.pointerId);
   }
   /** @param {PointerEvent} e */
   pull(e) {
     const drag = this.drag;
     if (!drag) {
-      const key = e.pointerType === "mouse" ? this.under(e.clientX, e.clientY) : undefined;
+      const key = e.pointerType === "mouse" ? this.under(e.clientX, e.clientY)[0] : undefined;
       this.svg.style.cursor = key && this.wanted().has(key) ? "pointer" : "";
       return;
     }
@@ -461,9 +497,9 @@ export class Board {
     const drag = this.drag;
     this.endDrag();
     if (!drag || e.pointerId !== drag.id) return;
-    if (!drag.moved) return this.point(drag.key);
+    if (!drag.moved) return this.point(drag.key, drag.rivals);
     const targets = new Set(this.from(drag.key).map((c) => c.to ?? ""));
-    const key = this.under(e.clientX, e.clientY, targets);
+    const [key] = this.under(e.clientX, e.clientY, targets);
     if (key && key !== drag.key) {
       const fitting = this.choices.filter((c) => c.from === drag.key && c.to === key);
       if (fitting.length) return this.take(fitting, key);
@@ -565,5 +601,5 @@ export class Board {
 
 /** The number that a choice writes into its place, if it does. @param {Choice} choice */
 export function valueOf(choice) {
-  return /(?:=|#)(\d+)$/.exec(choice.name)?.[1] ?? null;
+  return /=(\d+)$/.exec(choice.name)?.[1] ?? null;
 }

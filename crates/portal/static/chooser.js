@@ -17,7 +17,7 @@ export function readable(name) {
 export class Chooser {
   /**
    * @param {HTMLElement} box inside a frame that the box is placed in
-   * @param {{take: (c: Choice) => void, leave: () => void, pencil: (c: Choice) => boolean}} handlers
+   * @param {{take: (c: Choice) => void, leave: () => void, show: (c: Choice) => void, pencil: (c: Choice) => boolean}} handlers
    */
   constructor(box, handlers) {
     this.box = box;
@@ -48,6 +48,7 @@ export class Chooser {
       b.type = "button";
       b.textContent = numbers ? valueOf(c) : briefly(c);
       b.dataset.name = c.name;
+      for (const event of ["focus", "pointerenter"]) b.addEventListener(event, () => this.handlers.show(c));
       b.addEventListener("click", () => {
         if (this.handlers.pencil(c)) return;
         this.close();

@@ -2,7 +2,7 @@
 // @ts-check
 import { Board, valueOf } from "/static/board.js";
 import { Chooser, briefly, readable } from "/static/chooser.js";
-import { called, clocks, mayChoose, moveText, rulesOf, showDice, showMoves, showSeats } from "/static/around.js";
+import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats, turnOf } from "/static/around.js";
 import { held, hold, makeTable } from "/static/seats.js";
 import { setSound, soundOn, tock } from "/static/sound.js";
 
@@ -30,7 +30,8 @@ const explain = (/** @type {string} */ text) => { $("explain").textContent = tex
 const board = new Board($("board"), { choose: (c) => play(c.name), ask, speak, tell, refused, pencilled });
 const chooser = new Chooser($("chooser"), {
   take: (c) => play(c.name),
-  leave: () => board.setFocus(board.focusKey),
+  leave: () => { board.marks(); board.setFocus(board.focusKey); },
+  show: (c) => { board.marks(); board.hint(c.covers ?? []); },
   pencil: (c) => {
     if (!board.penciling) return false;
     board.focusKey = c.to ?? board.focusKey;
@@ -84,6 +85,7 @@ function hear(m) {
     scene = m.scene;
     board.show(scene, { animate: looking === null && before !== undefined && scene.ply === before + 1, whole: !!m.ground });
     board.warn(scene.check ?? []);
+    remember(board.pieceLayer);
     present = { last: scene.last, choices: scene.choices };
     if (looking !== null) {
       if (looking > table.ply + table.ahead) looking = null;
@@ -149,24 +151,32 @@ function askAtOnce() {
 function tell(key) {
   if (!key) return explain("");
   const places = new Set(board.from(key).map((c) => board.spots.get(c.to ?? "")?.name ?? c.to));
-  explain(`${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.`);
-  explanation({ from: key });
+  const again = board.at(key).length ? " Choose it again for itself alone." : "";
+  const text = `${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.${again}`;
+  explain(text);
+  explanation({ from: key }, text);
 }
 
 /** Somebody tried what cannot be done. @param {string | null} from @param {string} to */
 function refused(from, to) {
   if (!table || !mayChoose(table) || looking !== null) return;
   const name = (/** @type {string} */ key) => board.spots.get(key)?.name ?? key;
-  explain(from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`);
-  explanation(from ? { from, to } : { to });
+  const text = from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`;
+  explain(text);
+  explanation(from ? { from, to } : { to }, text);
 }
 
-/** Asks the server how a piece moves, or why something cannot be done. @param {{from?: string, to?: string}} what */
-async function explanation(what) {
+/** Asks the server how a piece moves, or why something cannot be done; its sentence follows ours. @param {{from?: string, to?: string}} what @param {string} text */
+async function explanation(what, text) {
   if (!table?.explains) return;
-  const at = table.version;
-  const told = await call("explain", what).catch(() => null);
-  if (told?.explanation && table.version === at) explain(told.explanation);
+  const answer = await fetch(`/api/tables/${id}/explain`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${mine.token}` },
+    body: JSON.stringify(what),
+  }).catch(() => null);
+  const told = answer?.ok ? await answer.json().catch(() => null) : null;
+  // Only if nobody has gone on in the meantime.
+  if (told?.explanation && $("explain").textContent === text) explain(`${text} ${told.explanation}`);
 }
 
 // ---- pencil marks: this browser's own ----
@@ -197,13 +207,13 @@ let turnedBy = 0;
 function turnToPlayer() {
   const seats = table.seats.filter((/** @type {any} */ s) => table.yours.includes(s.seat));
   const seat = seats[0] ?? table.seats[0];
-  const turn = (Math.round((seat?.turn ?? 0) / 90) + turnedBy) % 4;
+  const turn = (turnOf(table, seat?.seat ?? 1, board.ground?.area ?? [0, 0, 1, 1]) + turnedBy) % 4;
   if (turn !== board.turn) board.setTurn(turn);
 }
 $("flip").addEventListener("click", () => {
   turnedBy = (turnedBy + 2) % 4;
   turnToPlayer();
-  showSeats(table, scene, board.turn);
+  showSeats(table, scene, board.turn, board.ground?.area ?? [0, 0, 1, 1]);
   speak("the board is turned");
 });
 $("sound").setAttribute("aria-pressed", String(soundOn()));
@@ -254,10 +264,10 @@ async function call(path, body) {
 
 function show() {
   const yours = mayChoose(table);
-  const sealed = table.own_choice && !table.over ? ` You chose ${table.own_choice}; waiting for the others.` : "";
+  const sealed = table.own_choice && !table.over ? ` · You chose ${table.own_choice}; waiting for the others.` : "";
   $("status").textContent = (looking === null ? "" : `Looking at move ${looking} of ${table.ply}. `) + table.status + (yours && table.seats.length > 1 ? " — your turn" : "") + (table.phase && !table.over ? ` (${table.phase})` : "") + (scene.check?.length && !table.over ? " Check!" : "") + sealed;
   document.title = `${yours ? "● " : ""}${table.title} · Ludarium`;
-  showSeats(table, scene, board.turn);
+  showSeats(table, scene, board.turn, board.ground?.area ?? [0, 0, 1, 1]);
   showDice(scene.dice ?? []);
   list();
   const live = looking === null ? present.choices : [];
@@ -269,7 +279,7 @@ function show() {
     return li;
   }));
   legalMoves(live);
-  $("pencil").hidden = !live.some((c) => c.to && valueOf(c) !== null && live.some((d) => d !== c && d.to === c.to));
+  $("pencil").hidden = table.seats.length !== 1 || !live.some((c) => c.to && valueOf(c) !== null && live.some((d) => d !== c && d.to === c.to));
   buttons();
   analyse();
   offers();
@@ -365,7 +375,7 @@ function tellSigns(known) {
   // What was played, for those who do not see it.
   if (known && table.ply > known.ply && moves.length) {
     const dice = (scene.dice ?? []).map((/** @type {any} */ d) => d.faces.join(" and ")).join("; ");
-    speak(`${moves.slice(known.ply).map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
+    speak(`${moves.slice(known.ply).filter((row) => row[2] !== "").map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
   }
   if (table.rematch && table.rematch !== known?.rematch) {
     hold(table.rematch, mine);

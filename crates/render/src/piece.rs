@@ -199,13 +199,13 @@ pub fn picture(
     true
 }
 
-/// The one or two letters that stand for a name without a picture.
+/// The few letters that stand for a name without a picture: two of a single word, else the first of each, up to four.
 pub fn initials(name: &str) -> String {
     let words = pictures::words(name);
     let mut out: String = match words.as_slice() {
         [] => name.chars().take(3).collect(),
         [word] => word.chars().take(2).collect(),
-        [first, .., last] => first.chars().take(1).chain(last.chars().take(1)).collect(),
+        many => many.iter().take(4).filter_map(|word| word.chars().next()).collect(),
     };
     if let Some(first) = out.get(..1) {
         out = format!("{}{}", first.to_ascii_uppercase(), &out[1..]);
