@@ -4,8 +4,8 @@
 
 use crate::scene::{Choice, key};
 use crate::session::Session;
-use ludarium::naming::site_name;
-use ludarium::{Ctx, Move};
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move};
 use ludarium_engine::SiteType;
 use ludarium_engine::position::Piece;
 use ludarium_render::Site;
