@@ -5,8 +5,8 @@
 use crate::control::{Control, Watch};
 use crate::player::{Answer, Candidate};
 use crate::world::World;
-use ludarium_play::Rng;
 use ludarium_engine::rng::mix;
+use ludarium_play::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, Debug, PartialEq)]

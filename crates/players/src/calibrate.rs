@@ -7,8 +7,8 @@ use crate::features::Sheet;
 use crate::player::Choice;
 use crate::prior::{Glimpse, prior};
 use crate::world::{SEATS, Utilities, World};
-use ludarium_play::{Ctx, Rng};
 use ludarium_engine::rng::mix;
+use ludarium_play::{Ctx, Rng};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 

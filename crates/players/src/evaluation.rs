@@ -2,9 +2,9 @@
 //! as multiplying all features with their weights, and much sooner. Knows positions, and no search.
 
 use crate::features::{Shapes, Sheet};
-use ludarium_play::{Ctx, Game};
 use ludarium_engine::SiteType;
 use ludarium_engine::game::ContainerKind;
+use ludarium_play::{Ctx, Game};
 
 /// Tables for more entries than this are not made; evaluation is slow there.
 const MOST_ENTRIES: usize = 4_000_000;

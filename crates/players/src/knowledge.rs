@@ -5,9 +5,9 @@
 use crate::calibrate::{Weights, guess};
 use crate::engine_world::EngineWorld;
 use crate::player::weights_help;
-use ludarium_play::Game;
 use ludarium_board::Relation;
 use ludarium_engine::rng::mix;
+use ludarium_play::Game;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;

@@ -3,7 +3,6 @@
 //! tracks by what the end rules count. Knows rules and boards, and no search.
 
 use crate::features::Sheet;
-use ludarium_play::{Ctx, Game, Rng};
 use ludarium_engine::game::{ComponentKind, ContainerKind};
 use ludarium_engine::kernel::boolean::PiecesOf;
 use ludarium_engine::kernel::end::{Outcome, ResultKind};
@@ -12,6 +11,7 @@ use ludarium_engine::kernel::{Bool, EndRule, MovesKind};
 use ludarium_engine::position::{Piece, Slot};
 use ludarium_engine::rng::mix;
 use ludarium_engine::types::Role;
+use ludarium_play::{Ctx, Game, Rng};
 
 /// All of one side's pieces together are worth so much, in the units of the evaluation: a hundredth or a tenth of that is
 /// an advantage, a third is decisive.

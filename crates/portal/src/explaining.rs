@@ -3,8 +3,8 @@
 
 use crate::scene::key;
 use crate::session::Session;
-use ludarium_play::why::Attempt;
 use ludarium_engine::SiteType;
+use ludarium_play::why::Attempt;
 use ludarium_render::Site;
 use serde::{Deserialize, Serialize};
 

@@ -6,10 +6,10 @@
 //!
 //! Also here: what a player is called and which colour and side of the board are theirs.
 
-use ludarium_play::Ctx;
 use ludarium_engine::Game;
 use ludarium_engine::position::Position;
 use ludarium_engine::types::Direction;
+use ludarium_play::Ctx;
 use ludarium_render::{Colour, View};
 use serde::{Deserialize, Serialize};
 

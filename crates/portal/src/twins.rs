@@ -4,10 +4,10 @@
 
 use crate::scene::{Choice, key};
 use crate::session::Session;
-use ludarium_play::naming::site_name;
-use ludarium_play::{Ctx, Move};
 use ludarium_engine::SiteType;
 use ludarium_engine::position::Piece;
+use ludarium_play::naming::site_name;
+use ludarium_play::{Ctx, Move};
 use ludarium_render::Site;
 use std::collections::BTreeMap;
 

@@ -5,11 +5,11 @@ use crate::players::{BudgetArgs, Entrant, GameName, PlayerArgs};
 use crate::position::{PositionArgs, told};
 use crate::{files, out};
 use anyhow::{Context, Result, bail};
-use ludarium_play::why::Attempt;
-use ludarium_play::{Record, Selection, State};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
+use ludarium_play::why::Attempt;
+use ludarium_play::{Record, Selection, State};
 
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
@@ -188,9 +188,9 @@ impl Table<'_> {
             }),
             Err(_) => self.state.play(line).map_err(|e| match e.why {
                 ludarium_play::Why::NotLegal => format!("{e}{}", self.why_not(line)),
-                ludarium_play::Why::Over | ludarium_play::Why::Ambiguous(_) | ludarium_play::Why::Stopped(_) => {
-                    e.to_string()
-                }
+                ludarium_play::Why::Over
+                | ludarium_play::Why::Ambiguous(_)
+                | ludarium_play::Why::Stopped(_) => e.to_string(),
             }),
         };
         match tried {
