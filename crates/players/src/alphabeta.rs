@@ -527,7 +527,7 @@ impl<W: World> AlphaBeta<W> {
         let mut best = stand;
         let taking = moves.iter().filter(|m| world.is_tactical(pos, m));
         let mut order: Vec<(u64, &W::Move)> = taking.map(|m| (by_gain(world.gain(pos, m)), m)).collect();
-        order.sort_by(|a, b| b.0.cmp(&a.0));
+        order.sort_by_key(|o| std::cmp::Reverse(o.0));
         for (_, m) in order {
             let mut next = self.after(world, pos, m);
             self.nodes += 1;

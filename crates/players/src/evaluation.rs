@@ -150,8 +150,8 @@ impl Evaluator {
                 let what = usize::from(piece.what);
                 let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
                 if self.has_things {
-                    for s in 1..=self.players {
-                        sums[s] += count * self.things[s * self.sites + site];
+                    for (s, sum) in sums.iter_mut().enumerate().skip(1) {
+                        *sum += count * self.things[s * self.sites + site];
                     }
                 }
                 if seat == 0 || seat > self.players || !matches!(sheet.label.get(what), Some(Some(_))) {

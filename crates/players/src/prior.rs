@@ -434,7 +434,8 @@ impl<'g> Trial<'g> {
         let (mut forward, mut backward) = (0u32, 0u32);
         let mut points: Vec<(f32, f32)> = Vec::new();
         // The rows are gone through unevenly, lest always the same column is met.
-        for &site in reached.iter().enumerate().filter(|(i, _)| (i + i / every) % every == 0).map(|(_, s)| s)
+        for &site in
+            reached.iter().enumerate().filter(|(i, _)| (i + i / every).is_multiple_of(every)).map(|(_, s)| s)
         {
             let mut sum = 0.0;
             for density in DENSITIES {
