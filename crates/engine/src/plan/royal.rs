@@ -41,7 +41,7 @@ pub(super) struct Safety {
 }
 
 /// Does the condition ask only whether a component of somebody is threatened where it stands?
-fn asked<'g>(cond: &Cond) -> Option<&Threat> {
+fn asked(cond: &Cond) -> Option<&Threat> {
     let Cond::Not(inner) = cond else { return None };
     match &**inner {
         Cond::Threatened(t) if t.sites.is_none() => Some(t),
