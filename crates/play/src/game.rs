@@ -3,6 +3,7 @@
 
 use crate::state::RandomGame;
 use crate::{Problem, Reading, Selection, State};
+use ludarium_engine::Ctx;
 use ludarium_engine::game::Engine;
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
@@ -127,17 +128,35 @@ impl Game {
 
     /// Plays any number of random games, one after the other, without setting up memory anew for each.
     pub fn random_games(&self) -> RandomGames<'_> {
-        RandomGames { runner: Runner::start(self, 0), most: u64::MAX }
+        RandomGames { runner: Runner::start(self, 0), from: None, most: u64::MAX }
     }
 }
 
-/// Plays random games of one game: see [`Game::random_games`].
+/// Plays random games of one game: see [`Game::random_games`] and [`State::random_games`].
 pub struct RandomGames<'g> {
     runner: Runner<'g>,
+    /// Where the games begin, if not at the start.
+    from: Option<Box<Ctx<'g>>>,
     most: u64,
 }
 
-impl RandomGames<'_> {
+impl<'g> RandomGames<'g> {
+    pub(crate) fn from(ctx: Ctx<'g>) -> RandomGames<'g> {
+        let from = Some(Box::new(ctx.clone()));
+        RandomGames { runner: Runner::from_ctx(ctx), from, most: u64::MAX }
+    }
+
+    fn begin(&mut self, seed: u64) -> Rng {
+        match &self.from {
+            Some(from) => {
+                self.runner.set(from);
+                self.runner.ctx.rng = Rng::new(mix(seed));
+            }
+            None => self.runner.restart(mix(seed)),
+        }
+        Rng::new(mix(seed ^ CHOICES))
+    }
+
     /// Games are broken off after so many moves.
     pub fn at_most(mut self, moves: u64) -> Self {
         self.most = moves;
@@ -146,18 +165,23 @@ impl RandomGames<'_> {
 
     /// One game. The seed decides both chance and choices.
     pub fn play(&mut self, seed: u64) -> RandomGame {
-        self.runner.restart(mix(seed));
-        let met = self.runner.play_out(&mut Rng::new(mix(seed ^ CHOICES)), self.most);
+        let mut rng = self.begin(seed);
+        let met = self.runner.play_out(&mut rng, self.most);
         RandomGame::of(&self.runner, &met)
     }
 
-    /// One game in which the legal moves of every position are listed: how many positions there were, and how many legal
-    /// moves in all of them together.
-    pub fn count_choices(&mut self, seed: u64) -> (u64, u64) {
-        self.runner.restart(mix(seed));
-        let mut rng = Rng::new(mix(seed ^ CHOICES));
+    /// One game in which the legal moves of every so many positions are listed: how many positions these were, and how
+    /// many legal moves they had together. To list all moves takes longer than to draw one.
+    pub fn count_choices(&mut self, seed: u64, every: u64) -> (u64, u64) {
+        let mut rng = self.begin(seed);
         let (mut positions, mut choices) = (0, 0);
-        while positions < self.most {
+        for ply in 0..self.most {
+            if !(ply + seed).is_multiple_of(every) {
+                if !self.runner.play_random(&mut rng) {
+                    break;
+                }
+                continue;
+            }
             let Some(legal) = self.runner.play_random_of_all(&mut rng) else { break };
             positions += 1;
             choices += legal as u64;

@@ -2,14 +2,14 @@
 //! back, the outcome, hashes, chance that can be prescribed, and what each player may see. It adds no rules: those are
 //! the engine's.
 
-use crate::Game;
 use crate::naming::{NotFound, find_move, move_names, short_name};
+use crate::{Game, RandomGames};
 use crate::{notation, shown};
 use ludarium_engine::action::Facet;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::plan::{PlayedOut, Runner};
 use ludarium_engine::position::Position;
-use ludarium_engine::rng::{Rng, mix};
+use ludarium_engine::rng::Rng;
 use ludarium_engine::{Ctx, Move, SiteType};
 use std::sync::Arc;
 
@@ -462,11 +462,12 @@ impl State {
 
     /// How a game of random moves from here goes; the state stays as it is. The seed decides both chance and choices.
     pub fn playout(&self, seed: u64) -> RandomGame {
-        let mut ctx = self.ctx();
-        ctx.rng = Rng::new(mix(seed));
-        let mut runner = Runner::from_ctx(ctx);
-        let met = runner.play_out(&mut Rng::new(mix(seed ^ 0x5EED)), u64::MAX);
-        RandomGame::of(&runner, &met)
+        self.random_games().play(seed)
+    }
+
+    /// Plays any number of random games from here, without setting up memory anew for each.
+    pub fn random_games(&self) -> RandomGames<'_> {
+        RandomGames::from(self.ctx())
     }
 
     /// The picture of this position as SVG, as everybody sees it, or as one player does.

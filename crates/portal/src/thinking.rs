@@ -134,6 +134,8 @@ pub struct Thought {
     pub index: usize,
     /// How the player stands, where that was thought about: 0 lost, 0.5 even, 1 won.
     pub standing: Option<f64>,
+    /// How much was thought: iterations, or nodes where those are counted.
+    pub work: u64,
 }
 
 fn share(value: f32) -> f64 {
@@ -144,12 +146,12 @@ fn share(value: f32) -> f64 {
 pub fn choose(session: &Session, level: u8, side: usize, seed: u64) -> Option<Thought> {
     let n = if session.is_simultaneous() { session.own_moves(side).0.len() } else { session.legal().len() };
     let (player, ms) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
-    let random = || (n > 0).then(|| Thought { index: Rng::new(seed).below(n), standing: None });
+    let random = || (n > 0).then(|| Thought { index: Rng::new(seed).below(n), standing: None, work: 0 });
     if n <= 1 || level == 0 {
         return random();
     }
     think(session, side, player, Duration::from_millis(ms), seed)
-        .map(|a| Thought { index: a.index, standing: Some(share(a.value)) })
+        .map(|a| Thought { index: a.index, standing: Some(share(a.value)), work: a.iterations.max(a.nodes) })
         .filter(|t| t.index < n)
         .or_else(random)
 }

@@ -5,7 +5,7 @@ use crate::game_arg::{EngineArgs, GameArgs};
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::Result;
-use ludarium_play::{Game, RandomGame, Rng, State};
+use ludarium_play::{Game, RandomGame, RandomGames, State};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -57,9 +57,9 @@ pub struct Summary {
     /// Rules that did not come to an end, and in how many games.
     stopped: BTreeMap<String, u64>,
     length: Spread,
-    /// Legal moves per position, in all positions of some further games: to list all moves takes longer than to draw one.
+    /// Legal moves per position, in some positions of some further games: to list all moves takes longer than to draw one.
     branching: f64,
-    branching_games: u64,
+    branching_positions: u64,
 }
 
 /// Moves of a game.
@@ -82,23 +82,20 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         true => Some(args.position.state(&game, &args.game.selection()?, args.seed)?),
         false => None,
     };
+    let from = From { game: &game, elsewhere: elsewhere.as_ref() };
     interrupt::listen();
     let bar = out::progress_of(usize::try_from(args.games).unwrap_or(usize::MAX), "games");
     let tally = (0..args.games.div_ceil(BATCH))
         .into_par_iter()
         .map_init(
-            || game.random_games().at_most(most),
-            |from_start, batch| {
+            || from.random_games().at_most(most),
+            |random_games, batch| {
                 let mut tally = Tally::new(game.players);
                 for i in batch * BATCH..args.games.min((batch + 1) * BATCH) {
                     if interrupt::happened() {
                         break;
                     }
-                    let seed = args.seed.wrapping_add(i);
-                    tally.add(&match &elsewhere {
-                        Some(state) => state.playout(seed),
-                        None => from_start.play(seed),
-                    });
+                    tally.add(&random_games.play(args.seed.wrapping_add(i)));
                 }
                 bar.inc(tally.games);
                 tally
@@ -107,10 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         .reduce(|| Tally::new(game.players), Tally::and);
     bar.finish_and_clear();
     interrupt::tell(format_args!("{} of {} games were played", tally.games, args.games));
-    let branching = match &elsewhere {
-        Some(state) => branching_from(state, args.seed, tally.games),
-        None => branching(&game, args.seed, tally.games, most),
-    };
+    let branching = branching(from.random_games().at_most(most), args.seed, &tally);
     let summary = sum_up(args, &game, tally, branching);
     out::print(&if args.json { serde_json::to_string_pretty(&summary)? + "\n" } else { words(&summary) });
     Ok(interrupt::status(if summary.stopped.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }))
@@ -185,7 +179,7 @@ fn sum_up(args: &Args, game: &Game, tally: Tally, branching: (f64, u64)) -> Summ
     let n = tally.games.max(1) as f64;
     let mean = tally.plies as f64 / n;
     let variance = (tally.squares as f64 / n - mean.powi(2)).max(0.0);
-    let (branching, branching_games) = branching;
+    let (branching, branching_positions) = branching;
     Summary {
         game: game.name.clone(),
         games: tally.games,
@@ -202,42 +196,39 @@ fn sum_up(args: &Args, game: &Game, tally: Tally, branching: (f64, u64)) -> Summ
             max: tally.longest,
         },
         branching,
-        branching_games,
+        branching_positions,
     }
 }
 
-/// Legal moves per position, and in how many games they were counted: a few, since to count them takes longer than to
-/// play.
-fn branching(game: &Game, seed: u64, played: u64, most: u64) -> (f64, u64) {
-    let games = (played / 256).clamp(1, 100).min(played);
-    let mut random_games = game.random_games().at_most(most);
+/// Where games begin: a position, or the start. (Chance may have a part in the start, so each game has its own.)
+struct From<'a> {
+    game: &'a Game,
+    elsewhere: Option<&'a State>,
+}
+
+impl<'a> From<'a> {
+    fn random_games(&self) -> RandomGames<'a> {
+        self.elsewhere.map_or_else(|| self.game.random_games(), State::random_games)
+    }
+}
+
+/// Legal moves are counted in one of so many positions of a game, so that those counted differ.
+const COUNTED: u64 = 16;
+
+/// Legal moves per position, and in how many positions they were counted: one for so many moves that were played, and
+/// enough for a mean.
+fn branching(mut random_games: RandomGames<'_>, seed: u64, tally: &Tally) -> (f64, u64) {
+    let wanted = (tally.plies / 4096).clamp(16, 4000);
     let (mut positions, mut choices) = (0, 0);
-    for i in 0..games {
-        let (p, c) = random_games.count_choices(seed.wrapping_add(i));
+    for i in 0..tally.games {
+        if positions >= wanted {
+            break;
+        }
+        let (p, c) = random_games.count_choices(seed.wrapping_add(i), COUNTED);
         positions += p;
         choices += c;
     }
-    (choices as f64 / positions.max(1) as f64, games)
-}
-
-/// The same from a position.
-fn branching_from(state: &State, seed: u64, played: u64) -> (f64, u64) {
-    let games = (played / 256).clamp(1, 100).min(played);
-    let (mut positions, mut choices) = (0, 0);
-    for i in 0..games {
-        let mut state = state.clone();
-        let mut rng = Rng::new(seed.wrapping_add(i));
-        state.reseed(seed.wrapping_add(i));
-        loop {
-            let legal = state.legal_moves().len();
-            if state.play_random(&mut rng, 1) == 0 {
-                break;
-            }
-            positions += 1;
-            choices += legal as u64;
-        }
-    }
-    (choices as f64 / f64::from(positions.max(1)), games)
+    (choices as f64 / positions.max(1) as f64, positions)
 }
 
 fn words(s: &Summary) -> String {
@@ -254,8 +245,10 @@ fn words(s: &Summary) -> String {
     }
     let l = &s.length;
     let _ = writeln!(text, "  length        {:.2} moves, sd {:.2}, {} to {}", l.mean, l.sd, l.min, l.max);
-    let counted =
-        if s.branching_games == 1 { "1 game".to_owned() } else { format!("{} games", s.branching_games) };
+    let counted = match s.branching_positions {
+        1 => "1 position".to_owned(),
+        n => format!("{n} positions"),
+    };
     let _ = writeln!(text, "  branching     {:.2} legal moves, counted in {counted}", s.branching);
     for (rule, n) in &s.stopped {
         let _ = writeln!(text, "  stopped in {n}: {rule} did not come to an end");
