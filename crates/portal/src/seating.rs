@@ -144,7 +144,7 @@ fn colour_name(colour: Colour) -> &'static str {
 
 /// By how many degrees the board is turned for each player.
 fn turns(game: &Game) -> Vec<u16> {
-    let start = Ctx::start(game, 1);
+    let start = game.begin(1);
     let turns: Vec<u16> = (1..=game.players)
         .map(|player| {
             let facing = game.facing.get(player).copied().flatten();
