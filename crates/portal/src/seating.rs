@@ -2,7 +2,7 @@
 //! computer, keeps it for the whole game, with its name, its clock and its result. A *player* is a side of the game as
 //! the rules know it, numbered from 1: the owner of pieces, the one who is to move, the one who has a rank. At the
 //! start seat 1 plays player 1 and so on; when the rules let players change seats (the pie rule), seats change players.
-//! The engine keeps this as [`Position::order`]: by seat, the player that it plays now.
+//! The engine keeps this as `Position::order`: by seat, the player that it plays now.
 //!
 //! Also here: what a player is called and which colour and side of the board are theirs.
 
