@@ -375,9 +375,6 @@ impl State {
             return;
         }
         let mut ctx = self.as_arrived();
-        if let Some(first) = again.first() {
-            ctx.pos.stalemated = first.stalemated;
-        }
         for step in &again {
             (ctx.rng, ctx.pos.stalemated) = (step.rng, step.stalemated);
             ctx.forced_dice.clone_from(&step.forced);
@@ -385,13 +382,11 @@ impl State {
             ctx.forced_dice.clear();
         }
         let here = Here::arrive(ctx, left.dice.clone());
-        // The base stays kept where it is not where we are.
+        let left_behind = std::mem::replace(&mut self.here, here);
+        // The position that was kept stays kept, unless we are there.
         if !again.is_empty() {
-            let base_here = std::mem::replace(&mut self.here, here);
-            self.kept.push((base, Arc::new(base_here)));
+            self.kept.push((base, Arc::new(left_behind)));
             self.steps.extend(again);
-        } else {
-            self.here = here;
         }
     }
 
@@ -420,8 +415,7 @@ impl State {
     /// Prescribes what dice show, as (site, index of the face): for the legal moves of this position, which are worked
     /// out again, and for what the next move throws.
     pub fn force_dice(&mut self, faces: &[(i32, i32)]) {
-        let here = Here::arrive(self.as_arrived(), faces.to_vec());
-        self.here = here;
+        self.here = Here::arrive(self.as_arrived(), faces.to_vec());
     }
 
     /// Chance comes from this seed from now on. The legal moves stay what they are.

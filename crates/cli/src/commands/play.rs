@@ -9,7 +9,7 @@ use ludarium_engine::game::ComponentKind;
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Mode, SiteType};
 use ludarium_play::why::Attempt;
-use ludarium_play::{Record, Selection, State};
+use ludarium_play::{Record, Selection, State, shown};
 
 use ludarium_players::{Budget, Control, Player};
 use ludarium_render::{View, from_game, text};
@@ -277,7 +277,8 @@ impl Table<'_> {
     fn show(&mut self) {
         // Where pieces are hidden, the one who sits at the terminal is the one to move.
         let viewer = self.state.game().uses.hidden.then(|| u8::try_from(self.state.mover()).unwrap_or(0));
-        from_game::show(&mut self.view, &self.state.ctx(), viewer);
+        let seen = shown::after_throw(&self.state.ctx(), self.state.legal_moves());
+        from_game::show(&mut self.view, &seen, viewer);
         let mut page = String::from("\n");
         page += &text(&self.view);
         if self.state.game().uses.score {
@@ -303,25 +304,18 @@ impl Table<'_> {
         self.prompt();
     }
 
-    /// What was thrown before these moves were listed, where a turn begins with a throw: the board shows it only after
-    /// the move.
+    /// What was thrown before these moves were listed, where a turn begins with a throw.
     fn thrown(&self) -> Option<String> {
-        let legal = self.state.legal_moves();
-        let throw = |m: &ludarium_play::Move| -> Vec<(i32, i32)> {
-            let before = m.actions.iter().take_while(|a| !a.decision);
-            before
-                .filter_map(|a| match a.act {
-                    Act::SetDie { site, face } => Some((site, face)),
-                    _ => None,
-                })
-                .collect()
-        };
-        let first = throw(legal.first()?);
-        if first.is_empty() || legal.iter().any(|m| throw(m) != first) {
+        let dice = shown::throw(self.state.legal_moves()).iter().filter_map(|a| match a.act {
+            Act::SetDie { site, face } => Some((site, face)),
+            _ => None,
+        });
+        let dice: Vec<(i32, i32)> = dice.collect();
+        if dice.is_empty() {
             return None;
         }
         let ctx = self.state.ctx();
-        let pips = first.iter().map(|&(site, face)| {
+        let pips = dice.iter().map(|&(site, face)| {
             match ctx.game.components.get(ctx.what(SiteType::Cell, site)).map(|c| &c.kind) {
                 Some(ComponentKind::Die { faces, .. }) => {
                     usize::try_from(face).ok().and_then(|f| faces.get(f)).map_or(0, |&pips| pips)
