@@ -1,0 +1,154 @@
+//! Compiled games over a folder of descriptions: which are compiled, whether they play as the evaluator does, how fast.
+//!
+//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed CORPUS [EVERY] [FIRST] [NAME]`
+//!
+//! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator. `speed` compares random
+//! games per second with those of the plan.
+
+use ludarium_jit::Native;
+use ludarium_machine::interpret::Interpreter;
+use ludarium_machine::{Code, Machine, compile};
+use ludarium_play::{Game, Rng, Selection, compile_with, library_defines, read};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "lud") {
+            out.push(path);
+        }
+    }
+}
+
+fn load(path: &Path) -> Option<Game> {
+    let name = path.file_stem()?.to_string_lossy().into_owned();
+    let text = std::fs::read_to_string(path).ok()?;
+    let reading = read(&name, &text, &library_defines(), &Selection::default());
+    compile_with(&reading, &|_| None).ok()
+}
+
+fn main() {
+    let work = std::thread::Builder::new().stack_size(256 << 20).spawn(run);
+    if work.map(std::thread::JoinHandle::join).is_err() {
+        std::process::exit(1);
+    }
+}
+
+fn run() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [mode, corpus, rest @ ..] = &args[..] else {
+        eprintln!("machine coverage|check|speed CORPUS [EVERY] [FIRST] [NAME]");
+        return;
+    };
+    let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (every, first) = (number(0, 1).max(1), number(1, 0));
+    let name = rest.get(2);
+    let mut paths = Vec::new();
+    files(Path::new(corpus), &mut paths);
+    if let Some(name) = name {
+        paths.retain(|p| p.file_stem().is_some_and(|n| n.to_string_lossy().contains(name.as_str())));
+    }
+    let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut games, mut compiled_games, mut wrong) = (0, 0, 0);
+    let (mut lowering, mut native) = (Duration::ZERO, Duration::ZERO);
+    let mut ratios = Vec::new();
+    for path in paths.iter().skip(first).step_by(every) {
+        let Some(game) = load(path) else { continue };
+        games += 1;
+        let begun = Instant::now();
+        let compiled = match compile(&game) {
+            Ok(c) => c,
+            Err(r) => {
+                refused.entry(r.to_string()).or_default().push(game.name.clone());
+                continue;
+            }
+        };
+        lowering += begun.elapsed();
+        compiled_games += 1;
+        match mode.as_str() {
+            "print" => println!("{}", compiled.program.print()),
+            "check" => {
+                let begun = Instant::now();
+                let code: Vec<Arc<dyn Code>> = match Native::of(&compiled.program) {
+                    Ok(n) => vec![Arc::new(Interpreter), n],
+                    Err(e) => {
+                        println!("{}: {e}", game.name);
+                        vec![Arc::new(Interpreter)]
+                    }
+                };
+                native += begun.elapsed();
+                for (i, code) in code.into_iter().enumerate() {
+                    let mut machine = Machine::new(compiled.clone(), code);
+                    for seed in 1..=3 {
+                        let plies = if i == 0 { 20 } else { 60 };
+                        match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies) {
+                            Ok(_) => {}
+                            Err(d) => {
+                                let what: String = d.what.chars().take(700).collect();
+                                println!("WRONG {} back end {i} seed {seed} ply {}: {what}\n", game.name, d.ply);
+                                wrong += 1;
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+            "speed" => {
+                let begun = Instant::now();
+                let Ok(code) = Native::of(&compiled.program) else { continue };
+                let made = begun.elapsed();
+                native += made;
+                let mut machine = Machine::new(compiled.clone(), code);
+                let (mut n, mut plies) = (0u64, 0u64);
+                let begun = Instant::now();
+                while begun.elapsed() < Duration::from_millis(250) {
+                    let mut rng = Rng::new(n);
+                    machine.restart(&game, n);
+                    plies += machine.play_out(&mut rng);
+                    n += 1;
+                }
+                let ours = n as f64 / begun.elapsed().as_secs_f64();
+                let mean = plies as f64 / n as f64;
+                let mut random = game.random_games();
+                random.play(0);
+                let (mut n, mut plies) = (0u64, 0u64);
+                let begun = Instant::now();
+                while begun.elapsed() < Duration::from_millis(250) {
+                    plies += random.play(n + 1).plies;
+                    n += 1;
+                }
+                let plan = n as f64 / begun.elapsed().as_secs_f64();
+                println!(
+                    "{}: {ours:.0} games/s ({mean:.1} plies), plan {plan:.0} ({:.1}): {:.2}; {:.1} ms native",
+                    game.name,
+                    plies as f64 / n as f64,
+                    ours / plan,
+                    made.as_secs_f64() * 1000.0
+                );
+                ratios.push(ours / plan);
+            }
+            _ => {}
+        }
+    }
+    let mut ranked: Vec<_> = refused.into_iter().collect();
+    ranked.sort_by_key(|r| std::cmp::Reverse(r.1.len()));
+    for (what, list) in ranked.iter().take(60) {
+        println!("{:5} {what} ({})", list.len(), list.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
+    }
+    println!(
+        "{compiled_games} of {games} games compiled, {wrong} wrong; lowering {:.2} ms, native {:.2} ms each",
+        lowering.as_secs_f64() * 1000.0 / f64::from(compiled_games.max(1)),
+        native.as_secs_f64() * 1000.0 / f64::from(compiled_games.max(1))
+    );
+    if !ratios.is_empty() {
+        let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        println!("geometric mean against the plan: {mean:.2}");
+    }
+}

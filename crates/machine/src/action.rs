@@ -1,0 +1,78 @@
+//! Actions: what moves do to a state, as records of eight numbers. Programs collect them; the machine commits them.
+
+/// What an action does. The other numbers of its record are its arguments, in the order given here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Op {
+    /// Nothing: a site was pointed at, or nothing done.
+    None,
+    /// From, to, and state, rotation, value where they are said.
+    Move,
+    /// From, to, count.
+    MoveCount,
+    /// From, to.
+    Copy,
+    /// To, what, count, state.
+    Add,
+    Remove,
+    RemoveAtEndOfTurn,
+    /// Site, what.
+    Promote,
+    /// Site, what, count.
+    SetCount,
+    /// Site, state.
+    SetState,
+    SetRotation,
+    SetValue,
+    /// Player, score, is it added?
+    SetScore,
+    SetPlayerValue,
+    SetAmount,
+    SetPot,
+    SetCounter,
+    SetTemp,
+    /// Index into the numbers, value.
+    SetVariable,
+    SetPending,
+    SetNextPlayer,
+    Trigger,
+    /// Set, die.
+    UseDie,
+    /// Two players.
+    Swap,
+    /// What follows a move, by number; it happens when its turn comes.
+    Follow,
+}
+
+impl Op {
+    pub const ALL: [Op; 25] = [
+        Op::None,
+        Op::Move,
+        Op::MoveCount,
+        Op::Copy,
+        Op::Add,
+        Op::Remove,
+        Op::RemoveAtEndOfTurn,
+        Op::Promote,
+        Op::SetCount,
+        Op::SetState,
+        Op::SetRotation,
+        Op::SetValue,
+        Op::SetScore,
+        Op::SetPlayerValue,
+        Op::SetAmount,
+        Op::SetPot,
+        Op::SetCounter,
+        Op::SetTemp,
+        Op::SetVariable,
+        Op::SetPending,
+        Op::SetNextPlayer,
+        Op::Trigger,
+        Op::UseDie,
+        Op::Swap,
+        Op::Follow,
+    ];
+    pub fn of(number: i32) -> Op {
+        usize::try_from(number).ok().and_then(|n| Op::ALL.get(n)).copied().unwrap_or(Op::None)
+    }
+}

@@ -1,0 +1,348 @@
+//! Where the parts of a state lie: sets of sites as planes of bits, numbers per site only where the game has them, and
+//! one array of named numbers for everything else. Also the way from a position of the evaluator to a state.
+
+use crate::ir::{Array, Builder, Space, Width};
+use crate::refuse::{Refusal, refuse};
+use ludarium_engine::game::{ContainerKind, Game};
+use ludarium_engine::position::{PASSED, Position};
+use ludarium_engine::types::*;
+
+/// Numbers of a state, by index into the array `numbers`. Numbers per player follow after [`Number::COUNT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Number {
+    Mover,
+    Next,
+    Prev,
+    Counter,
+    Temp,
+    Active,
+    Stalemated,
+    Triggered,
+    Over,
+    Winner,
+    WinsDecided,
+    LossesDecided,
+    DiceAllEqual,
+    Turns,
+    TurnsSamePlayer,
+    ConsecutivePasses,
+    MovesMade,
+    StartMoves,
+    TurnFrom,
+    LastFrom,
+    LastTo,
+    Pot,
+    Winners,
+    Losers,
+    PendingCount,
+    PendingValue,
+    PendingNowhere,
+    /// Who moved before the latest run of moves by one player.
+    BeforeRun,
+    /// The mover was told to move again by the move being made.
+    Again,
+}
+
+impl Number {
+    pub const COUNT: usize = Number::Again as usize + 1;
+}
+
+/// Numbers per player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum PerPlayer {
+    Phase,
+    Score,
+    Amount,
+    Value,
+    /// Twice the rank, 0 while undecided.
+    Rank,
+    Seat,
+}
+
+impl PerPlayer {
+    pub const COUNT: usize = PerPlayer::Seat as usize + 1;
+}
+
+/// Sets of sites beside those of components and owners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Plane {
+    Empty,
+    Visited,
+    Pending,
+    ToRemove,
+}
+
+impl Plane {
+    pub const COUNT: usize = Plane::ToRemove as usize + 1;
+}
+
+/// Most words that a set of sites may take.
+pub const MOST_WORDS: usize = 8;
+
+/// The layout of the states of one game.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub players: usize,
+    pub components: usize,
+    /// Sites are numbered `0..universe`: the board, then hands and dice.
+    pub universe: usize,
+    pub board_len: usize,
+    pub extra_first: usize,
+    /// Words of a set of sites.
+    pub words: usize,
+    pub kind: SiteType,
+    pub numbers: Array,
+    pub planes: Array,
+    pub what: Array,
+    pub count: Option<Array>,
+    pub state: Option<Array>,
+    pub rotation: Option<Array>,
+    pub value: Option<Array>,
+    /// The last sixteen movers, a byte each, the latest lowest; 255 where there were fewer.
+    pub trail: Array,
+    /// Dice of each set: where its values begin in `numbers`, and how many there are.
+    pub dice: Vec<(usize, usize)>,
+    pub dice_sums: usize,
+    pub variables: usize,
+    pub number_count: usize,
+    pub owners: Vec<u8>,
+    /// The first site of each set of dice, and the faces of each die.
+    pub dice_sites: Vec<(usize, Vec<Vec<i32>>)>,
+}
+
+impl Layout {
+    /// Lays the states of a game out, or says why that cannot be done yet.
+    pub fn of(game: &Game, b: &mut Builder) -> Result<Layout, Refusal> {
+        let uses = &game.uses;
+        for (used, what) in [
+            (uses.stacking, "stacks"),
+            (uses.dominoes, "dominoes"),
+            (uses.large_pieces, "large pieces"),
+            (uses.cards, "cards"),
+            (uses.teams, "teams"),
+            (uses.deduction_puzzle, "deduction puzzles"),
+            (uses.remembers, "remembered lists"),
+            (uses.track_indices, "places on tracks that cross themselves"),
+            (uses.last_actions, "the actions of the last move"),
+            (uses.last_between, "what the last move passed over"),
+            (uses.stores_state, "stored positions"),
+            (uses.payoff, "payoffs"),
+            (!game.subgames.is_empty(), "matches"),
+            (game.boardless, "boards that grow"),
+            (game.mode != Mode::Alternating, "turns that are not taken one after another"),
+            (game.players == 0, "no players"),
+            (
+                uses.cycle_detection
+                    || uses.no_repeat_positional_game
+                    || uses.no_repeat_positional_turn
+                    || uses.no_repeat_situational_game
+                    || uses.no_repeat_situational_turn
+                    || game.meta.repeat.is_some(),
+                "repetition",
+            ),
+            (
+                game.meta.automove || game.meta.fall.is_some() || game.meta.pin || game.meta.no_suicide,
+                "metarules",
+            ),
+            (game.components.len() > 255, "more than 255 components"),
+        ] {
+            if used {
+                return refuse("state", what);
+            }
+        }
+        let kinds: Vec<SiteType> =
+            SiteType::ALL.into_iter().filter(|&k| game.layout.board[k as usize].1 > 0).collect();
+        let kind = match kinds[..] {
+            [kind] => kind,
+            [] => game.site_type,
+            _ => return refuse("state", "several kinds of sites"),
+        };
+        let board_len = game.layout.board[kind as usize].1;
+        let extra_first = game.layout.extra_first.max(0) as usize;
+        let universe = if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
+        let words = universe.div_ceil(64).max(1);
+        if words > MOST_WORDS {
+            return refuse("state", "boards of more than 512 sites");
+        }
+        let players = game.players;
+        let components = game.components.len().max(1);
+        let mut number_count = Number::COUNT + PerPlayer::COUNT * (players + 2);
+        let dice_sets: Vec<_> =
+            game.containers.iter().filter(|c| matches!(c.kind, ContainerKind::Dice { .. })).collect();
+        let dice = dice_sets
+            .iter()
+            .map(|c| {
+                let at = number_count;
+                number_count += c.len as usize;
+                (at, c.len as usize)
+            })
+            .collect();
+        let dice_sums = number_count;
+        number_count += dice_sets.len();
+        let variables = number_count;
+        if uses.vars {
+            number_count += game.names.len();
+        }
+        let p = &mut b.program;
+        let mut per_site = |name: &str, used: bool, width: Width| {
+            used.then(|| p.new_array(name, Space::State, width, universe))
+        };
+        let count = per_site("count", uses.count, Width::Half);
+        let state = per_site("state", uses.state || !dice_sets.is_empty(), Width::Half);
+        let rotation = per_site("rotation", uses.rotation, Width::Half);
+        let value = per_site("value", uses.value, Width::Half);
+        let what = p.new_array("what", Space::State, Width::Byte, universe);
+        let rows = components + players + 2 + Plane::COUNT;
+        Ok(Layout {
+            players,
+            components,
+            universe,
+            board_len,
+            extra_first,
+            words,
+            kind,
+            numbers: p.new_array("numbers", Space::State, Width::Half, number_count),
+            planes: p.new_array("planes", Space::State, Width::Word, rows * words),
+            what,
+            count,
+            state,
+            rotation,
+            value,
+            trail: p.new_array("trail", Space::State, Width::Word, 2),
+            dice,
+            dice_sums,
+            variables,
+            number_count,
+            owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
+            dice_sites: dice_sets
+                .iter()
+                .map(|c| {
+                    let faces = (0..c.len).map(|_| Vec::new()).collect();
+                    (c.first as usize, faces)
+                })
+                .collect(),
+        })
+    }
+
+    pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
+        Number::COUNT + which as usize * (self.players + 2) + player
+    }
+    /// Where the words of a component's set begin.
+    pub fn plane_of_component(&self, what: usize) -> usize {
+        what * self.words
+    }
+    pub fn plane_of_owner(&self, owner: usize) -> usize {
+        (self.components + owner.min(self.players + 1)) * self.words
+    }
+    pub fn plane(&self, plane: Plane) -> usize {
+        (self.components + self.players + 2 + plane as usize) * self.words
+    }
+    /// Does a number stand for a site?
+    pub fn is_site(&self, site: usize) -> bool {
+        site < self.board_len || (site >= self.extra_first && site < self.universe)
+    }
+    /// The sites of the board, or all there are, as words.
+    pub fn site_words(&self, board_only: bool) -> Vec<u64> {
+        let mut words = vec![0u64; self.words];
+        for site in 0..self.universe {
+            if site < self.board_len || (!board_only && self.is_site(site)) {
+                words[site / 64] |= 1 << (site % 64);
+            }
+        }
+        words
+    }
+
+    /// Writes a position as a state.
+    pub fn encode(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
+        view.clear();
+        for site in (0..self.universe).filter(|&s| self.is_site(s)) {
+            let slot = if site < self.board_len {
+                game.layout.board[self.kind as usize].0 + site
+            } else {
+                game.layout.extra_slot + site - self.extra_first
+            };
+            let content = pos.slot_content(slot);
+            let piece = content.piece;
+            view.set_content(site, piece.what as u8, content.count);
+            for (array, value) in [
+                (self.state, piece.state),
+                (self.rotation, i32::from(piece.rotation)),
+                (self.value, piece.value),
+            ] {
+                if let Some(array) = array {
+                    view.set_half(array, site, value);
+                }
+            }
+        }
+        let mut put = |n: Number, v: i32| view.set_number(n as usize, v);
+        put(Number::Mover, pos.mover.into());
+        put(Number::Next, pos.next.into());
+        put(Number::Prev, pos.prev.into());
+        put(Number::Counter, pos.counter);
+        put(Number::Temp, pos.temp);
+        put(Number::Active, pos.active as i32);
+        put(Number::Stalemated, pos.stalemated as i32);
+        put(Number::Triggered, pos.triggered as i32);
+        put(Number::Over, pos.over.into());
+        put(Number::Winner, pos.winner);
+        put(Number::WinsDecided, pos.wins_decided);
+        put(Number::LossesDecided, pos.losses_decided);
+        put(Number::DiceAllEqual, pos.dice_all_equal.into());
+        put(Number::Turns, pos.turns);
+        put(Number::TurnsSamePlayer, pos.turns_same_player);
+        put(Number::ConsecutivePasses, pos.consecutive_passes);
+        put(Number::MovesMade, pos.moves_made);
+        put(Number::StartMoves, pos.start_moves);
+        put(Number::TurnFrom, pos.turn_from);
+        put(Number::LastFrom, pos.last.as_ref().map_or(OFF, |m| m.from));
+        put(Number::LastTo, pos.last.as_ref().map_or(OFF, |m| m.to));
+        put(Number::Pot, pos.pot);
+        put(Number::Winners, pos.winners.len() as i32);
+        put(Number::Losers, pos.losers.len() as i32);
+        put(Number::PendingCount, pos.pending.len() as i32);
+        put(Number::PendingValue, pos.pending.last().copied().unwrap_or(0));
+        put(Number::PendingNowhere, pos.pending.contains(&OFF).into());
+        let latest = pos.trail.last().map(|m| m & !PASSED);
+        let before = pos.trail.iter().rev().map(|m| m & !PASSED).find(|m| Some(*m) != latest);
+        put(Number::BeforeRun, before.map_or(OFF, i32::from));
+        for &site in pos.pending.iter().filter(|&&s| s >= 0 && (s as usize) < self.universe) {
+            view.add_to_plane(Plane::Pending, site as usize);
+        }
+        for &site in pos.to_remove.iter().filter(|&&s| s >= 0) {
+            view.add_to_plane(Plane::ToRemove, site as usize);
+        }
+        for site in pos.visited.iter().filter(|&s| (s as usize) < self.universe) {
+            view.add_to_plane(Plane::Visited, site as usize);
+        }
+        for p in 0..=self.players + 1 {
+            let mut put = |which: PerPlayer, v: i32| view.set_number(self.per_player(which, p), v);
+            put(PerPlayer::Phase, pos.phase[p].into());
+            put(PerPlayer::Score, pos.scores[p]);
+            put(PerPlayer::Amount, pos.amounts[p]);
+            put(PerPlayer::Value, pos.player_values[p]);
+            put(PerPlayer::Rank, (pos.ranks[p] * 2.0) as i32);
+            put(PerPlayer::Seat, pos.order[p].into());
+        }
+        for (set, &(at, len)) in self.dice.iter().enumerate() {
+            for i in 0..len {
+                let shown = pos.dice.get(set).and_then(|d| d.get(i)).copied().unwrap_or(0);
+                view.set_number(at + i, shown);
+            }
+            view.set_number(self.dice_sums + set, pos.dice_sum.get(set).copied().unwrap_or(0));
+        }
+        for (i, &v) in pos.vars.iter().enumerate() {
+            if self.variables + i < self.number_count {
+                view.set_number(self.variables + i, v);
+            }
+        }
+        let mut trail = [u64::MAX; 2];
+        let tail = pos.trail.len().saturating_sub(16);
+        for &m in &pos.trail[tail..] {
+            trail = crate::state::pushed(trail, m);
+        }
+        view.set_trail(trail);
+    }
+}

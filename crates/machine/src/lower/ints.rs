@@ -1,0 +1,705 @@
+//! Numbers.
+
+use super::*;
+use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::IntArr;
+use ludarium_engine::kernel::int::{Owners, TrackPick};
+
+impl<'g> Lower<'g> {
+    pub fn int(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
+        self.deeper(|l| l.int_of(e, env))
+    }
+
+    fn int_of(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
+        Ok(match e {
+            Int::Const(n) => self.b.int((*n).into()),
+            Int::From => env.from,
+            Int::To => env.to,
+            Int::Between => env.between,
+            Int::Site => env.site,
+            Int::Level => env.level,
+            Int::Value => env.value,
+            Int::Player => env.player,
+            Int::Track => env.track,
+            Int::Pips => env.pips,
+            Int::Mover => self.b.int(env.mover as i64),
+            Int::Next => self.role(Role::Next, env)?,
+            Int::Prev => self.role(Role::Prev, env)?,
+            Int::Role(r) => self.role(*r, env)?,
+            Int::PrevTurnMover => {
+                let latest = self.latest_mover();
+                let mover = self.b.int(env.mover as i64);
+                let mine = self.b.eq(latest, mover);
+                let before = self.number(Number::BeforeRun);
+                self.b.select(mine, before, latest)
+            }
+            Int::FromAtTurnStart => {
+                let latest = self.latest_mover();
+                let mover = self.b.int(env.mover as i64);
+                let mine = self.b.eq(latest, mover);
+                let (from, off) = (self.number(Number::TurnFrom), self.b.int(OFF.into()));
+                self.b.select(mine, from, off)
+            }
+            Int::LastFrom => self.number(Number::LastFrom),
+            Int::LastTo => self.number(Number::LastTo),
+            Int::Last { part, after } => {
+                let after = self.bool(after, env)?;
+                if self.constant(after) != Some(0) {
+                    return refuse("Int", "Last after consequences");
+                }
+                match part {
+                    ludarium_engine::kernel::int::LastPart::From => self.number(Number::LastFrom),
+                    ludarium_engine::kernel::int::LastPart::To => self.number(Number::LastTo),
+                    ludarium_engine::kernel::int::LastPart::LevelFrom
+                    | ludarium_engine::kernel::int::LastPart::LevelTo => {
+                        return refuse("Int", "levels of the last move");
+                    }
+                }
+            }
+            Int::Add(list) => self.folded(Binary::Add, 0, list, env)?,
+            Int::Mul(list) => self.folded(Binary::Mul, 1, list, env)?,
+            Int::Sub(a, b) => self.two(Binary::Sub, a, b, env)?,
+            Int::Div(a, b) => self.two(Binary::Div, a, b, env)?,
+            Int::Mod(a, b) => self.two(Binary::Rem, a, b, env)?,
+            Int::Min(a, b) => self.two(Binary::Min, a, b, env)?,
+            Int::Max(a, b) => self.two(Binary::Max, a, b, env)?,
+            Int::Abs(a) => {
+                let a = self.int(a, env)?;
+                let a = self.b.bind(a);
+                let zero = self.b.int(0);
+                let minus = self.b.binary(Binary::Sub, zero, a);
+                self.b.binary(Binary::Max, a, minus)
+            }
+            Int::If { cond, then, otherwise } => {
+                let cond = self.bool(cond, env)?;
+                match self.constant(cond) {
+                    Some(0) => self.int(otherwise, env)?,
+                    Some(_) => self.int(then, env)?,
+                    None => {
+                        let then = self.lazy(|l| l.int(then, env))?;
+                        let otherwise = self.lazy(|l| l.int(otherwise, env))?;
+                        self.b.choose(cond, then, otherwise)
+                    }
+                }
+            }
+            Int::FromBool(b) => self.bool(b, env)?,
+            Int::What { kind, site, level: _ } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                if site == env.from
+                    && let Some(what) = env.what_at_from
+                {
+                    return Ok(self.b.int(what.into()));
+                }
+                self.what(site)
+            }
+            Int::Who { kind, site, level: _ } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                if site == env.from
+                    && let Some(what) = env.what_at_from
+                {
+                    let what = self.b.int(what.into());
+                    return Ok(self.owner_of(what));
+                }
+                let what = self.what(site);
+                self.owner_of(what)
+            }
+            Int::State { kind, site, .. } => self.carried(self.layout.state, *kind, site, env)?,
+            Int::Rotation { kind, site, .. } => self.carried(self.layout.rotation, *kind, site, env)?,
+            Int::PieceValue { kind, site, .. } => self.carried(self.layout.value, *kind, site, env)?,
+            Int::Count { kind, site } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                self.count_at(site)
+            }
+            Int::CountIn { region, .. } => {
+                let sites = self.region(region, env)?;
+                if self.layout.count.is_none() {
+                    let empty = self.plane(Plane::Empty);
+                    let taken = self.difference(&sites, &empty);
+                    return Ok(self.size(&taken));
+                }
+                self.sum_over(&sites, |l, site| Ok(l.count_at(site)))?
+            }
+            Int::TopLevel { .. } => self.b.int(0),
+            Int::FirstSite(r) => {
+                let sites = self.region(r, env)?;
+                self.first(&sites)
+            }
+            Int::Sites(region) => {
+                let sites = self.region(region, env)?;
+                self.size(&sites)
+            }
+            Int::ContainerSites(c) => {
+                let c = self.int(c, env)?;
+                let Some(c) = self.constant(c) else { return refuse("Int", "ContainerSites") };
+                let n = match usize::try_from(c) {
+                    Ok(0) => self.game.board_sites(self.game.site_type) as i64,
+                    Ok(c) => self.game.containers.get(c).map_or(0, |c| c.len.into()),
+                    Err(_) => 0,
+                };
+                self.b.int(n)
+            }
+            Int::Row { kind, site } => self.board_number("row", *kind, site, env, |b, k, s| b.row(k, s))?,
+            Int::Column { kind, site } => {
+                self.board_number("column", *kind, site, env, |b, k, s| b.column(k, s))?
+            }
+            Int::Layer { kind, site } => {
+                self.board_number("layer", *kind, site, env, |b, k, s| b.layer(k, s))?
+            }
+            Int::SitePhase { kind, site } => {
+                self.board_number("phase of site", *kind, site, env, |b, k, s| b.phase(k, s))?
+            }
+            Int::AtRowColumn { kind, row, column } => {
+                let (row, column) = (self.int(row, env)?, self.int(column, env)?);
+                let board = &self.game.board;
+                let of = |s: usize| (board.row(*kind, s), board.column(*kind, s));
+                let most = (0..board.len(*kind)).map(|s| of(s).0.max(of(s).1)).max().unwrap_or(0).max(0) + 1;
+                let mut data = vec![-1; (most * most) as usize];
+                for s in (0..board.len(*kind)).rev() {
+                    let (r, c) = of(s);
+                    if r >= 0 && c >= 0 {
+                        data[(r * most + c) as usize] = s as i64;
+                    }
+                }
+                let table = self.b.table("by row and column", Width::Half, data, -1);
+                let (row, column) = (self.b.bind(row), self.b.bind(column));
+                let (zero, each) = (self.b.int(0), self.b.int(most.into()));
+                let low = self.b.binary(Binary::Le, zero, column);
+                let high = self.b.binary(Binary::Lt, column, each);
+                let inside = self.b.binary(Binary::And, low, high);
+                let line = self.b.binary(Binary::Mul, row, each);
+                let at = self.b.add(line, column);
+                let off = self.b.int(-1);
+                let at = self.b.select(inside, at, off);
+                self.b.load(table, at)
+            }
+            Int::HandSite { player, index } => {
+                let (player, index) = (self.int(player, env)?, self.int(index, env)?);
+                let hands = (0..self.game.players as i32 + 2)
+                    .map(|p| self.game.hand_of(p).map_or(i64::from(i32::MIN), |h| h.first.into()))
+                    .collect();
+                let table = self.b.table("hands", Width::Half, hands, i32::MIN.into());
+                let first = self.b.load(table, player);
+                let first = self.b.bind(first);
+                let site = self.b.add(first, index);
+                let (zero, off) = (self.b.int(0), self.b.int(OFF.into()));
+                let has = self.b.binary(Binary::Le, zero, first);
+                self.b.select(has, site, off)
+            }
+            Int::MapEntry { maps, key } => {
+                let key = self.int(key, env)?;
+                let key = self.b.bind(key);
+                let most = maps
+                    .iter()
+                    .flat_map(|&m| &self.game.maps[usize::from(m)].pairs)
+                    .map(|p| p.0)
+                    .max()
+                    .unwrap_or(-1);
+                if !(-1..100_000).contains(&most)
+                    || maps.iter().any(|&m| self.game.maps[usize::from(m)].pairs.iter().any(|p| p.0 < 0))
+                {
+                    return refuse("Int", "MapEntry of unusual keys");
+                }
+                let none = i64::from(i32::MIN);
+                let mut data = vec![none; (most + 1) as usize];
+                for &m in maps.iter() {
+                    for &(k, v) in &self.game.maps[usize::from(m)].pairs {
+                        if v != OFF && data[k as usize] == none {
+                            data[k as usize] = v.into();
+                        }
+                    }
+                }
+                let table = self.b.table("map", Width::Half, data, none);
+                let found = self.b.load(table, key);
+                let found = self.b.bind(found);
+                let none = self.b.int(none);
+                let missing = self.b.eq(found, none);
+                self.b.select(missing, key, found)
+            }
+            Int::ComponentOf { by_owner, owner } => {
+                let owner = self.int(owner, env)?;
+                let data = by_owner.iter().map(|&c| c.into()).collect();
+                let table = self.b.table("component of", Width::Half, data, OFF.into());
+                self.b.load(table, owner)
+            }
+            Int::Where { what, state: None, kind } => {
+                if *kind != self.layout.kind {
+                    return refuse("Int", "Where on another kind of site");
+                }
+                let what = self.int(what, env)?;
+                let sites = self.plane_of_what(what);
+                let board = self.board_sites();
+                let sites = self.intersection(&sites, &board);
+                self.first(&sites)
+            }
+            Int::Pieces { kind, of, whats, within, cond } => {
+                if kind.is_some_and(|k| k != self.layout.kind && k != SiteType::Cell) {
+                    return refuse("Int", "Pieces on another kind of site");
+                }
+                let Some(mask) = self.owner_mask(of, env)? else { return refuse("Int", "Pieces of somebody") };
+                let mut sites = self.of_owners(mask);
+                let with_hands = matches!(kind, None | Some(SiteType::Cell));
+                if !with_hands {
+                    let board = self.board_sites();
+                    sites = self.intersection(&sites, &board);
+                }
+                if let Some(whats) = whats {
+                    let mut of_these = self.no_sites();
+                    for &w in whats.iter() {
+                        let here = self.of_component(w.into());
+                        of_these = self.union(&of_these, &here);
+                    }
+                    sites = self.intersection(&sites, &of_these);
+                }
+                if let Some(within) = within {
+                    let within = self.region(within, env)?;
+                    sites = self.intersection(&sites, &within);
+                }
+                let empty = self.plane(Plane::Empty);
+                sites = self.difference(&sites, &empty);
+                if let Some(cond) = cond {
+                    sites = self.filtered(&sites, cond, env)?;
+                }
+                if self.layout.count.is_none() {
+                    return Ok(self.size(&sites));
+                }
+                self.sum_over(&sites, |l, site| Ok(l.count_at(site)))?
+            }
+            Int::Face(site) => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(SiteType::Cell, site);
+                self.face(site)?
+            }
+            Int::DiceSum(player) => {
+                let player = self.int(player, env)?;
+                let Some(p) = self.constant(player) else { return refuse("Int", "DiceSum of somebody") };
+                let set = self
+                    .game
+                    .containers
+                    .iter()
+                    .filter(|c| matches!(c.kind, ContainerKind::Dice { .. }))
+                    .position(|c| c.owner as i64 == p);
+                match set {
+                    Some(i) => self.b.load_at(self.layout.numbers, self.layout.dice_sums + i),
+                    None => self.b.int(0),
+                }
+            }
+            Int::GroupSize { kind, site, dirs, cond } => {
+                let site = self.int(site, env)?;
+                let group = self.group_at(*kind, site, dirs, cond.as_deref(), env)?;
+                self.size(&group)
+            }
+            Int::Steps { kind, relation, walk: None, from, to } => {
+                let from = self.int(from, env)?;
+                let to = self.region(to, env)?;
+                self.steps_between(*kind, *relation, from, &to)?
+            }
+            Int::TrackMove { track, from, steps, .. } => {
+                let from = self.int(from, env)?;
+                let steps = self.int(steps, env)?;
+                self.by_track(track, env, |l, t| l.track_move(t, from, steps))?
+            }
+            Int::TrackEnd { track } => self.by_track(track, env, |l, t| {
+                let end = l.game.tracks[t].sites.last().copied().unwrap_or(UNDEFINED);
+                Ok(l.b.int(end.into()))
+            })?,
+            Int::Ahead { kind, site, steps, dirs } => {
+                let site = self.int(site, env)?;
+                let steps = self.int(steps, env)?;
+                self.ahead(*kind, site, steps, dirs, env)?
+            }
+            Int::Score(p) => {
+                let p = self.int(p, env)?;
+                self.of_player(PerPlayer::Score, p)
+            }
+            Int::Amount(p) => {
+                let p = self.int(p, env)?;
+                self.of_player(PerPlayer::Amount, p)
+            }
+            Int::Pot => self.number(Number::Pot),
+            Int::Counter => self.number(Number::Counter),
+            Int::Temp => self.number(Number::Temp),
+            Int::Var(name) => {
+                let at = self.layout.variables + usize::from(*name);
+                if at >= self.layout.number_count {
+                    return Ok(self.b.int(OFF.into()));
+                }
+                self.b.load_at(self.layout.numbers, at)
+            }
+            Int::PlayerValue(p) => {
+                let p = self.int(p, env)?;
+                self.of_player(PerPlayer::Value, p)
+            }
+            Int::Pending => {
+                let (count, one) = (self.number(Number::PendingCount), self.b.int(1));
+                let single = self.b.eq(count, one);
+                let (value, zero) = (self.number(Number::PendingValue), self.b.int(0));
+                self.b.select(single, value, zero)
+            }
+            Int::MoveLimit => self.b.int(self.game.move_limit.into()),
+            Int::TurnLimit => self.b.int(self.game.turn_limit.into()),
+            Int::MoveNumber => {
+                let (made, start) = (self.number(Number::MovesMade), self.number(Number::StartMoves));
+                self.b.binary(Binary::Sub, made, start)
+            }
+            Int::TurnNumber => self.number(Number::Turns),
+            Int::MovesThisTurn => self.number(Number::TurnsSamePlayer),
+            Int::ActivePlayers => {
+                let active = self.number(Number::Active);
+                self.b.unary(Unary::Ones, active)
+            }
+            Int::PhaseCount => self.b.int(self.game.phases.len() as i64),
+            Int::Trials => self.b.int(0),
+            Int::MatchScore(_) => self.b.int(UNDEFINED.into()),
+            Int::Len(list) => match &**list {
+                IntArr::Sites(region) => {
+                    let sites = self.region(region, env)?;
+                    self.size(&sites)
+                }
+                list => {
+                    let list = self.listed(list, env)?;
+                    self.b.int(list.len() as i64)
+                }
+            },
+            Int::Sum(list) => {
+                let list = self.listed(list, env)?;
+                let mut sum = self.b.int(0);
+                for e in list {
+                    sum = self.b.add(sum, e);
+                }
+                sum
+            }
+            Int::MinOf(list) | Int::MaxOf(list) => {
+                let op = if matches!(e, Int::MinOf(_)) { Binary::Min } else { Binary::Max };
+                let list = self.listed(list, env)?;
+                let Some((&first, rest)) = list.split_first() else { return Ok(self.b.int(UNDEFINED.into())) };
+                let mut found = first;
+                for &e in rest {
+                    found = self.b.binary(op, found, e);
+                }
+                found
+            }
+            other => return refuse("Int", crate::refuse::head(&format!("{other:?}"))),
+        })
+    }
+
+    /// A list whose length is known.
+    pub fn listed(&mut self, e: &'g IntArr, env: &Env) -> Lowered<Vec<Expr>> {
+        match e {
+            IntArr::Const(list) => Ok(list.iter().map(|&n| self.b.int(n.into())).collect()),
+            IntArr::List(list) => list.iter().map(|e| self.int(e, env)).collect(),
+            other => refuse("IntArr", crate::refuse::head(&format!("{other:?}"))),
+        }
+    }
+
+    fn latest_mover(&mut self) -> Expr {
+        let word = self.b.load_at(self.layout.trail, 0);
+        let mask = self.b.int(0x7f);
+        self.b.binary(Binary::And, word, mask)
+    }
+
+    fn folded(&mut self, op: Binary, begin: i64, list: &'g [Int], env: &Env) -> Lowered<Expr> {
+        let mut value = self.b.int(begin);
+        for (i, e) in list.iter().enumerate() {
+            let e = self.int(e, env)?;
+            value = if i == 0 { e } else { self.b.binary(op, value, e) };
+        }
+        Ok(value)
+    }
+    fn two(&mut self, op: Binary, a: &'g Int, b: &'g Int, env: &Env) -> Lowered<Expr> {
+        let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+        Ok(self.b.binary(op, a, b))
+    }
+    fn carried(&mut self, array: Option<Array>, kind: SiteType, site: &'g Int, env: &Env) -> Lowered<Expr> {
+        let site = self.int(site, env)?;
+        let site = self.site_of(kind, site);
+        Ok(match array {
+            Some(a) => self.b.load(a, site),
+            None => self.b.int(0),
+        })
+    }
+    fn board_number(
+        &mut self,
+        name: &str,
+        kind: SiteType,
+        site: &'g Int,
+        env: &Env,
+        read: fn(&ludarium_board::Topology, SiteType, usize) -> i32,
+    ) -> Lowered<Expr> {
+        let site = self.int(site, env)?;
+        let board = &self.game.board;
+        let len = board.len(kind);
+        let data = (0..len).map(|s| read(board, kind, s).into()).collect();
+        let table = self.b.table(name, Width::Half, data, OFF.into());
+        Ok(self.b.load(table, site))
+    }
+
+    /// The sum of a number over the sites of a set.
+    pub fn sum_over(
+        &mut self,
+        sites: &Set,
+        of: impl FnOnce(&mut Self, Expr) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        let zero = self.b.int(0);
+        let sum = self.b.variable(zero);
+        self.for_each(sites, |l, site| {
+            let n = of(l, site)?;
+            let old = l.b.get(sum);
+            let new = l.b.add(old, n);
+            l.b.set(sum, new);
+            Ok(())
+        })?;
+        Ok(self.b.get(sum))
+    }
+
+    /// The sites where a component stands, whichever it turns out to be.
+    pub fn plane_of_what(&mut self, what: Expr) -> Set {
+        if let Some(w) = self.constant(what) {
+            return self.of_component(usize::try_from(w).unwrap_or(0));
+        }
+        let what = self.b.bind(what);
+        let (zero, most) = (self.b.int(0), self.b.int(self.layout.components as i64));
+        let low = self.b.binary(Binary::Lt, zero, what);
+        let high = self.b.binary(Binary::Lt, what, most);
+        let inside = self.b.binary(Binary::And, low, high);
+        let words = self.b.int(self.layout.words as i64);
+        let at = self.b.binary(Binary::Mul, what, words);
+        Set((0..self.layout.words)
+            .map(|i| {
+                let i = self.b.int(i as i64);
+                let at = self.b.add(at, i);
+                let word = self.b.load(self.layout.planes, at);
+                self.b.select(inside, word, zero)
+            })
+            .collect())
+    }
+
+    /// Owners as bits, where they are known beforehand.
+    pub fn owner_mask(&mut self, of: &'g Owners, env: &Env) -> Lowered<Option<u32>> {
+        let n = self.game.players as u32;
+        let mover = 1u32 << env.mover;
+        let players = (1u32 << (n + 1)) - 2;
+        let one = |l: &Self, e: Expr| {
+            l.constant(e).map(|p| if (0..32).contains(&p) { 1u32 << p } else { 0 })
+        };
+        Ok(match of {
+            Owners::Player(p) => {
+                let p = self.int(p, env)?;
+                one(self, p)
+            }
+            Owners::Role(role) => match role {
+                Role::All => Some((1 << (n + 2)) - 1),
+                Role::Enemy => Some(players & !mover),
+                Role::Ally => Some(0),
+                Role::Friend | Role::TeamMover => Some(mover),
+                Role::NonMover => Some(players & !mover | 1),
+                Role::Team(t) => Some(1u32.checked_shl((*t).into()).unwrap_or(0)),
+                Role::Neutral
+                | Role::P(_)
+                | Role::Each
+                | Role::Shared
+                | Role::Any
+                | Role::Mover
+                | Role::Next
+                | Role::Prev
+                | Role::Player => {
+                    let p = self.role(*role, env)?;
+                    one(self, p)
+                }
+            },
+        })
+    }
+    /// The sites of owners, also where only the state knows who they are.
+    pub fn sites_of_owners(&mut self, of: &'g Owners, env: &Env) -> Lowered<Set> {
+        if let Some(mask) = self.owner_mask(of, env)? {
+            return Ok(self.of_owners(mask));
+        }
+        let player = match of {
+            Owners::Player(p) => self.int(p, env)?,
+            Owners::Role(role) => self.role(*role, env)?,
+        };
+        let player = self.b.bind(player);
+        let mut all = self.no_sites();
+        for p in 0..=self.layout.players + 1 {
+            let number = self.b.int(p as i64);
+            let is = self.b.eq(player, number);
+            let theirs = self.of_owner(p);
+            all = self.choose_set(is, &theirs, &all);
+        }
+        Ok(all)
+    }
+
+    fn face(&mut self, site: Expr) -> Lowered<Expr> {
+        let mut data = Vec::new();
+        let mut most = 1;
+        for c in &self.game.components {
+            if let ludarium_engine::game::ComponentKind::Die { faces, .. } = &c.kind {
+                most = most.max(faces.len());
+            }
+        }
+        for c in &self.game.components {
+            match &c.kind {
+                ludarium_engine::game::ComponentKind::Die { faces, .. } => {
+                    data.extend((0..most).map(|i| faces.get(i).map_or(i64::from(OFF), |&f| f.into())));
+                }
+                _ => data.extend((0..most).map(|_| i64::from(OFF))),
+            }
+        }
+        let Some(state) = self.layout.state else { return Ok(self.b.int(OFF.into())) };
+        let table = self.b.table("faces", Width::Half, data, OFF.into());
+        let site = self.b.bind(site);
+        let (what, each) = (self.what(site), self.b.int(most as i64));
+        let shown = self.b.load(state, site);
+        let row = self.b.binary(Binary::Mul, what, each);
+        let at = self.b.add(row, shown);
+        Ok(self.b.load(table, at))
+    }
+
+    fn steps_between(&mut self, kind: SiteType, relation: Relation, from: Expr, to: &Set) -> Lowered<Expr> {
+        if kind != self.layout.kind {
+            return refuse("Int", "Steps on another kind of site");
+        }
+        let n = self.layout.board_len;
+        let board = &self.game.board;
+        let mut data = Vec::with_capacity(n * n);
+        for a in 0..n {
+            data.extend((0..n).map(|b| i64::from(board.distance(kind, relation, a, b).unwrap_or(0))));
+        }
+        let table = self.b.table("distance", Width::Half, data, 0);
+        let from = self.b.bind(from);
+        let most = self.b.int(i64::from(INFINITY));
+        let best = self.b.variable(most);
+        let each = self.b.int(n as i64);
+        let row = self.b.binary(Binary::Mul, from, each);
+        let row = self.b.bind(row);
+        self.for_each(to, |l, site| {
+            let at = l.b.add(row, site);
+            let d = l.b.load(table, at);
+            let old = l.b.get(best);
+            let new = l.b.binary(Binary::Min, old, d);
+            l.b.set(best, new);
+            Ok(())
+        })?;
+        let zero = self.b.int(0);
+        let found = self.b.get(best);
+        let some = self.some(to);
+        let real = self.b.binary(Binary::Le, zero, from);
+        let asked = self.b.binary(Binary::And, some, real);
+        Ok(self.b.select(asked, found, zero))
+    }
+
+    // ---- tracks ----
+
+    /// What a track answers, for the player that is meant.
+    pub fn by_track(
+        &mut self,
+        pick: &'g TrackPick,
+        env: &Env,
+        mut of: impl FnMut(&mut Self, usize) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        let player = self.int(&pick.player, env)?;
+        let tracks = self.game.tracks.len();
+        let real = |t: i32| usize::try_from(t).ok().filter(|&t| t < tracks);
+        if let Some(p) = self.constant(player) {
+            let t = usize::try_from(p).ok().and_then(|p| pick.by_player.get(p)).copied().and_then(real);
+            return match t {
+                Some(t) => of(self, t),
+                None => Ok(self.b.int(OFF.into())),
+            };
+        }
+        let player = self.b.bind(player);
+        let mut value = self.b.int(OFF.into());
+        for (p, &t) in pick.by_player.iter().enumerate() {
+            if let Some(t) = real(t) {
+                let here = self.lazy(|l| of(l, t))?;
+                let p = self.b.int(p as i64);
+                let is = self.b.eq(player, p);
+                value = self.b.choose(is, here, value);
+            }
+        }
+        Ok(value)
+    }
+
+    /// The index of a site on a track, its length where it is not on it.
+    pub fn track_index(&mut self, track: usize, site: Expr) -> Expr {
+        let t = &self.game.tracks[track];
+        let end = t.sites.len() as i64;
+        let data = (0..self.layout.universe as i32)
+            .map(|s| t.index_of(s).map_or(end, |i| i as i64))
+            .collect();
+        let table = self.b.table("index on track", Width::Half, data, end);
+        self.b.load(table, site)
+    }
+
+    fn track_move(&mut self, track: usize, from: Expr, steps: Expr) -> Lowered<Expr> {
+        let t = &self.game.tracks[track];
+        if t.sites.iter().any(|&s| s < 0 && s != OFF && s != END) {
+            return refuse("Int", "TrackMove on an odd track");
+        }
+        let len = t.sites.len();
+        if len == 0 {
+            return Ok(self.b.int(OFF.into()));
+        }
+        // Sites by index, for once round and what may follow; further on the index comes round.
+        let after = |i: usize| {
+            let next = t.next.get(i).copied().unwrap_or(OFF);
+            usize::try_from(next).ok().and_then(|n| t.sites.get(n)).copied().unwrap_or(OFF)
+        };
+        let goes_round = after(len - 1) != OFF;
+        let mut data: Vec<i64> = t.sites.iter().map(|&s| s.into()).collect();
+        if goes_round {
+            for i in 0..len {
+                data.push(match i {
+                    0 => after(len - 1).into(),
+                    rest => after(rest - 1).into(),
+                });
+            }
+        }
+        let table = self.b.table("sites of track", Width::Half, data, OFF.into());
+        let index = self.track_index(track, from);
+        let zero = self.b.int(0);
+        let steps = self.b.binary(Binary::Max, steps, zero);
+        let sum = self.b.add(index, steps);
+        if !goes_round {
+            return Ok(self.b.load(table, sum));
+        }
+        let sum = self.b.bind(sum);
+        let n = self.b.int(len as i64);
+        let beyond = self.b.binary(Binary::Le, n, sum);
+        let rest = self.b.binary(Binary::Rem, sum, n);
+        let round = self.b.add(rest, n);
+        let at = self.b.select(beyond, round, sum);
+        Ok(self.b.load(table, at))
+    }
+
+    fn ahead(&mut self, kind: SiteType, site: Expr, steps: Expr, dirs: &'g Dir, env: &Env) -> Lowered<Expr> {
+        if kind != self.layout.kind {
+            return refuse("Int", "Ahead on another kind of site");
+        }
+        let Some(steps) = self.constant(steps) else { return refuse("Int", "Ahead by a number of steps") };
+        let known = if site == env.from { env.what_at_from } else { None };
+        let whats = self.components_for(dirs, known)?;
+        let mut data = Vec::new();
+        for &what in &whats {
+            for s in 0..self.layout.universe as i32 {
+                let mut found = i64::from(s);
+                if (s as usize) < self.layout.board_len
+                    && steps >= 1
+                    && let Some(&way) = self.directions(dirs, what, s).first()
+                {
+                    let mut radials = self.game.board.radials(kind, s as usize, way);
+                    if let Some(t) = radials.find_map(|r| r.get(steps as usize - 1).copied()) {
+                        found = t.into();
+                    }
+                }
+                data.push(found);
+            }
+        }
+        let table = self.b.table("ahead", Width::Half, data, UNDEFINED.into());
+        let site = self.b.bind(site);
+        let key = self.key(&whats, site);
+        Ok(self.b.load(table, key))
+    }
+}

@@ -1,0 +1,826 @@
+//! From rules to a program. Every function is made for one mover, so that roles are constants; registers such as
+//! `(from)` are expressions. What has no lowering refuses the game by name, and the game is played another way.
+//!
+//! - here: what is shared: sets, loops, tables, functions that are made once;
+//! - `ints`, `bools`, `regions`: values;
+//! - `lift`: conditions on a site as sets;
+//! - `moves`: moves as a list, as a question, or as actions;
+//! - `effects`: what moves do;
+//! - `program`: the functions of a whole game.
+
+mod bools;
+mod effects;
+mod ints;
+mod lift;
+mod moves;
+mod program;
+mod regions;
+
+use crate::action::Op;
+use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
+use crate::layout::{Layout, Number, PerPlayer, Plane};
+use crate::refuse::{Refusal, refuse};
+use ludarium_engine::Ctx;
+use ludarium_engine::eval::direction::Stance;
+use ludarium_engine::game::Game;
+use ludarium_engine::kernel::end::Outcome;
+use ludarium_engine::kernel::{Bool, Dir, Int, Moves, Relative};
+use ludarium_engine::moves::ThenId;
+use ludarium_engine::siteset::SiteSet;
+use ludarium_engine::types::*;
+use std::collections::{HashMap, HashSet};
+
+pub use program::{Compiled, compile};
+
+pub type Lowered<T> = Result<T, Refusal>;
+
+/// A set of sites: one expression for each of its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set(pub Vec<Expr>);
+
+/// What the words of rules stand for.
+#[derive(Clone, Debug)]
+pub struct Env {
+    pub mover: usize,
+    /// Where they are not those of the state.
+    pub next: Option<Expr>,
+    pub prev: Option<Expr>,
+    pub from: Expr,
+    pub to: Expr,
+    pub between: Expr,
+    pub site: Expr,
+    pub level: Expr,
+    pub value: Expr,
+    pub player: Expr,
+    pub pips: Expr,
+    pub track: Expr,
+    pub region: Option<Set>,
+    /// The component that is known to stand at `from`.
+    pub what_at_from: Option<u16>,
+    /// Inside the question whether a piece is threatened.
+    pub judging_threat: bool,
+    pub judging_stalemate: bool,
+}
+
+/// A kind of decision: what is done when it is made, and what follows.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    pub mover: usize,
+    /// Pushes the actions: from, to, four captured numbers.
+    pub apply: Function,
+    /// Most moves do one thing; then the function need not be called.
+    pub simple: Option<Op>,
+    pub thens: Vec<(ThenId, Function)>,
+    /// What must hold once the move is made: asked of a copy.
+    pub after: Option<Function>,
+    pub is_pass: bool,
+    pub is_swap: bool,
+    /// Captured numbers that a move carries.
+    pub captured: usize,
+    /// The move begins where it ends.
+    pub from_is_to: bool,
+}
+
+/// Scratch memory that every program has.
+#[derive(Clone, Copy, Debug)]
+pub struct Scratch {
+    pub counters: Array,
+    pub singles: Array,
+    pub sets: Array,
+    pub actions: Array,
+}
+
+/// Indices into the counters.
+pub const SINGLES: usize = 0;
+pub const SETS: usize = 1;
+pub const ACTIONS: usize = 2;
+pub const COUNTERS: usize = 4;
+/// Most moves, sets of moves and actions at once.
+pub const MOST_SINGLES: usize = 8192;
+pub const MOST_SETS: usize = 1024;
+pub const MOST_ACTIONS: usize = 4096;
+/// Numbers of a move or an action.
+pub const RECORD: usize = 8;
+
+pub struct Lower<'g> {
+    pub game: &'g Game,
+    pub b: Builder,
+    pub layout: Layout,
+    pub scratch: Scratch,
+    pub leaves: Vec<Leaf>,
+    pub outcomes: Vec<&'g Outcome>,
+    thens: HashMap<(usize, u32), Function>,
+    questions: HashMap<(usize, usize, Question), Function>,
+    /// Functions that are being made: rules that need themselves.
+    under_way: HashSet<String>,
+    /// Expressions that are sites of the board.
+    on_board: HashSet<Expr>,
+    /// For directions, which the evaluator knows.
+    ctx: Ctx<'g>,
+    depth: u32,
+    pub(crate) random_start: bool,
+}
+
+/// What is asked of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    Any,
+    Reaches,
+}
+
+impl<'g> Lower<'g> {
+    pub fn new(game: &'g Game) -> Lowered<Lower<'g>> {
+        let mut b = Builder::default();
+        let layout = Layout::of(game, &mut b)?;
+        let p = &mut b.program;
+        let scratch = Scratch {
+            counters: p.new_array("counters", Space::Scratch, Width::Half, COUNTERS),
+            singles: p.new_array("singles", Space::Scratch, Width::Half, MOST_SINGLES * RECORD),
+            sets: p.new_array("sets", Space::Scratch, Width::Word, MOST_SETS * (layout.words + 2)),
+            actions: p.new_array("actions", Space::Scratch, Width::Half, MOST_ACTIONS * RECORD),
+        };
+        let ctx = game.begin(1);
+        let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);
+        Ok(Lower {
+            game,
+            b,
+            layout,
+            scratch,
+            leaves: Vec::new(),
+            outcomes: Vec::new(),
+            thens: HashMap::new(),
+            questions: HashMap::new(),
+            under_way: HashSet::new(),
+            on_board: HashSet::new(),
+            ctx,
+            depth: 0,
+            random_start,
+        })
+    }
+
+    /// Nothing is looked at yet.
+    pub fn env(&mut self, mover: usize) -> Env {
+        let off = self.b.int(OFF.into());
+        Env {
+            mover,
+            next: None,
+            prev: None,
+            from: off,
+            to: off,
+            between: off,
+            site: off,
+            level: off,
+            value: off,
+            player: off,
+            pips: off,
+            track: off,
+            region: None,
+            what_at_from: None,
+            judging_threat: false,
+            judging_stalemate: false,
+        }
+    }
+
+    // ---- numbers of the state ----
+
+    pub fn number(&mut self, n: Number) -> Expr {
+        self.b.load_at(self.layout.numbers, n as usize)
+    }
+    pub fn of_player(&mut self, which: PerPlayer, player: Expr) -> Expr {
+        let first = self.layout.per_player(which, 0) as i64;
+        let last = self.layout.players as i64 + 1;
+        match self.b.program.constant(player) {
+            Some(p) if (0..=last).contains(&p) => self.b.load_at(self.layout.numbers, (first + p) as usize),
+            Some(_) => self.b.int(0),
+            None => {
+                let player = self.b.bind(player);
+                let (zero, most) = (self.b.int(0), self.b.int(last));
+                let low = self.b.binary(Binary::Le, zero, player);
+                let high = self.b.binary(Binary::Le, player, most);
+                let inside = self.b.binary(Binary::And, low, high);
+                let base = self.b.int(first);
+                let at = self.b.add(base, player);
+                let read = self.b.load(self.layout.numbers, at);
+                self.b.select(inside, read, zero)
+            }
+        }
+    }
+    pub fn constant(&self, e: Expr) -> Option<i64> {
+        self.b.program.constant(e)
+    }
+
+    // ---- sites ----
+
+    /// A number as a site of a kind: what this kind does not have is nowhere.
+    pub fn site_of(&mut self, kind: SiteType, site: Expr) -> Expr {
+        if kind == self.layout.kind {
+            return site;
+        }
+        let first = self.b.int(self.layout.extra_first as i64);
+        let site = self.b.bind(site);
+        let beside = self.b.binary(Binary::Le, first, site);
+        let off = self.b.int(OFF.into());
+        self.b.select(beside, site, off)
+    }
+    pub fn what(&mut self, site: Expr) -> Expr {
+        self.b.load(self.layout.what, site)
+    }
+    pub fn owner_of(&mut self, what: Expr) -> Expr {
+        if self.game.uses.who_is_what {
+            return what;
+        }
+        let owners = self.layout.owners.iter().map(|&o| o.into()).collect();
+        let table = self.b.table("owner", Width::Byte, owners, 0);
+        self.b.load(table, what)
+    }
+    pub fn count_at(&mut self, site: Expr) -> Expr {
+        match self.layout.count {
+            Some(a) => self.b.load(a, site),
+            None => {
+                let what = self.what(site);
+                let zero = self.b.int(0);
+                self.b.binary(Binary::Ne, what, zero)
+            }
+        }
+    }
+    /// Is there such a site, with nothing on it?
+    pub fn is_empty(&mut self, site: Expr) -> Expr {
+        let count = self.count_at(site);
+        let none = self.b.not(count);
+        if self.is_on_board(site) {
+            return none;
+        }
+        let sites = (0..self.layout.universe).map(|s| self.layout.is_site(s).into()).collect();
+        let table = self.b.table("exists", Width::Byte, sites, 0);
+        let exists = self.b.load(table, site);
+        self.b.binary(Binary::And, none, exists)
+    }
+    pub fn is_on_board(&self, site: Expr) -> bool {
+        self.on_board.contains(&site)
+            || self.constant(site).is_some_and(|s| s >= 0 && (s as usize) < self.layout.board_len)
+    }
+    pub fn know_on_board(&mut self, site: Expr) {
+        self.on_board.insert(site);
+    }
+    /// Statements for sites of the board alone.
+    pub fn if_on_board(
+        &mut self,
+        kind: SiteType,
+        site: Expr,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if kind != self.layout.kind {
+            return refuse("state", "a kind of site that is not used");
+        }
+        let site = self.b.bind(site);
+        if self.is_on_board(site) {
+            return make(self, site);
+        }
+        let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
+        let low = self.b.binary(Binary::Le, zero, site);
+        let high = self.b.binary(Binary::Lt, site, len);
+        let inside = self.b.binary(Binary::And, low, high);
+        let known = self.on_board.insert(site);
+        let done = self.when(inside, |l| make(l, site));
+        if known {
+            self.on_board.remove(&site);
+        }
+        done
+    }
+
+    // ---- statements ----
+
+    pub fn when(&mut self, cond: Expr, make: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        match self.constant(cond) {
+            Some(0) => return Ok(()),
+            Some(_) => return make(self),
+            None => {}
+        }
+        self.b.open_scope();
+        let done = make(self);
+        let then = self.b.close_scope();
+        self.b.open_scope();
+        let otherwise = self.b.close_scope();
+        self.b.push(Statement::If(cond, then, otherwise));
+        done
+    }
+    pub fn when_else(
+        &mut self,
+        cond: Expr,
+        make: impl FnOnce(&mut Self) -> Lowered<()>,
+        other: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        match self.constant(cond) {
+            Some(0) => return other(self),
+            Some(_) => return make(self),
+            None => {}
+        }
+        self.b.open_scope();
+        make(self)?;
+        let then = self.b.close_scope();
+        self.b.open_scope();
+        other(self)?;
+        let otherwise = self.b.close_scope();
+        self.b.push(Statement::If(cond, then, otherwise));
+        Ok(())
+    }
+    pub fn repeat(&mut self, make: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        self.b.open_scope();
+        make(self)?;
+        let body = self.b.close_scope();
+        self.b.push(Statement::Loop(body));
+        Ok(())
+    }
+    pub fn break_if(&mut self, cond: Expr) {
+        self.b.open_scope();
+        self.b.push(Statement::Break);
+        let then = self.b.close_scope();
+        self.b.open_scope();
+        let otherwise = self.b.close_scope();
+        self.b.push(Statement::If(cond, then, otherwise));
+    }
+    /// A value made by statements that are worked out only where the value is needed.
+    pub fn lazy(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Expr>) -> Lowered<Expr> {
+        self.b.open_scope();
+        let made = make(self);
+        let block = self.b.close_scope();
+        let value = made?;
+        Ok(self.b.after(block, value))
+    }
+
+    // ---- sets ----
+
+    pub fn fixed(&mut self, set: &SiteSet) -> Set {
+        let words = set.words();
+        Set((0..self.layout.words)
+            .map(|i| self.b.int(words.get(i).copied().unwrap_or(0) as i64))
+            .collect())
+    }
+    pub fn board_sites(&mut self) -> Set {
+        let words = self.layout.site_words(true);
+        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+    }
+    pub fn no_sites(&mut self) -> Set {
+        let zero = self.b.int(0);
+        Set(vec![zero; self.layout.words])
+    }
+    /// A set that the state keeps, beginning at an index of its planes.
+    pub fn kept(&mut self, at: usize) -> Set {
+        Set((0..self.layout.words).map(|i| self.b.load_at(self.layout.planes, at + i)).collect())
+    }
+    pub fn plane(&mut self, plane: Plane) -> Set {
+        self.kept(self.layout.plane(plane))
+    }
+    pub fn of_component(&mut self, what: usize) -> Set {
+        if what == 0 || what >= self.layout.components {
+            return self.no_sites();
+        }
+        self.kept(self.layout.plane_of_component(what))
+    }
+    pub fn of_owner(&mut self, owner: usize) -> Set {
+        self.kept(self.layout.plane_of_owner(owner))
+    }
+    /// Sites of the owners that bits name.
+    pub fn of_owners(&mut self, mask: u32) -> Set {
+        let mut all = self.no_sites();
+        for owner in (0..self.layout.players + 2).filter(|&o| mask >> o & 1 == 1) {
+            let theirs = self.of_owner(owner);
+            all = self.union(&all, &theirs);
+        }
+        all
+    }
+    pub fn combine(&mut self, op: Binary, a: &Set, b: &Set) -> Set {
+        Set(a.0.iter().zip(&b.0).map(|(&a, &b)| self.b.binary(op, a, b)).collect())
+    }
+    pub fn union(&mut self, a: &Set, b: &Set) -> Set {
+        self.combine(Binary::Or, a, b)
+    }
+    pub fn intersection(&mut self, a: &Set, b: &Set) -> Set {
+        self.combine(Binary::And, a, b)
+    }
+    pub fn difference(&mut self, a: &Set, b: &Set) -> Set {
+        self.combine(Binary::AndNot, a, b)
+    }
+    pub fn choose_set(&mut self, cond: Expr, a: &Set, b: &Set) -> Set {
+        Set(a.0.iter().zip(&b.0).map(|(&a, &b)| self.b.select(cond, a, b)).collect())
+    }
+    pub fn bind_set(&mut self, set: &Set) -> Set {
+        Set(set.0.iter().map(|&w| self.b.bind(w)).collect())
+    }
+    pub fn some(&mut self, set: &Set) -> Expr {
+        let mut all = set.0[0];
+        for &w in &set.0[1..] {
+            all = self.b.binary(Binary::Or, all, w);
+        }
+        let zero = self.b.int(0);
+        self.b.binary(Binary::Ne, all, zero)
+    }
+    pub fn none(&mut self, set: &Set) -> Expr {
+        let some = self.some(set);
+        self.b.not(some)
+    }
+    pub fn size(&mut self, set: &Set) -> Expr {
+        let mut sum = self.b.int(0);
+        for &w in &set.0 {
+            let ones = self.b.unary(Unary::Ones, w);
+            sum = self.b.add(sum, ones);
+        }
+        sum
+    }
+    /// The lowest site, nowhere where there is none.
+    pub fn first(&mut self, set: &Set) -> Expr {
+        let mut found = self.b.int(OFF.into());
+        let zero = self.b.int(0);
+        for (i, &w) in set.0.iter().enumerate().rev() {
+            let word = self.b.bind(w);
+            let bit = self.b.unary(Unary::TrailingZeros, word);
+            let base = self.b.int(64 * i as i64);
+            let site = self.b.add(base, bit);
+            let some = self.b.binary(Binary::Ne, word, zero);
+            found = self.b.select(some, site, found);
+        }
+        found
+    }
+    /// The set of one site; nothing for nowhere.
+    pub fn single(&mut self, site: Expr) -> Set {
+        let rows = self.rows("single", |site| [site].into_iter().collect());
+        self.row(rows, site)
+    }
+    /// Is a site in a set?
+    pub fn contains(&mut self, set: &Set, site: Expr) -> Expr {
+        if set.0.iter().all(|&w| self.constant(w).is_some()) {
+            let bit = |s: usize| self.constant(set.0[s / 64]).unwrap_or(0) as u64 >> (s % 64) & 1;
+            let members: Vec<i64> = (0..self.layout.universe).map(|s| bit(s) as i64).collect();
+            if members.iter().all(|&m| m == 0) {
+                return self.b.int(0);
+            }
+            let table = self.b.table("members", Width::Byte, members, 0);
+            return self.b.load(table, site);
+        }
+        let one = self.single(site);
+        let both = self.intersection(set, &one);
+        self.some(&both)
+    }
+    /// Goes through the sites of a set.
+    pub fn for_each(
+        &mut self,
+        set: &Set,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let bit = self.b.local();
+        let site = self.b.get(bit);
+        if set.0.iter().all(|&w| self.constant(w) == Some(0)) {
+            return Ok(());
+        }
+        let zero = self.b.int(0);
+        if let [word] = set.0[..] {
+            self.b.open_scope();
+            let made = make(self, site);
+            let body = self.b.close_scope();
+            self.b.push(Statement::ForBits { word, base: zero, bit, body });
+            return made;
+        }
+        let name = format!("loop{}", self.b.program.arrays.len());
+        let spill = self.b.program.new_array(&name, Space::Scratch, Width::Word, self.layout.words);
+        for (i, &w) in set.0.iter().enumerate() {
+            let i = self.b.int(i as i64);
+            self.b.store(spill, i, w);
+        }
+        let k = self.b.variable(zero);
+        self.repeat(|l| {
+            let at = l.b.get(k);
+            let most = l.b.int(l.layout.words as i64);
+            let done = l.b.binary(Binary::Le, most, at);
+            l.break_if(done);
+            let six = l.b.int(6);
+            let word = l.b.load(spill, at);
+            let base = l.b.binary(Binary::Shl, at, six);
+            l.b.open_scope();
+            let made = make(l, site);
+            let body = l.b.close_scope();
+            l.b.push(Statement::ForBits { word, base, bit, body });
+            let one = l.b.int(1);
+            let next = l.b.add(at, one);
+            l.b.set(k, next);
+            made
+        })
+    }
+    /// The same where all sites are known to be on the board.
+    pub fn for_each_on_board(
+        &mut self,
+        set: &Set,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.for_each(set, |l, site| {
+            l.know_on_board(site);
+            make(l, site)
+        })
+    }
+    /// A set that grows: one local for each word.
+    pub fn growing(&mut self, set: &Set) -> Vec<Local> {
+        set.0.iter().map(|&w| self.b.variable(w)).collect()
+    }
+    pub fn grown(&mut self, set: &[Local]) -> Set {
+        Set(set.iter().map(|&l| self.b.get(l)).collect())
+    }
+    pub fn grow(&mut self, set: &[Local], more: &Set) {
+        for (&l, &w) in set.iter().zip(&more.0) {
+            let old = self.b.get(l);
+            let new = self.b.binary(Binary::Or, old, w);
+            self.b.set(l, new);
+        }
+    }
+
+    // ---- tables of the board ----
+
+    /// A set for each site, as constants.
+    pub fn rows(&mut self, name: &str, of: impl Fn(i32) -> SiteSet) -> Array {
+        let words = self.layout.words;
+        let mut data = Vec::with_capacity(self.layout.universe * words);
+        for site in 0..self.layout.universe {
+            let set = of(site as i32);
+            data.extend((0..words).map(|i| set.words().get(i).copied().unwrap_or(0) as i64));
+        }
+        self.b.table(name, Width::Word, data, 0)
+    }
+    pub fn row(&mut self, rows: Array, site: Expr) -> Set {
+        let words = self.layout.words as i64;
+        let site = self.b.bind(site);
+        let each = self.b.int(words);
+        let first = self.b.binary(Binary::Mul, site, each);
+        Set((0..words)
+            .map(|i| {
+                let i = self.b.int(i);
+                let at = self.b.add(first, i);
+                self.b.load(rows, at)
+            })
+            .collect())
+    }
+    /// A number for each site.
+    pub fn numbers_of_sites(&mut self, name: &str, outside: i64, of: impl Fn(i32) -> i64) -> Array {
+        let data = (0..self.layout.universe as i32).map(of).collect();
+        self.b.table(name, Width::Half, data, outside)
+    }
+    /// Lists of numbers, one for each key: where each begins, and all of them, each ended by -1.
+    pub fn lists(&mut self, name: &str, lists: Vec<Vec<i64>>) -> (Array, Array) {
+        let (mut begins, mut all) = (Vec::new(), Vec::new());
+        for list in lists {
+            begins.push(all.len() as i64);
+            all.extend(list);
+            all.push(-1);
+        }
+        let end = all.len() as i64;
+        all.push(-1);
+        let begins = self.b.table(&format!("{name} begins"), Width::Half, begins, end);
+        let all = self.b.table(name, Width::Half, all, -1);
+        (begins, all)
+    }
+
+    // ---- directions ----
+
+    /// Are the directions the same whenever they are asked for, but for the component at the site?
+    pub fn are_static(dirs: &Dir) -> bool {
+        match dirs {
+            Dir::Absolute(_) => true,
+            Dir::Relative { dirs, .. } => {
+                !dirs.iter().any(|d| matches!(d, Relative::SameDirection | Relative::OppositeDirection))
+            }
+            Dir::Union(a, b) | Dir::Difference(a, b) => Self::are_static(a) && Self::are_static(b),
+            Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
+        }
+    }
+    pub fn is_absolute(dirs: &Dir) -> bool {
+        match dirs {
+            Dir::Absolute(_) => true,
+            Dir::Union(a, b) | Dir::Difference(a, b) => Self::is_absolute(a) && Self::is_absolute(b),
+            Dir::Relative { .. } | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
+        }
+    }
+    /// The directions for a component at a site.
+    fn directions(&mut self, dirs: &Dir, what: u16, site: i32) -> Vec<Direction> {
+        let stance = Stance { what: Some(what.into()), facing: None, rotation: Some(0) };
+        self.ctx.directions_for(dirs, self.layout.kind, site, stance).to_vec()
+    }
+    /// For which components tables by direction are made: one for all where it makes no difference.
+    fn components_for(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Vec<u16>> {
+        if !Self::are_static(dirs) {
+            return refuse("Dir", crate::refuse::head(&format!("{dirs:?}")));
+        }
+        if Self::is_absolute(dirs) {
+            return Ok(vec![0]);
+        }
+        if self.game.uses.rotation {
+            return refuse("Dir", "relative to rotated pieces");
+        }
+        Ok(match known {
+            Some(what) => vec![what],
+            None => (0..self.layout.components as u16).collect(),
+        })
+    }
+    /// The key of a table by component and site.
+    fn key(&mut self, whats: &[u16], site: Expr) -> Expr {
+        if whats.len() == 1 {
+            return site;
+        }
+        let what = self.what(site);
+        let each = self.b.int(self.layout.universe as i64);
+        let row = self.b.binary(Binary::Mul, what, each);
+        self.b.add(row, site)
+    }
+    /// The sites one step away, as a set.
+    pub fn step_set(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<Set> {
+        let whats = self.components_for(dirs, known)?;
+        let kind = self.layout.kind;
+        let words = self.layout.words;
+        let mut data = Vec::new();
+        for &what in &whats {
+            for site in 0..self.layout.universe as i32 {
+                let mut set = SiteSet::new();
+                if (site as usize) < self.layout.board_len {
+                    for d in self.directions(dirs, what, site) {
+                        set.extend(self.game.board.steps(kind, site as usize, d).iter().map(|&s| s as i32));
+                    }
+                }
+                data.extend((0..words).map(|i| set.words().get(i).copied().unwrap_or(0) as i64));
+            }
+        }
+        let table = self.b.table("steps", Width::Word, data, 0);
+        let site = self.b.bind(site);
+        let key = self.key(&whats, site);
+        Ok(self.row(table, key))
+    }
+    /// Rays: each begins with where the next begins, then its sites, then -1. The last is followed by -1.
+    pub fn rays(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<(Expr, Array)> {
+        let whats = self.components_for(dirs, known)?;
+        let kind = self.layout.kind;
+        let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
+        for &what in &whats {
+            for site in 0..self.layout.universe as i32 {
+                begins.push(all.len() as i64);
+                if (site as usize) < self.layout.board_len {
+                    for d in self.directions(dirs, what, site) {
+                        for ray in self.game.board.radials(kind, site as usize, d) {
+                            all.push((all.len() + ray.len() + 2) as i64);
+                            all.extend(ray.iter().map(|&s| i64::from(s)));
+                            all.push(-1);
+                        }
+                    }
+                }
+                all.push(-1);
+            }
+        }
+        let end = all.len() as i64;
+        all.push(-1);
+        let begins = self.b.table("rays begin", Width::Half, begins, end);
+        let all = self.b.table("rays", Width::Half, all, -1);
+        let site = self.b.bind(site);
+        let key = self.key(&whats, site);
+        let begin = self.b.load(begins, key);
+        Ok((begin, all))
+    }
+    /// Goes through rays; the body is given where the sites of one begin.
+    pub fn for_each_ray(
+        &mut self,
+        (begin, rays): (Expr, Array),
+        make: impl FnOnce(&mut Self, Local) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let at = self.b.variable(begin);
+        self.repeat(|l| {
+            let here = l.b.get(at);
+            let next = l.b.load(rays, here);
+            let next = l.b.bind(next);
+            let zero = l.b.int(0);
+            let done = l.b.binary(Binary::Lt, next, zero);
+            l.break_if(done);
+            let one = l.b.int(1);
+            let first = l.b.add(here, one);
+            let along = l.b.variable(first);
+            make(l, along)?;
+            l.b.set(at, next);
+            Ok(())
+        })
+    }
+    /// Goes along one ray until it ends or the body breaks.
+    pub fn along_ray(
+        &mut self,
+        rays: Array,
+        along: Local,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.repeat(|l| {
+            let at = l.b.get(along);
+            let site = l.b.load(rays, at);
+            let site = l.b.bind(site);
+            let zero = l.b.int(0);
+            let done = l.b.binary(Binary::Lt, site, zero);
+            l.break_if(done);
+            let (at, one) = (l.b.get(along), l.b.int(1));
+            let next = l.b.add(at, one);
+            l.b.set(along, next);
+            l.know_on_board(site);
+            make(l, site)
+        })
+    }
+
+    // ---- roles ----
+
+    /// The number that a role stands for.
+    pub fn role(&mut self, role: Role, env: &Env) -> Lowered<Expr> {
+        let n = self.game.players as i64;
+        Ok(match role {
+            Role::Neutral => self.b.int(0),
+            Role::P(p) => self.b.int(p.into()),
+            Role::Team(t) => self.b.int(t.into()),
+            Role::TeamMover | Role::Mover | Role::Friend | Role::Ally => self.b.int(env.mover as i64),
+            Role::Each | Role::Shared | Role::All | Role::Any | Role::NonMover | Role::Enemy => {
+                self.b.int(n + 1)
+            }
+            Role::Next => match env.next {
+                Some(e) => e,
+                None => self.number(Number::Next),
+            },
+            Role::Prev => match env.prev {
+                Some(e) => e,
+                None => self.number(Number::Prev),
+            },
+            Role::Player => env.player,
+        })
+    }
+    /// All players that a role stands for, where that is known beforehand.
+    pub fn players_of_role(&mut self, role: Role, env: &Env) -> Lowered<Vec<Expr>> {
+        let n = self.game.players;
+        let list: Vec<usize> = match role {
+            Role::Each | Role::Shared | Role::All | Role::Any => (1..=n).collect(),
+            Role::NonMover | Role::Enemy => (1..=n).filter(|&p| p != env.mover).collect(),
+            Role::Friend => vec![env.mover],
+            Role::Ally => vec![],
+            Role::Team(t) => vec![usize::from(t)],
+            Role::TeamMover => vec![env.mover],
+            Role::Neutral | Role::P(_) | Role::Mover | Role::Next | Role::Prev | Role::Player => {
+                return Ok(vec![self.role(role, env)?]);
+            }
+        };
+        Ok(list.into_iter().map(|p| self.b.int(p as i64)).collect())
+    }
+
+    // ---- fuel for the lowering itself ----
+
+    fn deeper<T>(&mut self, make: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
+        if self.depth > 60 || self.b.program.nodes.len() > 400_000 {
+            return refuse("program", "too large");
+        }
+        self.depth += 1;
+        let made = make(self);
+        self.depth -= 1;
+        made
+    }
+
+    /// A function that is made once; a rule that needs itself is refused.
+    fn once(
+        &mut self,
+        name: &str,
+        parameters: u32,
+        make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>,
+    ) -> Lowered<Function> {
+        if !self.under_way.insert(name.to_string()) {
+            return refuse("program", "rules that need themselves");
+        }
+        let f = self.b.declare(name, parameters);
+        let known = std::mem::take(&mut self.on_board);
+        let args = self.b.begin(f);
+        let made = self.deeper(|l| make(l, &args));
+        let value = match &made {
+            Ok(e) => *e,
+            Err(_) => self.b.int(0),
+        };
+        self.b.finish(f, value);
+        self.on_board = known;
+        self.under_way.remove(name);
+        made.map(|_| f)
+    }
+}
+
+/// Does a rule speak of a register?
+pub(crate) fn mentions<'k>(
+    parts: impl IntoIterator<Item = ludarium_engine::kernel::walk::Part<'k>>,
+    register: fn(&Int) -> bool,
+) -> bool {
+    use ludarium_engine::kernel::walk::{Part, any};
+    any(parts, |p| matches!(p, Part::Int(i) if register(i)))
+}
+
+#[allow(unused_imports)]
+pub(crate) use ludarium_engine::kernel::walk::Part;
+
+/// A rule that is a list of moves, for its name in messages.
+pub(crate) fn name_of(m: &Moves) -> String {
+    crate::refuse::head(&format!("{:?}", m.kind))
+}
+
+/// A condition's name in messages.
+pub(crate) fn name_of_bool(b: &Bool) -> String {
+    crate::refuse::head(&format!("{b:?}"))
+}
+
+#[allow(dead_code)]
+type Unused = Service;

@@ -1,0 +1,729 @@
+//! Sets of sites.
+
+use super::lift::Looked;
+use super::*;
+use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::region::{BoardLines, Content, Sight, Whats};
+use ludarium_engine::kernel::{IntArr, Region};
+
+impl<'g> Lower<'g> {
+    pub fn region(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        self.deeper(|l| l.region_of(e, env))
+    }
+
+    fn region_of(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        Ok(match e {
+            Region::Fixed(s) => self.fixed(s),
+            Region::Sites(list) => {
+                let list: Vec<Expr> = list.iter().map(|e| self.int(e, env)).collect::<Lowered<_>>()?;
+                self.set_of(&list)
+            }
+            Region::List(list) => match &**list {
+                IntArr::Sites(region) => self.region(region, env)?,
+                list => {
+                    let list = self.listed(list, env)?;
+                    self.set_of(&list)
+                }
+            },
+            Region::Current => match &env.region {
+                Some(set) => set.clone(),
+                None => self.no_sites(),
+            },
+            Region::Union(list) => {
+                let mut all = self.no_sites();
+                for r in list.iter() {
+                    let set = self.region(r, env)?;
+                    all = self.union(&all, &set);
+                }
+                all
+            }
+            Region::Intersection(list) => {
+                let mut all: Option<Set> = None;
+                for r in list.iter() {
+                    let set = self.region(r, env)?;
+                    all = Some(match all {
+                        None => set,
+                        Some(all) => self.intersection(&all, &set),
+                    });
+                }
+                match all {
+                    Some(all) => all,
+                    None => self.no_sites(),
+                }
+            }
+            Region::Difference(a, b) => {
+                let (a, b) = (self.region(a, env)?, self.region(b, env)?);
+                self.difference(&a, &b)
+            }
+            Region::Without(r, site) => {
+                let set = self.region(r, env)?;
+                let site = self.int(site, env)?;
+                let one = self.single(site);
+                self.difference(&set, &one)
+            }
+            Region::If { cond, then, otherwise } => {
+                let cond = self.bool(cond, env)?;
+                match self.constant(cond) {
+                    Some(0) => self.region(otherwise, env)?,
+                    Some(_) => self.region(then, env)?,
+                    None => {
+                        let none = self.no_sites();
+                        let found = self.growing(&none);
+                        self.when_else(
+                            cond,
+                            |l| {
+                                let set = l.region(then, env)?;
+                                l.grow(&found, &set);
+                                Ok(())
+                            },
+                            |l| {
+                                let set = l.region(otherwise, env)?;
+                                l.grow(&found, &set);
+                                Ok(())
+                            },
+                        )?;
+                        self.grown(&found)
+                    }
+                }
+            }
+            Region::Filter { region, cond } => {
+                let sites = self.region(region, env)?;
+                let sites = self.bind_set(&sites);
+                self.filtered(&sites, cond, env)?
+            }
+            Region::ForEachSite { of, region } => {
+                let of = self.region(of, env)?;
+                self.union_over(&of, |l, site| {
+                    let env = Env { site, ..env.clone() };
+                    l.region(region, &env)
+                })?
+            }
+            Region::ForEachPlayer { players, region } => {
+                let players = self.listed(players, env)?;
+                let mut all = self.no_sites();
+                for player in players {
+                    let env = Env { player, ..env.clone() };
+                    let set = self.region(region, &env)?;
+                    all = self.union(&all, &set);
+                }
+                all
+            }
+            Region::Expand { kind, region, steps, dir } => {
+                let set = self.region(region, env)?;
+                let steps = self.int(steps, env)?;
+                let Some(steps) = self.constant(steps).filter(|s| *s <= 4) else {
+                    return refuse("Region", "Expand by a number of steps");
+                };
+                self.on_kind(*kind, "Expand")?;
+                let (board, len) = (&self.game.board, self.layout.board_len);
+                let (kind, dir) = (*kind, *dir);
+                let rows = self.rows("expanded", |s| {
+                    if s as usize >= len {
+                        return SiteSet::new();
+                    }
+                    let near = match dir {
+                        Some(d) if kind != SiteType::Edge => board.steps(kind, s as usize, d),
+                        Some(_) | None => board.neighbours(kind, s as usize, Relation::Adjacent),
+                    };
+                    near.iter().map(|&s| s as i32).collect()
+                });
+                let mut all = self.bind_set(&set);
+                for _ in 0..steps {
+                    let more = self.union_over(&all, |l, site| Ok(l.row(rows, site)))?;
+                    let sum = self.union(&all, &more);
+                    all = self.bind_set(&sum);
+                }
+                all
+            }
+            Region::Lines { kind, lines, index } => {
+                let index = self.int(index, env)?;
+                let board = &self.game.board;
+                let all = match lines {
+                    BoardLines::Rows => board.rows(*kind),
+                    BoardLines::Columns => board.columns(*kind),
+                    BoardLines::Layers => board.layers(*kind),
+                    BoardLines::Phases => board.phases(*kind),
+                };
+                let sets: Vec<SiteSet> =
+                    all.iter().map(|l| l.iter().map(|&s| s as i32).collect()).collect();
+                self.indexed("line", &sets, index)
+            }
+            Region::Side { kind, player } => {
+                let player = self.int(player, env)?;
+                let board = &self.game.board;
+                let sets: Vec<SiteSet> = (0..=self.game.players + 1)
+                    .map(|p| {
+                        let facing = self.game.facing.get(p).copied().flatten();
+                        facing
+                            .map(|d| board.side(*kind, d).iter().map(|&s| s as i32).collect())
+                            .unwrap_or_default()
+                    })
+                    .collect();
+                self.indexed("side", &sets, player)
+            }
+            Region::ByPlayer { regions, player } => {
+                let player = self.int(player, env)?;
+                if let Some(p) = self.constant(player) {
+                    return match usize::try_from(p).ok().and_then(|p| regions.get(p)) {
+                        Some(r) => self.region(r, env),
+                        None => Ok(self.no_sites()),
+                    };
+                }
+                let player = self.b.bind(player);
+                let mut all = self.no_sites();
+                for (p, r) in regions.iter().enumerate() {
+                    let set = self.region(r, env)?;
+                    let p = self.b.int(p as i64);
+                    let is = self.b.eq(player, p);
+                    all = self.choose_set(is, &set, &all);
+                }
+                all
+            }
+            Region::Track { track, from: None, to: None } => {
+                if self.constant(env.track) != Some(OFF.into()) {
+                    return refuse("Region", "Track that is looked at");
+                }
+                let player = self.int(&track.player, env)?;
+                let tracks = &self.game.tracks;
+                let sets: Vec<SiteSet> = track
+                    .by_player
+                    .iter()
+                    .map(|&t| {
+                        let t = usize::try_from(t).ok().and_then(|t| tracks.get(t));
+                        t.map(|t| t.sites.iter().copied().collect()).unwrap_or_default()
+                    })
+                    .collect();
+                self.indexed("track", &sets, player)
+            }
+            Region::Hand(player) => {
+                let player = self.int(player, env)?;
+                let sets: Vec<SiteSet> = (0..=self.game.players as i32 + 1)
+                    .map(|p| {
+                        self.game
+                            .hand_of(p)
+                            .map(|c| (c.first..c.first + c.len).collect())
+                            .unwrap_or_default()
+                    })
+                    .collect();
+                self.indexed("hand", &sets, player)
+            }
+            Region::Empty { kind } => {
+                self.on_kind(*kind, "Empty")?;
+                self.empty_board()
+            }
+            Region::EmptyIn { kind, container } => {
+                let c = self.int(container, env)?;
+                match self.constant(c) {
+                    Some(c) if c >= 1 => {
+                        let sites = self.container_sites(c as usize);
+                        let empty = self.plane(Plane::Empty);
+                        self.intersection(&sites, &empty)
+                    }
+                    Some(_) => {
+                        self.on_kind(*kind, "EmptyIn")?;
+                        self.empty_board()
+                    }
+                    None => return refuse("Region", "EmptyIn of some container"),
+                }
+            }
+            Region::Occupied { of, whats, container, kind, .. } => {
+                let mut sites = self.sites_of_owners(of, env)?;
+                match whats {
+                    Whats::Any => {}
+                    Whats::One(w) => {
+                        let w = self.int(w, env)?;
+                        let of_these = self.plane_of_what(w);
+                        sites = self.intersection(&sites, &of_these);
+                    }
+                    Whats::These(list) => {
+                        let mut of_these = self.no_sites();
+                        for &w in list.iter() {
+                            let here = self.of_component(w.into());
+                            of_these = self.union(&of_these, &here);
+                        }
+                        sites = self.intersection(&sites, &of_these);
+                    }
+                }
+                let empty = self.plane(Plane::Empty);
+                sites = self.difference(&sites, &empty);
+                match container {
+                    None => {
+                        if *kind != SiteType::Cell {
+                            self.on_kind(*kind, "Occupied")?;
+                            let board = self.board_sites();
+                            sites = self.intersection(&sites, &board);
+                        } else if self.layout.kind != SiteType::Cell {
+                            return refuse("Region", "Occupied on another kind of site");
+                        }
+                    }
+                    Some(c) => {
+                        let c = self.int(c, env)?;
+                        let Some(c) = self.constant(c) else {
+                            return refuse("Region", "Occupied of some container");
+                        };
+                        if c == 0 {
+                            self.on_kind(*kind, "Occupied")?;
+                        }
+                        let within = self.container_sites(usize::try_from(c).unwrap_or(usize::MAX));
+                        sites = self.intersection(&sites, &within);
+                    }
+                }
+                sites
+            }
+            Region::InState { kind, state } => {
+                self.on_kind(*kind, "InState")?;
+                let state = self.int(state, env)?;
+                let state = self.b.bind(state);
+                let Some(array) = self.layout.state else { return refuse("Region", "InState without states") };
+                let board = self.board_sites();
+                self.tested(&board, |l, site| {
+                    let here = l.b.load(array, site);
+                    Ok(l.b.eq(here, state))
+                })?
+            }
+            Region::Start(what) => {
+                if self.random_start {
+                    return refuse("Region", "Start of a set-up drawn by chance");
+                }
+                let what = self.int(what, env)?;
+                let mut sets: Vec<SiteSet> = self.ctx.pos.start_sites.as_ref().clone();
+                if let Some(none) = sets.first_mut() {
+                    *none = SiteSet::new();
+                }
+                self.indexed("start", &sets, what)
+            }
+            Region::Pending => self.plane(Plane::Pending),
+            Region::ToClear => self.plane(Plane::ToRemove),
+            Region::Around { .. } => self.around(e, env)?,
+            Region::Between { .. } => self.sites_between(e, env)?,
+            Region::Group { kind, starts, dirs, cond, visible } => {
+                if visible.is_some() {
+                    return refuse("Region", "Group that is visible");
+                }
+                let starts = self.region(starts, env)?;
+                let starts = self.bind_set(&starts);
+                let (kind, cond) = (*kind, cond.as_deref());
+                self.union_over(&starts, |l, site| l.group_at(kind, site, dirs, cond, env))?
+            }
+            Region::Distance { kind, relation, walk: None, from, range } => {
+                self.on_kind(*kind, "Distance")?;
+                let from = self.int(from, env)?;
+                let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
+                let (Some(min), Some(max)) = (self.constant(min), self.constant(max)) else {
+                    return refuse("Region", "Distance of some range");
+                };
+                let (board, len) = (&self.game.board, self.layout.board_len);
+                let (kind, relation) = (*kind, *relation);
+                let rows = self.rows("at distance", |s| {
+                    if s as usize >= len || min < 0 {
+                        return SiteSet::new();
+                    }
+                    let fits = |t: &i32| {
+                        let d = board.distance(kind, relation, s as usize, *t as usize);
+                        d.is_some_and(|d| i64::from(d) >= min && i64::from(d) <= max)
+                    };
+                    (0..len as i32).filter(fits).collect()
+                });
+                self.row(rows, from)
+            }
+            Region::Direction { .. } => self.along(e, env)?,
+            Region::LineOfSight { kind, what, site, dirs } => {
+                self.on_kind(*kind, "LineOfSight")?;
+                let site = self.int(site, env)?;
+                self.line_of_sight(*what, site, dirs, env)?
+            }
+            Region::Walk { kind, from, walks, rotations } => {
+                self.on_kind(*kind, "Walk")?;
+                let from = self.int(from, env)?;
+                let rotations = self.bool(rotations, env)?;
+                let Some(rotations) = self.constant(rotations) else { return refuse("Region", "Walk") };
+                let (game, len) = (self.game, self.layout.board_len);
+                let kind = *kind;
+                let rows = self.rows("walk ends", |s| {
+                    if s as usize >= len {
+                        return SiteSet::new();
+                    }
+                    ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
+                });
+                self.row(rows, from)
+            }
+            Region::Incident { of, site, result, owner: None } if of == result => {
+                self.on_kind(*of, "Incident")?;
+                return refuse("Region", "Incident");
+            }
+            other => return refuse("Region", crate::refuse::head(&format!("{other:?}"))),
+        })
+    }
+
+    fn on_kind(&self, kind: SiteType, what: &str) -> Lowered<()> {
+        if kind == self.layout.kind { Ok(()) } else { refuse("Region", format!("{what} on another kind of site")) }
+    }
+    pub fn empty_board(&mut self) -> Set {
+        let (empty, board) = (self.plane(Plane::Empty), self.board_sites());
+        self.intersection(&empty, &board)
+    }
+    pub fn container_sites(&mut self, container: usize) -> Set {
+        match self.game.containers.get(container) {
+            Some(c) if c.kind == ContainerKind::Board => self.board_sites(),
+            Some(c) => {
+                let set = (c.first..c.first + c.len).collect();
+                self.fixed(&set)
+            }
+            None => self.no_sites(),
+        }
+    }
+    pub fn set_of(&mut self, list: &[Expr]) -> Set {
+        let mut all = self.no_sites();
+        for &site in list {
+            let one = match self.constant(site) {
+                Some(s) => {
+                    let set = [s as i32].into_iter().collect();
+                    self.fixed(&set)
+                }
+                None => self.single(site),
+            };
+            all = self.union(&all, &one);
+        }
+        all
+    }
+    /// One of several sets that are known.
+    pub fn indexed(&mut self, name: &str, sets: &[SiteSet], index: Expr) -> Set {
+        if let Some(i) = self.constant(index) {
+            let set = usize::try_from(i).ok().and_then(|i| sets.get(i)).cloned().unwrap_or_default();
+            return self.fixed(&set);
+        }
+        let words = self.layout.words;
+        let data = sets
+            .iter()
+            .flat_map(|s| (0..words).map(|i| s.words().get(i).copied().unwrap_or(0) as i64))
+            .collect();
+        let table = self.b.table(name, Width::Word, data, 0);
+        self.row(table, index)
+    }
+    pub fn union_over(
+        &mut self,
+        sites: &Set,
+        of: impl FnOnce(&mut Self, Expr) -> Lowered<Set>,
+    ) -> Lowered<Set> {
+        let none = self.no_sites();
+        let found = self.growing(&none);
+        self.for_each(sites, |l, site| {
+            let set = of(l, site)?;
+            l.grow(&found, &set);
+            Ok(())
+        })?;
+        Ok(self.grown(&found))
+    }
+
+    fn content(&mut self, content: Content, env: &Env) -> Set {
+        let n = self.layout.players;
+        let all = (1u32 << (n + 2)) - 1;
+        let own = 1u32 << env.mover | 1 << (n + 1);
+        let enemy = ((1u32 << (n + 1)) - 2) & !(1 << env.mover);
+        match content {
+            Content::Empty => {
+                let taken = self.of_owners(all);
+                Set(taken.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect())
+            }
+            Content::NotEmpty => self.of_owners(all),
+            Content::Own | Content::NotEnemy => self.of_owners(own),
+            Content::NotOwn => self.of_owners(all & !own),
+            Content::Enemy => self.of_owners(enemy),
+        }
+    }
+
+    fn around(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Around { kind, region, content, distance, dir, cond, include_self } = e else {
+            return refuse("Region", "Around");
+        };
+        self.on_kind(*kind, "Around")?;
+        let distance = self.int(distance, env)?;
+        let Some(distance) = self.constant(distance) else { return refuse("Region", "Around at a distance") };
+        let starts = self.region(region, env)?;
+        let starts = self.bind_set(&starts);
+        let (board, len) = (&self.game.board, self.layout.board_len);
+        let (kind, dir) = (*kind, *dir);
+        let rows = self.rows("around", |s| {
+            if s as usize >= len || distance < 0 {
+                return SiteSet::new();
+            }
+            board
+                .radials(kind, s as usize, dir)
+                .filter_map(|r| if distance == 0 { Some(s) } else { r.get(distance as usize - 1).map(|&t| t as i32) })
+                .collect()
+        });
+        let of_from = cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)]));
+        let mut sites = self.union_over(&starts, |l, start| {
+            let near = l.row(rows, start);
+            match cond {
+                Some(c) if of_from => {
+                    let near = l.bind_set(&near);
+                    let env = Env { from: start, what_at_from: None, ..env.clone() };
+                    l.those(&near, c, Looked::To, &env)
+                }
+                _ => Ok(near),
+            }
+        })?;
+        if let Some(c) = cond
+            && !of_from
+        {
+            sites = self.bind_set(&sites);
+            sites = self.those(&sites, c, Looked::To, env)?;
+        }
+        if let Some(content) = content {
+            let fits = self.content(*content, env);
+            sites = self.intersection(&sites, &fits);
+        }
+        let with = self.bool(include_self, env)?;
+        let with = self.b.bind(with);
+        let (a, b) = (self.union(&sites, &starts), self.difference(&sites, &starts));
+        Ok(self.choose_set(with, &a, &b))
+    }
+
+    /// The sites of a set for which a condition on a register holds.
+    pub fn those(&mut self, sites: &Set, cond: &'g Bool, looked: Looked, env: &Env) -> Lowered<Set> {
+        if let Some(set) = self.lift(cond, looked, env)? {
+            return Ok(self.intersection(sites, &set));
+        }
+        self.tested(sites, |l, site| {
+            let env = env.looking(looked, site);
+            l.bool(cond, &env)
+        })
+    }
+
+    fn sites_between(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Between { kind, dirs, from, from_included, to, to_included, cond } = e else {
+            return refuse("Region", "Between");
+        };
+        self.on_kind(*kind, "Between")?;
+        let (from, to) = (self.int(from, env)?, self.int(to, env)?);
+        let (from, to) = (self.b.bind(from), self.b.bind(to));
+        let none = self.no_sites();
+        let found = self.growing(&none);
+        let inner = Env { from, to, what_at_from: None, ..env.clone() };
+        for (included, site) in [(from_included, from), (to_included, to)] {
+            let yes = self.bool(included, &inner)?;
+            self.when(yes, |l| {
+                let one = l.single(site);
+                l.grow(&found, &one);
+                Ok(())
+            })?;
+        }
+        let rays = self.rays(dirs, None, from)?;
+        let zero = self.b.int(0);
+        let done = self.b.variable(zero);
+        self.for_each_ray(rays, |l, along| {
+            // First find the end, then go there again.
+            let begin = l.b.get(along);
+            let begin = l.b.bind(begin);
+            let reached = l.b.variable(zero);
+            l.along_ray(rays.1, along, |l, site| {
+                let there = l.b.eq(site, to);
+                l.when(there, |l| {
+                    let one = l.b.int(1);
+                    l.b.set(reached, one);
+                    Ok(())
+                })?;
+                l.break_if(there);
+                Ok(())
+            })?;
+            let yes = l.b.get(reached);
+            let before = l.b.get(done);
+            let first = l.b.not(before);
+            let go = l.b.binary(Binary::And, yes, first);
+            l.when(go, |l| {
+                let one = l.b.int(1);
+                l.b.set(done, one);
+                l.b.set(along, begin);
+                l.along_ray(rays.1, along, |l, site| {
+                    let there = l.b.eq(site, to);
+                    l.break_if(there);
+                    let holds = match cond {
+                        Some(c) => {
+                            let env = Env { between: site, ..inner.clone() };
+                            l.bool(c, &env)?
+                        }
+                        None => l.b.int(1),
+                    };
+                    l.when(holds, |l| {
+                        let one = l.single(site);
+                        l.grow(&found, &one);
+                        Ok(())
+                    })
+                })
+            })
+        })?;
+        Ok(self.grown(&found))
+    }
+
+    fn along(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Direction { kind, starts, dirs, included, stop, stop_included, distance } = e else {
+            return refuse("Region", "Direction");
+        };
+        self.on_kind(*kind, "Direction")?;
+        let starts = self.region(starts, env)?;
+        let distance = self.int(distance, env)?;
+        let distance = self.b.bind(distance);
+        self.union_over(&starts, |l, start| {
+            let none = l.no_sites();
+            let found = l.growing(&none);
+            let own = l.bool(included, env)?;
+            l.when(own, |l| {
+                let one = l.single(start);
+                l.grow(&found, &one);
+                Ok(())
+            })?;
+            let known = if start == env.from { env.what_at_from } else { None };
+            let rays = l.rays(dirs, known, start)?;
+            l.for_each_ray(rays, |l, along| {
+                let begin = l.b.get(along);
+                let begin = l.b.bind(begin);
+                l.along_ray(rays.1, along, |l, site| {
+                    let at = l.b.get(along);
+                    let gone = l.b.binary(Binary::Sub, at, begin);
+                    let far = l.b.binary(Binary::Lt, distance, gone);
+                    l.break_if(far);
+                    let env = Env { to: site, ..env.clone() };
+                    if let Some(stop) = stop {
+                        let stops = l.bool(stop, &env)?;
+                        let stops = l.b.bind(stops);
+                        l.when(stops, |l| {
+                            let with = l.bool(stop_included, &env)?;
+                            l.when(with, |l| {
+                                let one = l.single(site);
+                                l.grow(&found, &one);
+                                Ok(())
+                            })
+                        })?;
+                        l.break_if(stops);
+                    }
+                    let one = l.single(site);
+                    l.grow(&found, &one);
+                    Ok(())
+                })
+            })?;
+            Ok(l.grown(&found))
+        })
+    }
+
+    fn line_of_sight(&mut self, what: Sight, site: Expr, dirs: &'g Dir, env: &Env) -> Lowered<Set> {
+        let known = if site == env.from { env.what_at_from } else { None };
+        let none = self.no_sites();
+        let found = self.growing(&none);
+        let rays = self.rays(dirs, known, site)?;
+        self.for_each_ray(rays, |l, along| {
+            let off = l.b.int(OFF.into());
+            let last = l.b.variable(off);
+            l.along_ray(rays.1, along, |l, site| {
+                let here = l.what(site);
+                let taken = l.b.bind(here);
+                l.when(taken, |l| {
+                    if what == Sight::Piece {
+                        let one = l.single(site);
+                        l.grow(&found, &one);
+                    }
+                    Ok(())
+                })?;
+                l.break_if(taken);
+                if what == Sight::Empty {
+                    let one = l.single(site);
+                    l.grow(&found, &one);
+                }
+                l.b.set(last, site);
+                Ok(())
+            })?;
+            if what == Sight::Farthest {
+                let last = l.b.get(last);
+                let one = l.single(last);
+                l.grow(&found, &one);
+            }
+            Ok(())
+        })?;
+        Ok(self.grown(&found))
+    }
+
+    /// The group at a site: pieces of the same component, or sites for which the condition on `(to)` holds.
+    pub fn group_at(
+        &mut self,
+        kind: SiteType,
+        site: Expr,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        env: &Env,
+    ) -> Lowered<Set> {
+        self.on_kind(kind, "Group")?;
+        let site = self.b.bind(site);
+        let board = self.board_sites();
+        let members = match cond {
+            None => {
+                let what = self.what(site);
+                let what = self.b.bind(what);
+                let zero = self.b.int(0);
+                let nothing = self.b.eq(what, zero);
+                let empty = self.plane(Plane::Empty);
+                let pieces = self.plane_of_what(what);
+                self.choose_set(nothing, &empty, &pieces)
+            }
+            Some(c) => {
+                let env = Env { from: site, what_at_from: None, ..env.clone() };
+                match self.lift(c, Looked::To, &env)? {
+                    Some(set) => set,
+                    None => {
+                        let board = self.board_sites();
+                        self.tested(&board, |l, to| {
+                            let env = Env { to, ..env.clone() };
+                            l.bool(c, &env)
+                        })?
+                    }
+                }
+            }
+        };
+        let members = self.intersection(&members, &board);
+        let members = self.bind_set(&members);
+        let start = self.single(site);
+        let start = self.intersection(&start, &members);
+        self.flood(&start, &members, dirs)
+    }
+
+    /// All members that steps join to the start.
+    pub fn flood(&mut self, start: &Set, members: &Set, dirs: &'g Dir) -> Lowered<Set> {
+        if !Self::is_absolute(dirs) {
+            return refuse("Dir", "groups along relative directions");
+        }
+        let found = self.growing(start);
+        let edge = self.growing(start);
+        self.repeat(|l| {
+            let now = l.grown(&edge);
+            let none = l.none(&now);
+            l.break_if(none);
+            let near = l.union_over(&now, |l, site| l.step_set(dirs, None, site))?;
+            let near = l.intersection(&near, members);
+            let known = l.grown(&found);
+            let fresh = l.difference(&near, &known);
+            let fresh = l.bind_set(&fresh);
+            for (&local, &w) in edge.iter().zip(&fresh.0) {
+                l.b.set(local, w);
+            }
+            l.grow(&found, &fresh);
+            Ok(())
+        })?;
+        Ok(self.grown(&found))
+    }
+}
+
+impl Env {
+    /// The same with another site looked at.
+    pub fn looking(&self, looked: Looked, site: Expr) -> Env {
+        let mut env = self.clone();
+        match looked {
+            Looked::To => env.to = site,
+            Looked::Site => env.site = site,
+            Looked::From => {
+                env.from = site;
+                env.what_at_from = None;
+            }
+            Looked::Between => env.between = site,
+        }
+        env
+    }
+}

@@ -1,0 +1,173 @@
+//! Who has won, lost or drawn, and in which rank, on a state.
+
+use crate::layout::{Number, PerPlayer};
+use crate::state::View;
+use ludarium_engine::kernel::end::{Outcome, ResultKind};
+use ludarium_engine::types::Role;
+
+/// Applies an outcome. Ranks are kept twice as large, so that half ranks are whole numbers.
+pub fn apply(view: &mut View<'_>, outcome: &Outcome, player: i32) {
+    match outcome {
+        Outcome::Result { who, result } => player_result(view, *who == Role::All, player, *result),
+        Outcome::ByScore { .. } => {
+            let n = view.layout.players;
+            let scores: Vec<i32> = (0..=n).map(|p| view.of_player(PerPlayer::Score, p)).collect();
+            rank_by(view, &scores);
+        }
+        // (Not lowered.)
+        Outcome::Payoffs(_) => {}
+    }
+}
+
+fn rank_by(view: &mut View<'_>, values: &[i32]) {
+    let n = view.layout.players;
+    let mut open: Vec<usize> = (1..=n).filter(|&p| view.of_player(PerPlayer::Rank, p) == 0).collect();
+    open.sort_by_key(|&p| std::cmp::Reverse(values[p]));
+    let taken = view.get(Number::Winners);
+    let mut i = 0;
+    while i < open.len() {
+        let mut j = i;
+        while j < open.len() && values[open[j]] == values[open[i]] {
+            j += 1;
+        }
+        let rank = taken * 2 + (i + 1 + j) as i32;
+        for &p in &open[i..j] {
+            view.put_player(PerPlayer::Rank, p, rank);
+        }
+        i = j;
+    }
+    finish(view);
+}
+
+fn finish(view: &mut View<'_>) {
+    view.put(Number::Active, 0);
+    view.put(Number::Over, 1);
+    let n = view.layout.players;
+    let winner = (1..=n).find(|&p| view.of_player(PerPlayer::Rank, p) == 2).unwrap_or(0);
+    view.put(Number::Winner, winner as i32);
+}
+
+/// Everybody still in the game shares the ranks that are left.
+pub fn draw(view: &mut View<'_>) {
+    let n = view.layout.players;
+    if n > 1 {
+        let active = view.get(Number::Active).count_ones() as i32;
+        let rank = active + 1 + 2 * view.get(Number::Winners);
+        for p in 1..=n {
+            if view.of_player(PerPlayer::Rank, p) == 0 {
+                view.put_player(PerPlayer::Rank, p, rank);
+            }
+        }
+    } else {
+        view.put_player(PerPlayer::Rank, 1, 0);
+    }
+    finish(view);
+}
+
+fn only_active(view: &View<'_>) -> Option<usize> {
+    let active = view.get(Number::Active) as u32;
+    (active.count_ones() == 1).then(|| active.trailing_zeros() as usize)
+}
+fn deactivate(view: &mut View<'_>, player: usize) {
+    let active = view.get(Number::Active);
+    view.put(Number::Active, active & !(1 << player));
+}
+fn count(view: &mut View<'_>, n: Number) {
+    let old = view.get(n);
+    view.put(n, old + 1);
+}
+
+fn player_result(view: &mut View<'_>, everybody: bool, player: i32, result: ResultKind) {
+    let n = view.layout.players;
+    match result {
+        ResultKind::Win if everybody => {
+            if n > 1 {
+                for p in 1..=n {
+                    if view.of_player(PerPlayer::Rank, p) == 0 {
+                        count(view, Number::Winners);
+                        view.put_player(PerPlayer::Rank, p, 2);
+                    }
+                }
+            }
+            finish(view);
+            view.put(Number::Winner, 0);
+            count(view, Number::WinsDecided);
+        }
+        ResultKind::Win => {
+            let p = player.max(0) as usize;
+            deactivate(view, p);
+            let rank = 2 * (view.get(Number::Winners) + 1);
+            count(view, Number::Winners);
+            view.put_player(PerPlayer::Rank, p, rank);
+            if let Some(last) = only_active(view) {
+                view.put_player(PerPlayer::Rank, last, rank + 2);
+                count(view, Number::Losers);
+                deactivate(view, last);
+                finish(view);
+            } else if view.get(Number::Active) == 0 {
+                finish(view);
+            }
+            count(view, Number::WinsDecided);
+        }
+        ResultKind::Loss if everybody => {
+            if n > 1 {
+                for p in 1..=n {
+                    if view.of_player(PerPlayer::Rank, p) == 0 {
+                        view.put_player(PerPlayer::Rank, p, 2 * n as i32);
+                    }
+                }
+            }
+            finish(view);
+            view.put(Number::Winner, 0);
+        }
+        ResultKind::Loss => {
+            lose(view, player.max(0) as usize);
+            count(view, Number::LossesDecided);
+        }
+        ResultKind::Draw => draw(view),
+        ResultKind::Tie | ResultKind::Abandon | ResultKind::Crash => {
+            view.put(Number::Active, 0);
+            view.put(Number::Over, 1);
+            view.put(Number::Winner, if result == ResultKind::Tie { n as i32 + 1 } else { -1 });
+        }
+    }
+}
+
+fn lose(view: &mut View<'_>, p: usize) {
+    let n = view.layout.players;
+    if !view.is_active(p as i32) {
+        return;
+    }
+    deactivate(view, p);
+    if view.get(Number::Next) == p as i32 && n != 1 && view.get(Number::Active) != 0 {
+        let mut next = p;
+        while !view.is_active(next as i32) {
+            next = next % n + 1;
+        }
+        view.put(Number::Next, next as i32);
+    }
+    if n == 1 {
+        finish(view);
+        view.put(Number::Winner, 0);
+        return;
+    }
+    let fresh = 2 * (n as i32 - view.get(Number::Losers));
+    let given_before = fresh + 2 + (view.get(Number::LossesDecided) - 1);
+    let rank = given_before - 1;
+    view.put_player(PerPlayer::Rank, p, rank);
+    count(view, Number::Losers);
+    for q in 0..=n {
+        if view.of_player(PerPlayer::Rank, q) == given_before {
+            view.put_player(PerPlayer::Rank, q, rank);
+        }
+    }
+    if view.get(Number::Active) == 0 {
+        finish(view);
+    } else if let Some(last) = only_active(view) {
+        let rank = 2 * (view.get(Number::Winners) + 1);
+        view.put_player(PerPlayer::Rank, last, rank);
+        count(view, Number::Winners);
+        deactivate(view, last);
+        finish(view);
+    }
+}

@@ -1,0 +1,239 @@
+//! A state as words, read and written by the machine around the program. The numbers that the layout names, the contents
+//! of sites, and the sets that are kept beside them.
+
+use crate::ir::{Array, Program, Space, Width};
+use crate::layout::{Layout, Number, PerPlayer, Plane};
+use ludarium_engine::types::*;
+
+/// A state in memory, with what is needed to find things in it.
+pub struct View<'m> {
+    pub program: &'m Program,
+    pub layout: &'m Layout,
+    pub words: &'m mut [u64],
+}
+
+/// The latest sixteen movers with one more.
+pub fn pushed(trail: [u64; 2], mover: u8) -> [u64; 2] {
+    [trail[0] << 8 | u64::from(mover), trail[1] << 8 | trail[0] >> 56]
+}
+
+impl View<'_> {
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+        let all = self.layout.site_words(false);
+        let at = self.layout.plane(Plane::Empty);
+        for (i, w) in all.into_iter().enumerate() {
+            self.set_word(self.layout.planes, at + i, w);
+        }
+        self.set_trail([u64::MAX; 2]);
+    }
+    #[inline]
+    fn place(&self, a: Array, index: usize) -> usize {
+        let info = self.program.array(a);
+        debug_assert!(info.space == Space::State && index < info.len);
+        info.offset + index * info.width.bytes()
+    }
+    #[inline]
+    pub fn word(&self, a: Array, index: usize) -> u64 {
+        self.words[self.place(a, index) / 8]
+    }
+    #[inline]
+    pub fn set_word(&mut self, a: Array, index: usize, value: u64) {
+        let at = self.place(a, index) / 8;
+        self.words[at] = value;
+    }
+    #[inline]
+    pub fn half(&self, a: Array, index: usize) -> i32 {
+        let at = self.place(a, index) / 4;
+        bytemuck::cast_slice::<u64, i32>(self.words)[at]
+    }
+    #[inline]
+    pub fn set_half(&mut self, a: Array, index: usize, value: i32) {
+        let at = self.place(a, index) / 4;
+        bytemuck::cast_slice_mut::<u64, i32>(self.words)[at] = value;
+    }
+    #[inline]
+    pub fn byte(&self, a: Array, index: usize) -> u8 {
+        let at = self.place(a, index);
+        bytemuck::cast_slice::<u64, u8>(self.words)[at]
+    }
+    #[inline]
+    pub fn set_byte(&mut self, a: Array, index: usize, value: u8) {
+        let at = self.place(a, index);
+        bytemuck::cast_slice_mut::<u64, u8>(self.words)[at] = value;
+    }
+    #[inline]
+    pub fn number(&self, index: usize) -> i32 {
+        self.half(self.layout.numbers, index)
+    }
+    #[inline]
+    pub fn set_number(&mut self, index: usize, value: i32) {
+        self.set_half(self.layout.numbers, index, value);
+    }
+    #[inline]
+    pub fn get(&self, n: Number) -> i32 {
+        self.number(n as usize)
+    }
+    #[inline]
+    pub fn put(&mut self, n: Number, value: i32) {
+        self.set_number(n as usize, value);
+    }
+    #[inline]
+    pub fn of_player(&self, which: PerPlayer, player: usize) -> i32 {
+        self.number(self.layout.per_player(which, player))
+    }
+    #[inline]
+    pub fn put_player(&mut self, which: PerPlayer, player: usize, value: i32) {
+        self.set_number(self.layout.per_player(which, player), value);
+    }
+    pub fn trail(&self) -> [u64; 2] {
+        [self.word(self.layout.trail, 0), self.word(self.layout.trail, 1)]
+    }
+    pub fn set_trail(&mut self, trail: [u64; 2]) {
+        self.set_word(self.layout.trail, 0, trail[0]);
+        self.set_word(self.layout.trail, 1, trail[1]);
+    }
+
+    // ---- sites ----
+
+    /// A number as a site of the game.
+    #[inline]
+    pub fn site(&self, site: i32) -> Option<usize> {
+        usize::try_from(site).ok().filter(|&s| self.layout.is_site(s))
+    }
+    #[inline]
+    pub fn what(&self, site: usize) -> u8 {
+        self.byte(self.layout.what, site)
+    }
+    #[inline]
+    pub fn count(&self, site: usize) -> i32 {
+        match self.layout.count {
+            Some(count) => self.half(count, site),
+            None => i32::from(self.what(site) != 0),
+        }
+    }
+    #[inline]
+    fn flip(&mut self, at: usize, site: usize) {
+        let i = at + site / 64;
+        let old = self.word(self.layout.planes, i);
+        self.set_word(self.layout.planes, i, old ^ 1 << (site % 64));
+    }
+    pub fn in_plane(&self, plane: Plane, site: usize) -> bool {
+        let at = self.layout.plane(plane) + site / 64;
+        self.word(self.layout.planes, at) >> (site % 64) & 1 == 1
+    }
+    pub fn add_to_plane(&mut self, plane: Plane, site: usize) {
+        if site < self.layout.universe && !self.in_plane(plane, site) {
+            self.flip(self.layout.plane(plane), site);
+        }
+    }
+    pub fn clear_plane(&mut self, plane: Plane) {
+        let at = self.layout.plane(plane);
+        for i in 0..self.layout.words {
+            self.set_word(self.layout.planes, at + i, 0);
+        }
+    }
+    /// Says what lies at a site and how much of it; the sets follow.
+    #[inline]
+    pub fn set_content(&mut self, site: usize, what: u8, count: i32) {
+        let old = self.what(site);
+        let was_empty = self.count(site) == 0;
+        if old != what {
+            for piece in [old, what] {
+                if piece != 0 {
+                    self.flip(self.layout.plane_of_component(piece.into()), site);
+                    let owner = self.layout.owners[usize::from(piece)];
+                    self.flip(self.layout.plane_of_owner(owner.into()), site);
+                }
+            }
+            self.set_byte(self.layout.what, site, what);
+        }
+        if let Some(a) = self.layout.count {
+            self.set_half(a, site, count);
+        }
+        let is_empty = if self.layout.count.is_some() { count == 0 } else { what == 0 };
+        if was_empty != is_empty {
+            self.flip(self.layout.plane(Plane::Empty), site);
+        }
+    }
+    /// What a piece carries: state, rotation, value; 0 where the game has none of it.
+    #[inline]
+    pub fn carried(&self, site: usize) -> [i32; 3] {
+        let l = self.layout;
+        [l.state, l.rotation, l.value].map(|a| a.map_or(0, |a| self.half(a, site)))
+    }
+    #[inline]
+    pub fn set_carried(&mut self, site: usize, carried: [i32; 3]) {
+        let l = self.layout;
+        for (a, v) in [l.state, l.rotation, l.value].into_iter().zip(carried) {
+            if let Some(a) = a {
+                self.set_half(a, site, v);
+            }
+        }
+    }
+    pub fn is_active(&self, player: i32) -> bool {
+        (0..32).contains(&player) && self.get(Number::Active) >> player & 1 == 1
+    }
+
+    /// Has every player, in their latest turn, done nothing but pass?
+    pub fn all_passed(&self) -> bool {
+        let trail = self.trail();
+        let entry = |i: usize| (trail[i / 8] >> (8 * (i % 8))) as u8;
+        let n = self.layout.players;
+        if n == 1 {
+            return entry(0) != 255 && entry(0) & 0x80 != 0;
+        }
+        let mut mover = self.get(Number::Mover) as u8;
+        let (mut passed, mut moves_in_turn, mut i) = (false, 0, 0);
+        for _ in 0..n {
+            loop {
+                if i >= 16 || entry(i) == 255 {
+                    return passed;
+                }
+                if moves_in_turn > 1 {
+                    return false;
+                }
+                let (who, pass) = (entry(i) & 0x7f, entry(i) & 0x80 != 0);
+                i += 1;
+                if who != mover {
+                    if !passed {
+                        return false;
+                    }
+                    (mover, moves_in_turn, passed) = (who, 0, pass);
+                    break;
+                }
+                moves_in_turn += 1;
+                passed = pass;
+            }
+        }
+        true
+    }
+
+    /// Every set worked out afresh from what lies where: the law that keeps the kept ones honest.
+    pub fn sets_are_right(&self) -> bool {
+        let l = self.layout;
+        (0..l.universe).filter(|&s| l.is_site(s)).all(|site| {
+            let what = usize::from(self.what(site));
+            let bit = |at: usize| self.word(l.planes, at + site / 64) >> (site % 64) & 1 == 1;
+            let empty = if l.count.is_some() { self.count(site) == 0 } else { what == 0 };
+            (1..l.components).all(|c| bit(l.plane_of_component(c)) == (c == what))
+                && (0..l.players + 2)
+                    .all(|o| bit(l.plane_of_owner(o)) == (what != 0 && usize::from(l.owners[what]) == o))
+                && bit(l.plane(Plane::Empty)) == empty
+        })
+    }
+}
+
+impl Width {
+    /// A stored element as a number.
+    pub fn widened(self, raw: u64) -> i64 {
+        match self {
+            Width::Byte => i64::from(raw as u8),
+            Width::Half => i64::from(raw as u32 as i32),
+            Width::Word => raw as i64,
+        }
+    }
+}
+
+/// The number that stands for nowhere.
+pub const NOWHERE: i32 = OFF;
