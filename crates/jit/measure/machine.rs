@@ -111,28 +111,28 @@ fn run() {
                 while begun.elapsed() < Duration::from_millis(250) {
                     let mut rng = Rng::new(n);
                     machine.restart(&game, n);
-                    plies += machine.play_out(&mut rng);
+                    plies += machine.play_out(&mut rng, u64::MAX).unwrap_or(0);
                     n += 1;
                 }
                 let ours = n as f64 / begun.elapsed().as_secs_f64();
                 let mean = plies as f64 / n as f64;
-                let mut random = game.random_games();
-                random.play(0);
+                let mut plan = ludarium_engine::plan::Runner::start(&game, 0);
                 let (mut n, mut plies) = (0u64, 0u64);
                 let begun = Instant::now();
                 while begun.elapsed() < Duration::from_millis(250) {
-                    plies += random.play(n + 1).plies;
+                    plan.restart(n + 1);
+                    plies += plan.play_out(&mut Rng::new(n), u64::MAX).plies;
                     n += 1;
                 }
-                let plan = n as f64 / begun.elapsed().as_secs_f64();
+                let of_plan = n as f64 / begun.elapsed().as_secs_f64();
                 println!(
-                    "{}: {ours:.0} games/s ({mean:.1} plies), plan {plan:.0} ({:.1}): {:.2}; {:.1} ms native",
+                    "{}: {ours:.0} games/s ({mean:.1} plies), plan {of_plan:.0} ({:.1}): {:.2}; {:.1} ms native",
                     game.name,
                     plies as f64 / n as f64,
-                    ours / plan,
+                    ours / of_plan,
                     made.as_secs_f64() * 1000.0
                 );
-                ratios.push(ours / plan);
+                ratios.push(ours / of_plan);
             }
             _ => {}
         }

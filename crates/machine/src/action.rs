@@ -42,10 +42,12 @@ pub enum Op {
     Swap,
     /// What follows a move, by number; it happens when its turn comes.
     Follow,
+    /// What was done just now was decided: a pass with such consequences is none.
+    Decide,
 }
 
 impl Op {
-    pub const ALL: [Op; 25] = [
+    pub const ALL: [Op; 26] = [
         Op::None,
         Op::Move,
         Op::MoveCount,
@@ -71,6 +73,7 @@ impl Op {
         Op::UseDie,
         Op::Swap,
         Op::Follow,
+        Op::Decide,
     ];
     pub fn of(number: i32) -> Op {
         usize::try_from(number).ok().and_then(|n| Op::ALL.get(n)).copied().unwrap_or(Op::None)

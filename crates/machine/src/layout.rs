@@ -42,10 +42,18 @@ pub enum Number {
     BeforeRun,
     /// The mover was told to move again by the move being made.
     Again,
+    /// Something that followed the move being made was a decision.
+    Decided,
+    /// Where the last action of the last move that has a place came from and went to.
+    LastActionFrom,
+    LastActionTo,
+    /// The same of the move being made.
+    ActionFrom,
+    ActionTo,
 }
 
 impl Number {
-    pub const COUNT: usize = Number::Again as usize + 1;
+    pub const COUNT: usize = Number::ActionTo as usize + 1;
 }
 
 /// Numbers per player.
@@ -63,6 +71,26 @@ pub enum PerPlayer {
 
 impl PerPlayer {
     pub const COUNT: usize = PerPlayer::Seat as usize + 1;
+}
+
+/// Numbers per site, where a game keeps them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum PerSite {
+    Count,
+    State,
+    Rotation,
+    Value,
+}
+
+/// Where the arrays of a state begin, each in its own elements.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    pub numbers: usize,
+    pub planes: usize,
+    pub what: usize,
+    pub trail: usize,
+    pub per_site: [usize; 4],
 }
 
 /// Sets of sites beside those of components and owners.
@@ -109,8 +137,10 @@ pub struct Layout {
     pub variables: usize,
     pub number_count: usize,
     pub owners: Vec<u8>,
-    /// The first site of each set of dice, and the faces of each die.
-    pub dice_sites: Vec<(usize, Vec<Vec<i32>>)>,
+    /// Do pieces carry a state, a rotation or a value?
+    pub carries: bool,
+    /// Known once all arrays are.
+    pub places: Places,
 }
 
 impl Layout {
@@ -126,7 +156,6 @@ impl Layout {
             (uses.deduction_puzzle, "deduction puzzles"),
             (uses.remembers, "remembered lists"),
             (uses.track_indices, "places on tracks that cross themselves"),
-            (uses.last_actions, "the actions of the last move"),
             (uses.last_between, "what the last move passed over"),
             (uses.stores_state, "stored positions"),
             (uses.payoff, "payoffs"),
@@ -155,11 +184,19 @@ impl Layout {
         }
         let kinds: Vec<SiteType> =
             SiteType::ALL.into_iter().filter(|&k| game.layout.board[k as usize].1 > 0).collect();
+        // Where there are several kinds, pieces may stand on one of them alone (and beside the board): rules that ask
+        // for others are refused where they are lowered.
         let kind = match kinds[..] {
             [kind] => kind,
-            [] => game.site_type,
-            _ => return refuse("state", "several kinds of sites"),
+            _ => game.site_type,
         };
+        let start = game.begin(1);
+        let others = kinds.iter().filter(|&&k| k != kind);
+        if others.flat_map(|&k| (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s))
+            .any(|slot| !start.pos.is_empty(slot))
+        {
+            return refuse("state", "pieces on several kinds of sites");
+        }
         let board_len = game.layout.board[kind as usize].1;
         let extra_first = game.layout.extra_first.max(0) as usize;
         let universe = if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
@@ -217,14 +254,22 @@ impl Layout {
             variables,
             number_count,
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
-            dice_sites: dice_sets
-                .iter()
-                .map(|c| {
-                    let faces = (0..c.len).map(|_| Vec::new()).collect();
-                    (c.first as usize, faces)
-                })
-                .collect(),
+            carries: state.is_some() || rotation.is_some() || value.is_some(),
+            places: Places::default(),
         })
+    }
+
+    /// Notes where the arrays came to lie.
+    pub fn resolve(&mut self, program: &crate::ir::Program) {
+        let at = |a: Array| program.array(a).offset / program.array(a).width.bytes();
+        let per_site = [self.count, self.state, self.rotation, self.value].map(|a| a.map_or(0, at));
+        self.places = Places {
+            numbers: at(self.numbers),
+            planes: at(self.planes),
+            what: at(self.what),
+            trail: at(self.trail),
+            per_site,
+        };
     }
 
     pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
@@ -268,12 +313,12 @@ impl Layout {
             let piece = content.piece;
             view.set_content(site, piece.what as u8, content.count);
             for (array, value) in [
-                (self.state, piece.state),
-                (self.rotation, i32::from(piece.rotation)),
-                (self.value, piece.value),
+                ((self.state, PerSite::State), piece.state),
+                ((self.rotation, PerSite::Rotation), i32::from(piece.rotation)),
+                ((self.value, PerSite::Value), piece.value),
             ] {
-                if let Some(array) = array {
-                    view.set_half(array, site, value);
+                if array.0.is_some() {
+                    view.set_half(array.1, site, value);
                 }
             }
         }
@@ -299,6 +344,12 @@ impl Layout {
         put(Number::TurnFrom, pos.turn_from);
         put(Number::LastFrom, pos.last.as_ref().map_or(OFF, |m| m.from));
         put(Number::LastTo, pos.last.as_ref().map_or(OFF, |m| m.to));
+        let actions = |end: fn(&ludarium_engine::Action) -> i32| {
+            let last = pos.last.as_ref();
+            last.and_then(|m| m.actions.iter().rev().map(end).find(|&s| s != OFF)).unwrap_or(OFF)
+        };
+        put(Number::LastActionFrom, actions(|a| a.from()));
+        put(Number::LastActionTo, actions(|a| a.to()));
         put(Number::Pot, pos.pot);
         put(Number::Winners, pos.winners.len() as i32);
         put(Number::Losers, pos.losers.len() as i32);

@@ -111,12 +111,14 @@ impl Machine {
     /// The faces that the dice show now, by site.
     pub fn faces(&mut self) -> Vec<(i32, i32)> {
         let c = self.compiled.clone();
-        let Some(state) = c.layout.state else { return Vec::new() };
+        if c.layout.state.is_none() {
+            return Vec::new();
+        }
         let view = self.view();
         let mut faces = Vec::new();
         for set in &c.dice {
             for i in 0..set.dice.len() {
-                faces.push(((set.first + i) as i32, view.half(state, set.first + i)));
+                faces.push(((set.first + i) as i32, view.half(crate::layout::PerSite::State, set.first + i)));
             }
         }
         faces
@@ -125,8 +127,16 @@ impl Machine {
     /// The words of the state that matter: without what only the machine keeps.
     fn compared(&mut self) -> Vec<u64> {
         use crate::layout::Number;
+        let asks_for_actions = self.compiled.facts.last_actions;
         let mut view = self.view();
         view.put(Number::Again, 0);
+        view.put(Number::Decided, 0);
+        view.put(Number::ActionFrom, 0);
+        view.put(Number::ActionTo, 0);
+        if !asks_for_actions {
+            view.put(Number::LastActionFrom, 0);
+            view.put(Number::LastActionTo, 0);
+        }
         // (A value that is not the only one is never asked for.)
         if view.get(Number::PendingCount) != 1 {
             view.put(Number::PendingValue, 0);

@@ -3,7 +3,7 @@
 
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
-use crate::layout::{Number, PerPlayer, Plane};
+use crate::layout::{Number, PerPlayer, PerSite, Plane};
 use crate::lower::{ACTIONS, Compiled, Leaf, RECORD, SETS, SINGLES};
 use crate::results;
 use crate::state::{View, pushed};
@@ -58,7 +58,7 @@ impl Memory {
     }
     pub fn view<'m>(&'m mut self, c: &'m Compiled, base: usize) -> View<'m> {
         let words = &mut self.words[base..base + self.state_words];
-        View { program: &c.program, layout: &c.layout, words }
+        View { layout: &c.layout, words }
     }
     fn counter(&self, c: &Compiled, which: usize) -> usize {
         let at = c.program.array(c.scratch.counters).offset / 4 + which;
@@ -133,7 +133,8 @@ pub fn service(
         Service::Put => {
             let mut view = memory.view(c, base);
             if let Some(site) = view.site(args[0] as i32) {
-                view.set_content(site, args[1] as u8, i32::from(args[1] != 0));
+                let count = view.count(site).max(i32::from(args[1] != 0));
+                view.set_content(site, args[1] as u8, if args[1] == 0 { 0 } else { count });
             }
             0
         }
@@ -172,8 +173,8 @@ fn roll(c: &Compiled, memory: &mut Memory, base: usize) {
             };
             equal &= *first.get_or_insert(face) == face;
             let pips = faces.get(face).copied().unwrap_or(0);
-            if let Some(state) = c.layout.state {
-                view.set_half(state, dice.first + i, face as i32);
+            if c.layout.state.is_some() {
+                view.set_half(PerSite::State, dice.first + i, face as i32);
             }
             view.set_number(c.layout.dice[set].0 + i, pips);
             sum += pips;
@@ -196,7 +197,7 @@ pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usi
     let n = memory.state_words;
     memory.words.copy_within(base..base + n, copy);
     let rng = memory.rng;
-    perform(c, code, memory, copy, mv);
+    perform(c, code, memory, copy, mv, c.leaves[mv.leaf as usize].tried_thens);
     let mut view = memory.view(c, copy);
     if view.get(Number::Mover) == view.get(Number::Next) {
         let prev = view.get(Number::Prev);
@@ -210,10 +211,19 @@ pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usi
 }
 
 /// Makes a move and everything that follows from it, without ending the turn.
-fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) {
+fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move, thens: usize) {
     let leaf: &Leaf = &c.leaves[mv.leaf as usize];
     let first = memory.counter(c, ACTIONS);
-    memory.view(c, base).put(Number::Again, 0);
+    let mut view = memory.view(c, base);
+    view.put(Number::Again, 0);
+    view.put(Number::Decided, 0);
+    if c.facts.last_actions {
+        // (A site that is only pointed at is a place too.)
+        let (from, to) = if leaf.is_pass || leaf.is_swap { (OFF, OFF) } else { (mv.from, mv.to) };
+        let pointed = leaf.simple == Some(Op::None);
+        view.put(Number::ActionFrom, if pointed { from } else { OFF });
+        view.put(Number::ActionTo, if pointed { to } else { OFF });
+    }
     match leaf.simple {
         Some(op) => {
             let args = match op {
@@ -229,6 +239,9 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
         }
     }
     let mut view = memory.view(c, base);
+    if c.facts.last_actions {
+        note_actions(&mut view);
+    }
     let mover = leaf.mover as u8;
     let made = view.get(Number::MovesMade);
     view.put(Number::MovesMade, made + 1);
@@ -243,7 +256,7 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
     view.set_trail(pushed(trail, mover | if leaf.is_pass { 0x80 } else { 0 }));
     view.put(Number::LastFrom, mv.from);
     view.put(Number::LastTo, mv.to);
-    for &(_, f) in &leaf.thens {
+    for &(_, f) in leaf.thens.iter().take(thens) {
         let first = memory.counter(c, ACTIONS);
         code.call(c, f, memory, base, &[]);
         commit(c, code, memory, base, first, leaf.mover);
@@ -251,6 +264,22 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
     if c.facts.sequence_capture {
         take_captured(c, memory, base);
     }
+    let mut view = memory.view(c, base);
+    if c.facts.last_actions {
+        note_actions(&mut view);
+    }
+    if leaf.is_pass && view.get(Number::Decided) != 0 {
+        let mut trail = view.trail();
+        trail[0] &= !0x80;
+        view.set_trail(trail);
+    }
+}
+
+/// What was done so far belongs to the last move now.
+fn note_actions(view: &mut View<'_>) {
+    let (from, to) = (view.get(Number::ActionFrom), view.get(Number::ActionTo));
+    view.put(Number::LastActionFrom, from);
+    view.put(Number::LastActionTo, to);
 }
 
 /// Does the actions that were collected from `first` on, and what follows them, in order.
@@ -293,8 +322,47 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
     let [op, a, b, d, e, f, _, _] = *record;
     let mut view = memory.view(c, base);
     let players = c.facts.players as i32;
+    if c.facts.last_actions {
+        let (from, to) = match Op::of(op) {
+            Op::Move | Op::MoveCount | Op::Copy => (a, b),
+            Op::Add
+            | Op::Remove
+            | Op::RemoveAtEndOfTurn
+            | Op::Promote
+            | Op::SetCount
+            | Op::SetState
+            | Op::SetRotation
+            | Op::SetValue => (a, a),
+            Op::UseDie => {
+                let set = usize::try_from(a).ok().and_then(|s| c.dice.get(s));
+                let site = set.map_or(OFF, |d| d.first as i32 + b);
+                (site, site)
+            }
+            Op::None
+            | Op::SetScore
+            | Op::SetPlayerValue
+            | Op::SetAmount
+            | Op::SetPot
+            | Op::SetCounter
+            | Op::SetTemp
+            | Op::SetVariable
+            | Op::SetPending
+            | Op::SetNextPlayer
+            | Op::Trigger
+            | Op::Swap
+            | Op::Follow
+            | Op::Decide => (OFF, OFF),
+        };
+        if from != OFF {
+            view.put(Number::ActionFrom, from);
+        }
+        if to != OFF {
+            view.put(Number::ActionTo, to);
+        }
+    }
     match Op::of(op) {
         Op::None | Op::Follow => {}
+        Op::Decide => view.put(Number::Decided, 1),
         Op::Move => move_piece(c, &mut view, a, b, [d, e, f]),
         Op::MoveCount => move_count(c, &mut view, a, b, d),
         Op::Copy => {
@@ -528,10 +596,9 @@ impl Machine {
             }
         }
     }
+    #[inline]
     fn get(&self, n: Number) -> i32 {
-        let c = &self.compiled;
-        let at = c.program.array(c.layout.numbers).offset / 4 + n as usize;
-        bytemuck::cast_slice::<u64, i32>(&self.memory.words[..self.memory.state_words])[at]
+        bytemuck::cast_slice::<u64, i32>(&self.memory.words)[self.compiled.layout.places.numbers + n as usize]
     }
     pub fn is_over(&self) -> bool {
         self.get(Number::Over) != 0
@@ -539,12 +606,12 @@ impl Machine {
 
     /// Finds the legal moves; how many, before those are left out that fail once they are made.
     fn generate(&mut self) -> usize {
-        let c = self.compiled.clone();
-        self.memory.set_counter(&c, SINGLES, 0);
-        self.memory.set_counter(&c, SETS, 0);
-        self.memory.set_counter(&c, ACTIONS, 0);
         let mover = self.get(Number::Mover).max(1) as usize;
-        let mut view = self.memory.view(&c, 0);
+        let c = &*self.compiled;
+        self.memory.set_counter(c, SINGLES, 0);
+        self.memory.set_counter(c, SETS, 0);
+        self.memory.set_counter(c, ACTIONS, 0);
+        let view = self.memory.view(c, 0);
         let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
         let swap_to = if c.facts.swap
             && view.get(Number::MovesMade) - view.get(Number::StartMoves) == c.facts.players as i32 - 1
@@ -559,12 +626,12 @@ impl Machine {
             None
         };
         let f = c.legal[mover][phase.min(c.facts.phases - 1)];
-        self.code.call(&c, f, &mut self.memory, 0, &[]);
+        self.code.call(c, f, &mut self.memory, 0, &[]);
         if let Some(other) = swap_to {
-            self.push_single(&c, c.swap[mover], [OFF, OFF, other.into()]);
+            push_single(c, &mut self.memory, c.swap[mover], [OFF, OFF, other.into()]);
         }
-        let singles = self.memory.counter(&c, SINGLES);
-        let sets = self.memory.counter(&c, SETS);
+        let singles = self.memory.counter(c, SINGLES);
+        let sets = self.memory.counter(c, SETS);
         if singles >= crate::lower::MOST_SINGLES || sets >= crate::lower::MOST_SETS {
             self.memory.overflow = true;
         }
@@ -576,15 +643,6 @@ impl Machine {
             total += words.iter().map(|w| w.count_ones() as usize).sum::<usize>();
         }
         total
-    }
-    fn push_single(&mut self, c: &Compiled, leaf: usize, rest: [i32; 3]) {
-        let n = self.memory.counter(c, SINGLES);
-        let a = c.scratch.singles;
-        let record = [leaf as i32, rest[0], rest[1], rest[2]];
-        for (i, v) in record.into_iter().enumerate() {
-            self.memory.store(c, 0, a, (n * RECORD + i) as i64, v.into());
-        }
-        self.memory.set_counter(c, SINGLES, n + 1);
     }
     /// The move with a number below the total.
     fn nth(&self, mut n: usize) -> Move {
@@ -630,8 +688,7 @@ impl Machine {
         self.view().put(Number::Stalemated, if none { old | bit } else { old & !bit });
     }
     fn holds(&mut self, mv: &Move) -> bool {
-        let c = self.compiled.clone();
-        holds_after(&c, &*self.code.clone(), &mut self.memory, 0, mv)
+        holds_after(&self.compiled, &*self.code, &mut self.memory, 0, mv)
     }
 
     /// All legal moves. Where the player has none, the one legal move is a forced pass.
@@ -663,11 +720,11 @@ impl Machine {
             return Some(self.forced_pass());
         }
         let mv = self.nth(rng.below(total));
-        let compiled = self.compiled.clone();
-        if compiled.leaves[mv.leaf as usize].after.is_none() || self.holds(&mv) {
+        if self.compiled.leaves[mv.leaf as usize].after.is_none() || self.holds(&mv) {
             self.note_stalemate(false);
             return Some(mv);
         }
+        let compiled = self.compiled.clone();
         let mut left: Vec<Move> = (0..total.min(MOST_DRAWN)).map(|n| self.nth(n)).collect();
         left.retain(|other| *other != mv);
         while !left.is_empty() {
@@ -683,39 +740,63 @@ impl Machine {
 
     /// Makes a move: its actions, what follows, the end rules, phases, and the next player.
     pub fn apply(&mut self, mv: &Move) {
-        let c = self.compiled.clone();
-        let code = self.code.clone();
+        let c = &*self.compiled;
+        let code = &*self.code;
         let memory = &mut self.memory;
         let leaf = &c.leaves[mv.leaf as usize];
-        let mut view = memory.view(&c, 0);
+        let mut view = memory.view(c, 0);
         let mover = view.get(Number::Mover);
         if leaf.is_pass && view.get(Number::Stalemated) >> mover & 1 == 0 && view.get(Number::Active) != 0 {
-            find_stalemate(&c, &*code, memory, mover as usize);
+            find_stalemate(c, code, memory, mover as usize);
         }
-        let mut view = memory.view(&c, 0);
+        let mut view = memory.view(c, 0);
         if view.get(Number::PendingCount) != 0 {
             view.put(Number::PendingCount, 0);
             view.put(Number::PendingValue, 0);
             view.put(Number::PendingNowhere, 0);
             view.clear_plane(Plane::Pending);
         }
-        perform(&c, &*code, memory, 0, mv);
-        end_turn(&c, &*code, memory, mover, mv, leaf);
+        perform(c, code, memory, 0, mv, leaf.thens.len());
+        end_turn(c, code, memory, mover, mv, leaf);
     }
 
-    /// Plays on with random moves until the game is over; how many were made.
-    pub fn play_out(&mut self, rng: &mut Rng) -> u64 {
+    /// Plays on with random moves until the game is over, or so many were made; how many. Nothing where something did not
+    /// fit: then what was played is void.
+    pub fn play_out(&mut self, rng: &mut Rng, most: u64) -> Option<u64> {
         let mut plies = 0;
         self.memory.rng = Rng::new(rng.next_u64());
-        while let Some(mv) = self.draw(rng) {
+        self.memory.overflow = false;
+        while plies < most
+            && let Some(mv) = self.draw(rng)
+        {
             self.apply(&mv);
             plies += 1;
             if self.memory.overflow {
-                break;
+                return None;
             }
         }
-        plies
+        Some(plies)
     }
+
+    /// The rank of each player once the game is over, player 1 first.
+    pub fn ranks(&mut self) -> Option<Vec<f64>> {
+        if !self.is_over() {
+            return None;
+        }
+        let players = self.compiled.facts.players;
+        let view = self.view();
+        Some((1..=players).map(|p| f64::from(view.of_player(PerPlayer::Rank, p)) / 2.0).collect())
+    }
+}
+
+/// Adds a move to the list by hand.
+fn push_single(c: &Compiled, memory: &mut Memory, leaf: usize, rest: [i32; 3]) {
+    let n = memory.counter(c, SINGLES);
+    let record = [leaf as i32, rest[0], rest[1], rest[2]];
+    for (i, v) in record.into_iter().enumerate() {
+        memory.store(c, 0, c.scratch.singles, (n * RECORD + i) as i64, v.into());
+    }
+    memory.set_counter(c, SINGLES, n + 1);
 }
 
 fn find_stalemate(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: usize) {
@@ -808,5 +889,6 @@ fn hand_over(c: &Compiled, view: &mut View<'_>, mover: i32, mv: &Move, leaf: &Le
     }
     view.put(Number::Next, after);
     let passes = view.get(Number::ConsecutivePasses);
-    view.put(Number::ConsecutivePasses, if leaf.is_pass { passes + 1 } else { 0 });
+    let passed = leaf.is_pass && view.get(Number::Decided) == 0;
+    view.put(Number::ConsecutivePasses, if passed { passes + 1 } else { 0 });
 }

@@ -1,13 +1,11 @@
 //! A state as words, read and written by the machine around the program. The numbers that the layout names, the contents
 //! of sites, and the sets that are kept beside them.
 
-use crate::ir::{Array, Program, Space, Width};
-use crate::layout::{Layout, Number, PerPlayer, Plane};
-use ludarium_engine::types::*;
+use crate::ir::{Array, Width};
+use crate::layout::{Layout, Number, PerPlayer, PerSite, Plane};
 
 /// A state in memory, with what is needed to find things in it.
 pub struct View<'m> {
-    pub program: &'m Program,
     pub layout: &'m Layout,
     pub words: &'m mut [u64],
 }
@@ -23,52 +21,44 @@ impl View<'_> {
         let all = self.layout.site_words(false);
         let at = self.layout.plane(Plane::Empty);
         for (i, w) in all.into_iter().enumerate() {
-            self.set_word(self.layout.planes, at + i, w);
+            self.set_plane_word(at + i, w);
         }
         self.set_trail([u64::MAX; 2]);
     }
     #[inline]
-    fn place(&self, a: Array, index: usize) -> usize {
-        let info = self.program.array(a);
-        debug_assert!(info.space == Space::State && index < info.len);
-        info.offset + index * info.width.bytes()
+    fn halves(&self) -> &[i32] {
+        bytemuck::cast_slice(self.words)
     }
     #[inline]
-    pub fn word(&self, a: Array, index: usize) -> u64 {
-        self.words[self.place(a, index) / 8]
+    fn halves_mut(&mut self) -> &mut [i32] {
+        bytemuck::cast_slice_mut(self.words)
     }
     #[inline]
-    pub fn set_word(&mut self, a: Array, index: usize, value: u64) {
-        let at = self.place(a, index) / 8;
-        self.words[at] = value;
+    pub fn plane_word(&self, index: usize) -> u64 {
+        self.words[self.layout.places.planes + index]
     }
     #[inline]
-    pub fn half(&self, a: Array, index: usize) -> i32 {
-        let at = self.place(a, index) / 4;
-        bytemuck::cast_slice::<u64, i32>(self.words)[at]
+    pub fn set_plane_word(&mut self, index: usize, value: u64) {
+        self.words[self.layout.places.planes + index] = value;
+    }
+    /// A number per site of the game, of those that it keeps.
+    #[inline]
+    pub fn half(&self, per_site: PerSite, site: usize) -> i32 {
+        self.halves()[self.layout.places.per_site[per_site as usize] + site]
     }
     #[inline]
-    pub fn set_half(&mut self, a: Array, index: usize, value: i32) {
-        let at = self.place(a, index) / 4;
-        bytemuck::cast_slice_mut::<u64, i32>(self.words)[at] = value;
-    }
-    #[inline]
-    pub fn byte(&self, a: Array, index: usize) -> u8 {
-        let at = self.place(a, index);
-        bytemuck::cast_slice::<u64, u8>(self.words)[at]
-    }
-    #[inline]
-    pub fn set_byte(&mut self, a: Array, index: usize, value: u8) {
-        let at = self.place(a, index);
-        bytemuck::cast_slice_mut::<u64, u8>(self.words)[at] = value;
+    pub fn set_half(&mut self, per_site: PerSite, site: usize, value: i32) {
+        let at = self.layout.places.per_site[per_site as usize] + site;
+        self.halves_mut()[at] = value;
     }
     #[inline]
     pub fn number(&self, index: usize) -> i32 {
-        self.half(self.layout.numbers, index)
+        self.halves()[self.layout.places.numbers + index]
     }
     #[inline]
     pub fn set_number(&mut self, index: usize, value: i32) {
-        self.set_half(self.layout.numbers, index, value);
+        let at = self.layout.places.numbers + index;
+        self.halves_mut()[at] = value;
     }
     #[inline]
     pub fn get(&self, n: Number) -> i32 {
@@ -87,11 +77,12 @@ impl View<'_> {
         self.set_number(self.layout.per_player(which, player), value);
     }
     pub fn trail(&self) -> [u64; 2] {
-        [self.word(self.layout.trail, 0), self.word(self.layout.trail, 1)]
+        let at = self.layout.places.trail;
+        [self.words[at], self.words[at + 1]]
     }
     pub fn set_trail(&mut self, trail: [u64; 2]) {
-        self.set_word(self.layout.trail, 0, trail[0]);
-        self.set_word(self.layout.trail, 1, trail[1]);
+        let at = self.layout.places.trail;
+        (self.words[at], self.words[at + 1]) = (trail[0], trail[1]);
     }
 
     // ---- sites ----
@@ -103,24 +94,24 @@ impl View<'_> {
     }
     #[inline]
     pub fn what(&self, site: usize) -> u8 {
-        self.byte(self.layout.what, site)
+        bytemuck::cast_slice::<u64, u8>(self.words)[self.layout.places.what + site]
     }
     #[inline]
     pub fn count(&self, site: usize) -> i32 {
         match self.layout.count {
-            Some(count) => self.half(count, site),
+            Some(_) => self.half(PerSite::Count, site),
             None => i32::from(self.what(site) != 0),
         }
     }
     #[inline]
     fn flip(&mut self, at: usize, site: usize) {
         let i = at + site / 64;
-        let old = self.word(self.layout.planes, i);
-        self.set_word(self.layout.planes, i, old ^ 1 << (site % 64));
+        let old = self.plane_word(i);
+        self.set_plane_word(i, old ^ 1 << (site % 64));
     }
     pub fn in_plane(&self, plane: Plane, site: usize) -> bool {
         let at = self.layout.plane(plane) + site / 64;
-        self.word(self.layout.planes, at) >> (site % 64) & 1 == 1
+        self.plane_word(at) >> (site % 64) & 1 == 1
     }
     pub fn add_to_plane(&mut self, plane: Plane, site: usize) {
         if site < self.layout.universe && !self.in_plane(plane, site) {
@@ -130,7 +121,7 @@ impl View<'_> {
     pub fn clear_plane(&mut self, plane: Plane) {
         let at = self.layout.plane(plane);
         for i in 0..self.layout.words {
-            self.set_word(self.layout.planes, at + i, 0);
+            self.set_plane_word(at + i, 0);
         }
     }
     /// Says what lies at a site and how much of it; the sets follow.
@@ -146,10 +137,11 @@ impl View<'_> {
                     self.flip(self.layout.plane_of_owner(owner.into()), site);
                 }
             }
-            self.set_byte(self.layout.what, site, what);
+            let at = self.layout.places.what + site;
+            bytemuck::cast_slice_mut::<u64, u8>(self.words)[at] = what;
         }
-        if let Some(a) = self.layout.count {
-            self.set_half(a, site, count);
+        if self.layout.count.is_some() {
+            self.set_half(PerSite::Count, site, count);
         }
         let is_empty = if self.layout.count.is_some() { count == 0 } else { what == 0 };
         if was_empty != is_empty {
@@ -159,15 +151,26 @@ impl View<'_> {
     /// What a piece carries: state, rotation, value; 0 where the game has none of it.
     #[inline]
     pub fn carried(&self, site: usize) -> [i32; 3] {
+        if !self.layout.carries {
+            return [0; 3];
+        }
         let l = self.layout;
-        [l.state, l.rotation, l.value].map(|a| a.map_or(0, |a| self.half(a, site)))
+        let read = |a: Option<Array>, which| if a.is_some() { self.half(which, site) } else { 0 };
+        [read(l.state, PerSite::State), read(l.rotation, PerSite::Rotation), read(l.value, PerSite::Value)]
     }
     #[inline]
     pub fn set_carried(&mut self, site: usize, carried: [i32; 3]) {
+        if !self.layout.carries {
+            return;
+        }
         let l = self.layout;
-        for (a, v) in [l.state, l.rotation, l.value].into_iter().zip(carried) {
-            if let Some(a) = a {
-                self.set_half(a, site, v);
+        for ((a, which), v) in
+            [(l.state, PerSite::State), (l.rotation, PerSite::Rotation), (l.value, PerSite::Value)]
+                .into_iter()
+                .zip(carried)
+        {
+            if a.is_some() {
+                self.set_half(which, site, v);
             }
         }
     }
@@ -214,7 +217,7 @@ impl View<'_> {
         let l = self.layout;
         (0..l.universe).filter(|&s| l.is_site(s)).all(|site| {
             let what = usize::from(self.what(site));
-            let bit = |at: usize| self.word(l.planes, at + site / 64) >> (site % 64) & 1 == 1;
+            let bit = |at: usize| self.plane_word(at + site / 64) >> (site % 64) & 1 == 1;
             let empty = if l.count.is_some() { self.count(site) == 0 } else { what == 0 };
             (1..l.components).all(|c| bit(l.plane_of_component(c)) == (c == what))
                 && (0..l.players + 2)
@@ -234,6 +237,3 @@ impl Width {
         }
     }
 }
-
-/// The number that stands for nowhere.
-pub const NOWHERE: i32 = OFF;

@@ -7,9 +7,11 @@ use ludarium_engine::Ctx;
 use ludarium_engine::game::Engine;
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
+use ludarium_jit::Native;
+use ludarium_machine::{Compiled, Machine};
 use ludarium_english::{Description, Document, Style};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game that can be played. Cloning it is free: all clones share the rules and the fast form made of them.
 ///
@@ -27,6 +29,8 @@ pub struct Game {
     rules: Arc<ludarium_engine::Game>,
     /// The description it was made of, where that was kept.
     reading: Option<Arc<Reading>>,
+    /// The rules as native code, made when random games are first played; nothing where the plan plays them.
+    native: Arc<OnceLock<Option<(Arc<Compiled>, Arc<Native>)>>>,
 }
 
 impl std::fmt::Debug for Game {
@@ -67,7 +71,7 @@ impl Deref for Game {
 
 impl From<ludarium_engine::Game> for Game {
     fn from(rules: ludarium_engine::Game) -> Game {
-        Game { rules: Arc::new(rules), reading: None }
+        Game { rules: Arc::new(rules), reading: None, native: Arc::default() }
     }
 }
 
@@ -118,7 +122,11 @@ impl Game {
         if engine == self.engine() {
             return self.clone();
         }
-        Game { rules: Arc::new(self.rules.with_engine(engine)), reading: self.reading.clone() }
+        Game {
+            rules: Arc::new(self.rules.with_engine(engine)),
+            reading: self.reading.clone(),
+            native: Arc::default(),
+        }
     }
 
     /// A whole game of random moves. The seed decides both chance and choices.
@@ -128,22 +136,38 @@ impl Game {
 
     /// Plays any number of random games, one after the other, without setting up memory anew for each.
     pub fn random_games(&self) -> RandomGames<'_> {
-        RandomGames { runner: Runner::start(self, 0), from: None, most: u64::MAX }
+        let machine = self.machine();
+        RandomGames { runner: Runner::start(self, 0), machine, from: None, most: u64::MAX }
+    }
+
+    /// The game as native code, where the compiled engine knows all its rules. Games that the plan plays on sets alone
+    /// stay there: that is still quicker.
+    pub(crate) fn machine(&self) -> Option<Machine> {
+        let native = self.native.get_or_init(|| {
+            if self.engine() != Engine::Fast || self.plan().plays_on_sets() {
+                return None;
+            }
+            let compiled = ludarium_machine::compile(&self.rules).ok()?;
+            let code = Native::of(&compiled.program).ok()?;
+            Some((compiled, code))
+        });
+        native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
     }
 }
 
 /// Plays random games of one game: see [`Game::random_games`] and [`State::random_games`].
 pub struct RandomGames<'g> {
     runner: Runner<'g>,
+    machine: Option<Machine>,
     /// Where the games begin, if not at the start.
     from: Option<Box<Ctx<'g>>>,
     most: u64,
 }
 
 impl<'g> RandomGames<'g> {
-    pub(crate) fn from(ctx: Ctx<'g>) -> RandomGames<'g> {
+    pub(crate) fn from(ctx: Ctx<'g>, machine: Option<Machine>) -> RandomGames<'g> {
         let from = Some(Box::new(ctx.clone()));
-        RandomGames { runner: Runner::from_ctx(ctx), from, most: u64::MAX }
+        RandomGames { runner: Runner::from_ctx(ctx), machine, from, most: u64::MAX }
     }
 
     fn begin(&mut self, seed: u64) -> Rng {
@@ -165,9 +189,24 @@ impl<'g> RandomGames<'g> {
 
     /// One game. The seed decides both chance and choices.
     pub fn play(&mut self, seed: u64) -> RandomGame {
+        if let Some(played) = self.play_compiled(seed) {
+            return played;
+        }
         let mut rng = self.begin(seed);
         let met = self.runner.play_out(&mut rng, self.most);
         RandomGame::of(&self.runner, &met)
+    }
+
+    /// The same by native code; nothing where it has none, or where something did not fit its memory.
+    fn play_compiled(&mut self, seed: u64) -> Option<RandomGame> {
+        let machine = self.machine.as_mut()?;
+        match &self.from {
+            Some(from) => machine.take(from),
+            None => machine.restart(self.runner.ctx.game, mix(seed)),
+        }
+        let plies = machine.play_out(&mut Rng::new(mix(seed ^ CHOICES)), self.most)?;
+        let ranks = machine.ranks();
+        Some(RandomGame { plies, outcome: ranks.map(|ranks| crate::Outcome { ranks }), stopped: None })
     }
 
     /// One game in which the legal moves of every so many positions are listed: how many positions these were, and how

@@ -461,7 +461,7 @@ impl State {
 
     /// Plays any number of random games from here, without setting up memory anew for each.
     pub fn random_games(&self) -> RandomGames<'_> {
-        RandomGames::from(self.ctx())
+        RandomGames::from(self.ctx(), self.game.machine())
     }
 
     /// The picture of this position as SVG, as everybody sees it, or as one player does.

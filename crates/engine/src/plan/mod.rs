@@ -691,6 +691,10 @@ impl std::ops::Deref for GamePlan<'_> {
 }
 
 impl Plan {
+    /// Are whole games played on sets or holes alone, without a position?
+    pub fn plays_on_sets(&self) -> bool {
+        self.lean.is_some() || self.covering.is_some() || self.swift.is_some() || self.seeds.is_some()
+    }
     /// Works a game out. [`Game::plan`] does it once and keeps the result.
     pub(crate) fn new(game: &Game, engine: Engine) -> Plan {
         compile::plan(game, engine)

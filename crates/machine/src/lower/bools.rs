@@ -426,7 +426,8 @@ impl<'g> Lower<'g> {
             sites = self.intersection(&sites, &of_these);
         }
         match n.kind {
-            None => {}
+            None if self.game.site_type == self.layout.kind => {}
+            None => return refuse("Bool", "NoPieces on another kind of site"),
             Some(SiteType::Cell) if self.layout.kind == SiteType::Cell => {}
             Some(k) if k == self.layout.kind => {
                 let board = self.board_sites();
@@ -988,8 +989,8 @@ impl<'g> Lower<'g> {
         if env.judging_threat {
             return Ok(self.b.int(0));
         }
-        if t.kind != self.layout.kind || self.layout.count.is_some() {
-            return refuse("Bool", "Threatened where pieces are counted");
+        if t.kind != self.layout.kind {
+            return refuse("Bool", "Threatened on another kind of site");
         }
         let what = match &t.what {
             Some(what) => {

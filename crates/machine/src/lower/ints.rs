@@ -43,18 +43,17 @@ impl<'g> Lower<'g> {
             Int::LastFrom => self.number(Number::LastFrom),
             Int::LastTo => self.number(Number::LastTo),
             Int::Last { part, after } => {
+                use ludarium_engine::kernel::int::LastPart;
                 let after = self.bool(after, env)?;
-                if self.constant(after) != Some(0) {
-                    return refuse("Int", "Last after consequences");
-                }
-                match part {
-                    ludarium_engine::kernel::int::LastPart::From => self.number(Number::LastFrom),
-                    ludarium_engine::kernel::int::LastPart::To => self.number(Number::LastTo),
-                    ludarium_engine::kernel::int::LastPart::LevelFrom
-                    | ludarium_engine::kernel::int::LastPart::LevelTo => {
+                let (of_move, of_action) = match part {
+                    LastPart::From => (Number::LastFrom, Number::LastActionFrom),
+                    LastPart::To => (Number::LastTo, Number::LastActionTo),
+                    LastPart::LevelFrom | LastPart::LevelTo => {
                         return refuse("Int", "levels of the last move");
                     }
-                }
+                };
+                let (of_move, of_action) = (self.number(of_move), self.number(of_action));
+                self.b.select(after, of_action, of_move)
             }
             Int::Add(list) => self.folded(Binary::Add, 0, list, env)?,
             Int::Mul(list) => self.folded(Binary::Mul, 1, list, env)?,
@@ -238,12 +237,14 @@ impl<'g> Lower<'g> {
                 if kind.is_some_and(|k| k != self.layout.kind && k != SiteType::Cell) {
                     return refuse("Int", "Pieces on another kind of site");
                 }
-                let Some(mask) = self.owner_mask(of, env)? else { return refuse("Int", "Pieces of somebody") };
-                let mut sites = self.of_owners(mask);
-                let with_hands = matches!(kind, None | Some(SiteType::Cell));
-                if !with_hands {
-                    let board = self.board_sites();
-                    sites = self.intersection(&sites, &board);
+                let mut sites = self.sites_of_owners(of, env)?;
+                let board = self.board_sites();
+                match kind {
+                    None => {}
+                    Some(SiteType::Cell) if self.layout.kind == SiteType::Cell => {}
+                    Some(k) if *k == self.layout.kind => sites = self.intersection(&sites, &board),
+                    // Of cells there are only those beside the board.
+                    Some(_) => sites = self.difference(&sites, &board),
                 }
                 if let Some(whats) = whats {
                     let mut of_these = self.no_sites();

@@ -73,6 +73,8 @@ pub struct Leaf {
     pub thens: Vec<(ThenId, Function)>,
     /// What must hold once the move is made: asked of a copy.
     pub after: Option<Function>,
+    /// How many of those that follow belong to the trial.
+    pub tried_thens: usize,
     pub is_pass: bool,
     pub is_swap: bool,
     /// Captured numbers that a move carries.
@@ -115,6 +117,10 @@ pub struct Lower<'g> {
     under_way: HashSet<String>,
     /// Expressions that are sites of the board.
     on_board: HashSet<Expr>,
+    /// Expressions that are sites beside the board.
+    beside: HashSet<Expr>,
+    /// Why what was lowered so far cannot be used after all.
+    unsound: Option<&'static str>,
     /// For directions, which the evaluator knows.
     ctx: Ctx<'g>,
     depth: u32,
@@ -152,6 +158,8 @@ impl<'g> Lower<'g> {
             questions: HashMap::new(),
             under_way: HashSet::new(),
             on_board: HashSet::new(),
+            beside: HashSet::new(),
+            unsound: None,
             ctx,
             depth: 0,
             random_start,
@@ -217,6 +225,11 @@ impl<'g> Lower<'g> {
             return site;
         }
         let first = self.b.int(self.layout.extra_first as i64);
+        let known = self.beside.contains(&site)
+            || self.constant(site).is_some_and(|s| s >= self.layout.extra_first as i64);
+        if self.game.layout.board[kind as usize].1 > 0 && !known {
+            self.unsound = Some("sites of several kinds");
+        }
         let site = self.b.bind(site);
         let beside = self.b.binary(Binary::Le, first, site);
         let off = self.b.int(OFF.into());
@@ -471,6 +484,13 @@ impl<'g> Lower<'g> {
         let site = self.b.get(bit);
         if set.0.iter().all(|&w| self.constant(w) == Some(0)) {
             return Ok(());
+        }
+        let words: Option<Vec<u64>> = set.0.iter().map(|&w| self.constant(w).map(|w| w as u64)).collect();
+        if let Some(words) = words {
+            let lowest = (0..self.layout.universe).find(|&s| words[s / 64] >> (s % 64) & 1 == 1);
+            if lowest.is_some_and(|s| s >= self.layout.extra_first) {
+                self.beside.insert(site);
+            }
         }
         let zero = self.b.int(0);
         if let [word] = set.0[..] {
@@ -783,7 +803,7 @@ impl<'g> Lower<'g> {
         make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>,
     ) -> Lowered<Function> {
         if !self.under_way.insert(name.to_string()) {
-            return refuse("program", "rules that need themselves");
+            return refuse("program", format!("rules that need themselves: {}", name.split(' ').next().unwrap_or("")));
         }
         let f = self.b.declare(name, parameters);
         let known = std::mem::take(&mut self.on_board);

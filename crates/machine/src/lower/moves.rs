@@ -34,8 +34,18 @@ pub struct Out<'g> {
     pub thens: Vec<ThenId>,
     /// What must hold once they are made, and what was looked at then.
     pub after: Option<(&'g Bool, Env)>,
+    /// How many of those that follow come only after that.
+    pub outside: usize,
+    /// Whether there are moves is asked before they are tried.
+    pub strict: bool,
     /// What is done after the move itself.
     pub suffix: Option<Deed<'g>>,
+}
+
+impl<'g> Out<'g> {
+    pub fn new(mode: Mode) -> Out<'g> {
+        Out { mode, thens: Vec::new(), after: None, outside: 0, strict: false, suffix: None }
+    }
 }
 
 /// A move that was found.
@@ -47,19 +57,29 @@ struct Found<'g, 'e> {
     is_pass: bool,
     is_swap: bool,
     from_is_to: bool,
+    /// The move itself needs what its level stands for.
+    carries_level: bool,
 }
 
 impl<'g, 'e> Found<'g, 'e> {
     fn new(m: &'g Moves, env: &'e Env, deed: Deed<'g>) -> Found<'g, 'e> {
-        Found { m, env, deed, simple: None, is_pass: false, is_swap: false, from_is_to: false }
+        Found {
+            m,
+            env,
+            deed,
+            simple: None,
+            is_pass: false,
+            is_swap: false,
+            from_is_to: false,
+            carries_level: false,
+        }
     }
 }
 
 impl<'g> Lower<'g> {
     /// Answers a question about moves by returning from the function.
     pub fn ask(&mut self, m: &'g Moves, env: &Env, mode: Mode) -> Lowered<()> {
-        let out = Out { mode, thens: Vec::new(), after: None, suffix: None };
-        self.moves(m, env, &out)
+        self.moves(m, env, &Out::new(mode))
     }
     /// Pushes the actions of all moves of a rule.
     pub fn act(&mut self, m: &'g Moves, env: &Env) -> Lowered<()> {
@@ -102,9 +122,11 @@ impl<'g> Lower<'g> {
             MovesKind::ForEachSite { region, moves, otherwise } => {
                 let sites = self.region(region, env)?;
                 let before = self.mark(out);
+                let strict = out.strict || otherwise.is_some();
+                let inner_out = Out { strict, ..out.clone() };
                 self.for_each(&sites, |l, site| {
                     let env = Env { to: site, site, ..env.clone() };
-                    l.moves(moves, &env, out)
+                    l.moves(moves, &env, &inner_out)
                 })?;
                 match otherwise {
                     None => Ok(()),
@@ -251,8 +273,12 @@ impl<'g> Lower<'g> {
                             };
                             let stops = l.b.not(free);
                             l.break_if(stops);
+                            let acting = out.mode == Mode::Act;
+                            if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
+                                return refuse("Moves", "Shoot of a piece that depends on the target");
+                            }
                             let deed: Deed<'g> = Rc::new(move |l, env| {
-                                let what = l.int(piece, env)?;
+                                let what = if acting { what } else { l.int(piece, env)? };
                                 let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
                                 l.push(Op::Add, &[env.to, what, one, off]);
                                 Ok(())
@@ -331,6 +357,9 @@ impl<'g> Lower<'g> {
                     let real = self.b.binary(Binary::And, low, high);
                     self.when(real, |l| {
                         l.push(Op::SetNextPlayer, &[p]);
+                        if m.decision {
+                            l.push(Op::Decide, &[]);
+                        }
                         l.follow(out);
                         Ok(())
                     })?;
@@ -383,18 +412,15 @@ impl<'g> Lower<'g> {
         let [first, rest @ ..] = list else { return Ok(()) };
         match out.mode {
             Mode::List => {
+                if rest.is_empty() {
+                    return self.moves(first, env, out);
+                }
                 if out.after.is_some() {
                     return refuse("Moves", "Priority of moves that are tried");
                 }
                 let before = self.found_so_far();
                 let before = self.b.bind(before);
-                self.moves(first, env, out)?;
-                if has_after(first) {
-                    return refuse("Moves", "Priority of moves that are tried");
-                }
-                if rest.is_empty() {
-                    return Ok(());
-                }
+                self.moves(first, env, &Out { strict: true, ..out.clone() })?;
                 let fresh = self.nothing_since(before);
                 self.when(fresh, |l| l.priority(rest, env, out))
             }
@@ -428,12 +454,13 @@ impl<'g> Lower<'g> {
                 if out.after.is_some() || out.mode == Mode::Act {
                     return refuse("Moves", "Do inside Do");
                 }
+                if out.strict && out.mode == Mode::List {
+                    return refuse("Moves", "a choice between moves that are tried");
+                }
                 let mut out = out.clone();
                 out.after = Some((after, env.clone()));
                 // What follows outside of the trial comes after it.
-                if !out.thens.is_empty() {
-                    return refuse("Moves", "Do with what follows");
-                }
+                out.outside = out.thens.len();
                 self.moves(prior, env, &out)
             }
             (Some(next), None) => {
@@ -453,7 +480,7 @@ impl<'g> Lower<'g> {
                         self.b.push(Statement::Do(roll));
                         let before = self.found_so_far();
                         let before = self.b.bind(before);
-                        self.moves(next, env, out)?;
+                        self.moves(next, env, &Out { strict: true, ..out.clone() })?;
                         let fresh = self.nothing_since(before);
                         let mut found = Found::new(prior, env, Rc::new(|_, _| Ok(())));
                         (found.simple, found.is_pass) = (Some(Op::None), true);
@@ -524,7 +551,7 @@ impl<'g> Lower<'g> {
         };
         env.level = self.b.int(0);
         let on_board = container == 0;
-        let mut through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
+        let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
             l.for_each(&sites, |l, from| {
                 if on_board {
@@ -682,16 +709,9 @@ impl<'g> Lower<'g> {
                 self.for_each(&targets, |l, target| {
                     let inner = Env { to: target, ..env.clone() };
                     let holds = l.holds(cond, &inner)?;
-                    let found = Found {
-                        m: found.m,
-                        env: &inner,
-                        deed: found.deed.clone(),
-                        simple: found.simple,
-                        is_pass: found.is_pass,
-                        is_swap: found.is_swap,
-                        from_is_to: found.from_is_to,
-                    };
-                    l.when(holds, |l| l.emit(&found, origin, target, out))
+                    let found = Found { env: &inner, deed: found.deed.clone(), ..*found };
+                    let from = if found.from_is_to { target } else { origin };
+                    l.when(holds, |l| l.emit(&found, from, target, out))
                 })
             }
         }
@@ -922,10 +942,16 @@ impl<'g> Lower<'g> {
         if to.rotations.is_some() || to.level.is_some() || from.level.is_some() {
             return refuse("Moves", "FromTo with levels or rotations");
         }
+        if to.kind != self.layout.kind && self.game.layout.board[to.kind as usize].1 > 0 {
+            return refuse("Moves", "FromTo to another kind of site");
+        }
         let outer = env.clone();
         let apply = &to.apply;
         if apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
             return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
+        }
+        if count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
+            return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
         }
         let same = matches!(&from.place, Place::Site(Int::From));
         let deed: Deed<'g> = Rc::new(move |l, env| {
@@ -1001,7 +1027,7 @@ impl<'g> Lower<'g> {
         if to.level.is_some() || to.rotations.is_some() {
             return refuse("Moves", "Add with levels or rotations");
         }
-        if to.kind != self.layout.kind && to.kind != SiteType::Cell {
+        if to.kind != self.layout.kind {
             return refuse("Moves", "Add on another kind of site");
         }
         let one_site = matches!(to.place, Place::Site(_));
@@ -1017,6 +1043,10 @@ impl<'g> Lower<'g> {
             let low = self.b.binary(Binary::Le, zero, what);
             let high = self.b.binary(Binary::Lt, what, most);
             let real = self.b.binary(Binary::And, low, high);
+            let acting = out.mode == Mode::Act;
+            if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
+                return refuse("Moves", "Add of a piece that depends on what is looked at outside");
+            }
             let deed: Deed<'g> = Rc::new(move |l, env| {
                 if let Some(effect) = &apply.effect {
                     let holds = l.holds(apply.cond.as_ref(), env)?;
@@ -1026,7 +1056,8 @@ impl<'g> Lower<'g> {
                         l.when(again, |l| l.act(effect, &env))
                     })?;
                 }
-                let what = l.int(piece, env)?;
+                // (Which piece it is was said before the site was looked at.)
+                let what = if acting { what } else { l.int(piece, env)? };
                 let state = match state {
                     Some(s) => l.int(s, env)?,
                     None => l.b.int(UNDEFINED.into()),
@@ -1184,9 +1215,7 @@ impl<'g> Lower<'g> {
             });
             let mut found = Found::new(m, &inner, deed);
             found.from_is_to = true;
-            if fixed.is_none() && out.mode == Mode::List {
-                return refuse("Moves", "Promote to what the state says");
-            }
+            found.carries_level = fixed.is_none();
             self.when(go, |l| l.emit(&found, site, site, out))?;
         }
         Ok(())
@@ -1392,6 +1421,9 @@ impl<'g> Lower<'g> {
         if let Some(suffix) = &out.suffix {
             suffix(self, &env)?;
         }
+        if found.m.decision && !found.is_pass {
+            self.push(Op::Decide, &[]);
+        }
         self.follow(out);
         Ok(())
     }
@@ -1441,7 +1473,8 @@ impl<'g> Lower<'g> {
         let mut captured: Vec<(usize, Expr)> = Vec::new();
         for (k, test) in tests.into_iter().enumerate() {
             let e = regs[k + 2];
-            if self.constant(e).is_none() && mentions(parts.iter().copied(), test) {
+            let needed = mentions(parts.iter().copied(), test) || (k == 2 && found.carries_level);
+            if self.constant(e).is_none() && needed {
                 captured.push((k + 2, e));
             }
         }
@@ -1543,6 +1576,7 @@ impl<'g> Lower<'g> {
             simple: if out.suffix.is_some() { None } else { found.simple },
             thens,
             after,
+            tried_thens: out.thens.len() - out.outside.min(out.thens.len()),
             is_pass: found.is_pass,
             is_swap: found.is_swap,
             captured: captured.len(),
@@ -1617,10 +1651,3 @@ impl<'g> Lower<'g> {
     }
 }
 
-/// Are there moves in a rule that must be tried before it is known whether they are legal?
-fn has_after(m: &Moves) -> bool {
-    use ludarium_engine::kernel::walk::any;
-    any([Part::Moves(m)], |p| {
-        matches!(p, Part::Moves(m) if matches!(&m.kind, MovesKind::Do { after: Some(_), .. }))
-    })
-}

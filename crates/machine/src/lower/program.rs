@@ -39,6 +39,7 @@ pub struct Facts {
     pub move_limit: i64,
     pub visited: bool,
     pub sequence_capture: bool,
+    pub last_actions: bool,
     pub all_pass: bool,
     pub swap: bool,
     pub max_count: i32,
@@ -66,8 +67,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         for (i, phase) in game.phases.iter().enumerate() {
             let f = l.once(&format!("legal {p} {i}"), 0, |l, _| {
                 let env = l.env(p);
-                let out = Out { mode: Mode::List, thens: Vec::new(), after: None, suffix: None };
-                l.moves(&phase.play, &env, &out)?;
+                l.moves(&phase.play, &env, &Out::new(Mode::List))?;
                 Ok(l.b.int(0))
             })?;
             of_legal.push(f);
@@ -100,6 +100,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
             simple: Some(Op::None),
             thens: Vec::new(),
             after: None,
+            tried_thens: 0,
             is_pass: true,
             is_swap: false,
             captured: 0,
@@ -126,12 +127,16 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
             }
         }
     }
+    if let Some(why) = l.unsound {
+        return refuse("state", why);
+    }
     let facts = Facts {
         players,
         turn_limit: i64::from(game.turn_limit) * players as i64,
         move_limit: game.move_limit.into(),
         visited: game.uses.visited,
         sequence_capture: game.uses.sequence_capture,
+        last_actions: game.uses.last_actions,
         all_pass: game.uses.all_pass,
         swap: game.meta.swap,
         max_count: game.uses.max_count,
@@ -141,6 +146,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
     let dice = l.dice_sets();
     let mut program = l.b.program;
     program.lay_out();
+    l.layout.resolve(&program);
     Ok(Arc::new(Compiled {
         program,
         layout: l.layout,
