@@ -56,7 +56,7 @@ fn run() {
         paths.retain(|p| p.file_stem().is_some_and(|n| n.to_string_lossy().contains(name.as_str())));
     }
     let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let (mut games, mut compiled_games, mut wrong) = (0, 0, 0);
+    let (mut games, mut compiled_games, mut wrong, mut skipped, mut successors) = (0, 0, 0, 0, 0);
     let (mut lowering, mut native) = (Duration::ZERO, Duration::ZERO);
     let mut ratios = Vec::new();
     for path in paths.iter().skip(first).step_by(every) {
@@ -72,9 +72,16 @@ fn run() {
         };
         lowering += begun.elapsed();
         compiled_games += 1;
+        if std::env::var_os("NAMES").is_some() {
+            eprintln!("{}", game.name);
+        }
         match mode.as_str() {
             "print" => println!("{}", compiled.program.print()),
             "check" => {
+                if game.board.len(game.site_type) > 200 {
+                    skipped += 1;
+                    continue;
+                }
                 let begun = Instant::now();
                 let code: Vec<Arc<dyn Code>> = match Native::of(&compiled.program) {
                     Ok(n) => vec![Arc::new(Interpreter), n],
@@ -86,10 +93,10 @@ fn run() {
                 native += begun.elapsed();
                 for (i, code) in code.into_iter().enumerate() {
                     let mut machine = Machine::new(compiled.clone(), code);
-                    for seed in 1..=3 {
-                        let plies = if i == 0 { 20 } else { 60 };
-                        match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies) {
-                            Ok(_) => {}
+                    for seed in 1..=2 {
+                        let plies = if i == 0 { 3 } else { 40 };
+                        match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies, 1500) {
+                            Ok(met) => successors += met.successors,
                             Err(d) => {
                                 let what: String = d.what.chars().take(700).collect();
                                 println!("WRONG {} back end {i} seed {seed} ply {}: {what}\n", game.name, d.ply);
@@ -143,7 +150,7 @@ fn run() {
         println!("{:5} {what} ({})", list.len(), list.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
     }
     println!(
-        "{compiled_games} of {games} games compiled, {wrong} wrong; lowering {:.2} ms, native {:.2} ms each",
+        "{compiled_games} of {games} games compiled; {successors} successors compared, {wrong} wrong, {skipped} large boards left out; lowering {:.2} ms, native {:.2} ms each",
         lowering.as_secs_f64() * 1000.0 / f64::from(compiled_games.max(1)),
         native.as_secs_f64() * 1000.0 / f64::from(compiled_games.max(1))
     );

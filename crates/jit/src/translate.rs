@@ -6,7 +6,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 use ludarium_machine::ir::{
-    Array, Binary, Block, Expr, Function, Node, Program, Space, Statement, Unary, Width,
+    Array, Binary, Block, Expr, Function, MOST_ROUNDS, Node, Program, Space, Statement, Unary, Width,
 };
 use std::collections::HashMap;
 
@@ -99,9 +99,17 @@ impl Translator<'_, '_> {
                 Statement::If(cond, then, otherwise) => self.branch(*cond, *then, *otherwise),
                 Statement::ForBits { word, base, bit, body } => self.for_bits(*word, *base, bit.0, *body),
                 Statement::Loop(body) => {
-                    let (header, exit) = (self.fresh(), self.fresh());
+                    let (header, inside, exit) = (self.fresh(), self.fresh(), self.fresh());
+                    let rounds = self.b.declare_var(types::I64);
+                    let most = self.b.ins().iconst(types::I64, MOST_ROUNDS);
+                    self.b.def_var(rounds, most);
                     self.b.ins().jump(header, &[]);
                     self.b.switch_to_block(header);
+                    let left = self.b.use_var(rounds);
+                    let less = self.b.ins().iadd_imm(left, -1);
+                    self.b.def_var(rounds, less);
+                    self.b.ins().brif(left, inside, &[], exit, &[]);
+                    self.b.switch_to_block(inside);
                     self.exits.push(exit);
                     self.block(*body);
                     self.exits.pop();

@@ -1,6 +1,6 @@
 //! The back end in safe Rust: walks the program. Slow, portable, and the second opinion about native code.
 
-use crate::ir::{Block, Expr, Function, Node, Statement, binary, unary};
+use crate::ir::{Block, Expr, Function, MOST_ROUNDS, Node, Statement, binary, unary};
 use crate::lower::Compiled;
 use crate::run::{Code, Memory, service};
 
@@ -69,13 +69,15 @@ impl Frame<'_> {
                         }
                     }
                 }
-                Statement::Loop(body) => loop {
-                    match self.block(*body) {
-                        Flow::On => {}
-                        Flow::Break => break,
-                        Flow::Return(v) => return Flow::Return(v),
+                Statement::Loop(body) => {
+                    for _ in 0..MOST_ROUNDS {
+                        match self.block(*body) {
+                            Flow::On => {}
+                            Flow::Break => break,
+                            Flow::Return(v) => return Flow::Return(v),
+                        }
                     }
-                },
+                }
                 Statement::Break => return Flow::Break,
                 Statement::Return(e) => return Flow::Return(self.value(*e)),
             }

@@ -148,6 +148,7 @@ pub enum Statement {
     If(Expr, Block, Block),
     /// For each bit of a word, its number added to the base.
     ForBits { word: Expr, base: Expr, bit: Local, body: Block },
+    /// Goes round until something breaks it, at most [`MOST_ROUNDS`] times.
     Loop(Block),
     /// Leaves the innermost loop.
     Break,
@@ -161,6 +162,9 @@ pub struct FunctionInfo {
     pub locals: u32,
     pub body: Block,
 }
+
+/// A loop goes round no more often than this: whatever a description says, a program comes to an end.
+pub const MOST_ROUNDS: i64 = 1 << 20;
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]

@@ -21,8 +21,14 @@ pub struct Difference {
     pub what: String,
 }
 
-/// Plays one game of random moves for at most so many plies.
-pub fn compare(game: &Game, machine: &mut Machine, seed: u64, plies: usize) -> Result<Compared, Difference> {
+/// Plays one game of random moves, until enough successors were compared or so many plies made.
+pub fn compare(
+    game: &Game,
+    machine: &mut Machine,
+    seed: u64,
+    plies: usize,
+    enough: u64,
+) -> Result<Compared, Difference> {
     let mut ctx = Ctx::start(game, seed);
     machine.take(&ctx);
     let mut rng = Rng::new(seed ^ 0x10C5_7E9);
@@ -30,7 +36,7 @@ pub fn compare(game: &Game, machine: &mut Machine, seed: u64, plies: usize) -> R
     let mut ours = Vec::new();
     machine.memory.rng = Rng::new(seed);
     for ply in 0..plies {
-        if ctx.pos.over {
+        if ctx.pos.over || met.successors >= enough {
             break;
         }
         machine.legal_moves(&mut ours);

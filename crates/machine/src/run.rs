@@ -744,7 +744,7 @@ impl Machine {
         let code = &*self.code;
         let memory = &mut self.memory;
         let leaf = &c.leaves[mv.leaf as usize];
-        let mut view = memory.view(c, 0);
+        let view = memory.view(c, 0);
         let mover = view.get(Number::Mover);
         if leaf.is_pass && view.get(Number::Stalemated) >> mover & 1 == 0 && view.get(Number::Active) != 0 {
             find_stalemate(c, code, memory, mover as usize);
@@ -800,7 +800,7 @@ fn push_single(c: &Compiled, memory: &mut Memory, leaf: usize, rest: [i32; 3]) {
 }
 
 fn find_stalemate(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: usize) {
-    let mut view = memory.view(c, 0);
+    let view = memory.view(c, 0);
     let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
     let (next, prev) = (view.get(Number::Next), view.get(Number::Prev));
     let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
@@ -816,7 +816,7 @@ fn find_stalemate(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: usi
 /// What comes after a move: the end rules, phases, and the next player.
 fn end_turn(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: i32, mv: &Move, leaf: &Leaf) {
     let player = mover.max(1) as usize;
-    let mut view = memory.view(c, 0);
+    let view = memory.view(c, 0);
     let phase = (view.of_player(PerPlayer::Phase, player).max(0) as usize).min(c.facts.phases - 1);
     let of_phase = if view.get(Number::Active) != 0 { c.ends[player][phase] } else { None };
     let of_game = c.ends[player][c.facts.phases];

@@ -266,6 +266,27 @@ impl<'g> Lower<'g> {
             Bool::Pattern { kind, walk, from, whats } if *kind == self.layout.kind => {
                 self.pattern(walk, from, whats, env)?
             }
+            Bool::Flat(site) if self.layout.kind == SiteType::Vertex => {
+                let site = self.int(site, env)?;
+                let site = self.b.bind(site);
+                let (board, len) = (&self.game.board, self.layout.board_len);
+                let rows = self.rows("rests on", |s| {
+                    if s as usize >= len || board.layer(SiteType::Vertex, s as usize) == 0 {
+                        return SiteSet::new();
+                    }
+                    let below = board.steps(SiteType::Vertex, s as usize, Direction::Downward);
+                    below.iter().map(|&s| s as i32).collect()
+                });
+                let below = self.row(rows, site);
+                let taken = self.occupied();
+                let open = self.difference(&below, &taken);
+                let rests = self.none(&open);
+                let (zero, len) = (self.b.int(0), self.b.int(len as i64));
+                let low = self.b.binary(Binary::Le, zero, site);
+                let high = self.b.binary(Binary::Lt, site, len);
+                let real = self.b.binary(Binary::And, low, high);
+                self.b.binary(Binary::And, rests, real)
+            }
             Bool::Flat(_)
             | Bool::NonZero(_)
             | Bool::Hidden { .. }
@@ -609,12 +630,13 @@ impl<'g> Lower<'g> {
                     let i = low.b.get(at);
                     let mark = low.b.load(table.1, i);
                     let over = low.b.eq(mark, minus2);
+                    // (Worked out before the place moves on.)
+                    let over = low.b.bind(over);
                     let next = low.b.add(i, one);
                     low.when(over, |low| {
                         low.b.set(at, next);
                         Ok(())
                     })?;
-                    let over = low.b.bind(over);
                     low.break_if(over);
                     let n = low.b.get(ahead);
                     let both = low.b.variable(n);

@@ -1514,7 +1514,8 @@ impl<'g> Lower<'g> {
         if captured.len() > 4 || found.env.region.is_some() {
             return refuse("Moves", "a move that carries too much");
         }
-        let n = self.leaves.len();
+        // (Leaves may be made inside of the functions of this one.)
+        let n = self.b.program.functions.len();
         let outer = self.outer_env(found.env)?;
         let deed = found.deed.clone();
         let suffix = out.suffix.clone();
