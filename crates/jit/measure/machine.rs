@@ -99,7 +99,10 @@ fn run() {
                             Ok(met) => successors += met.successors,
                             Err(d) => {
                                 let what: String = d.what.chars().take(700).collect();
-                                println!("WRONG {} back end {i} seed {seed} ply {}: {what}\n", game.name, d.ply);
+                                println!(
+                                    "WRONG {} back end {i} seed {seed} ply {}: {what}\n",
+                                    game.name, d.ply
+                                );
                                 wrong += 1;
                                 break;
                             }

@@ -70,9 +70,12 @@ impl Native {
     pub fn of(program: &Program) -> Result<Arc<Native>, NoNativeCode> {
         let fail = |e: &dyn std::fmt::Display| NoNativeCode(e.to_string());
         let mut flags = settings::builder();
-        for (name, value) in
-            [("opt_level", "speed"), ("is_pic", "false"), ("enable_verifier", "false"), ("use_colocated_libcalls", "false")]
-        {
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("is_pic", "false"),
+            ("enable_verifier", "false"),
+            ("use_colocated_libcalls", "false"),
+        ] {
             flags.set(name, value).map_err(|e| fail(&e))?;
         }
         let isa = cranelift_native::builder()
@@ -88,17 +91,17 @@ impl Native {
             .enumerate()
             .map(|(i, f)| {
                 let signature = translate::signature(&module, f.parameters);
-                module.declare_function(&format!("f{i}"), Linkage::Local, &signature)
+                module.declare_function(&format!("f{i}"), Linkage::Local, &signature).map_err(|e| fail(&e))
             })
-            .collect::<Result<_, _>>()
-            .map_err(|e| fail(&e))?;
+            .collect::<Result<_, _>>()?;
         let mut signature = module.make_signature();
         let word = cranelift_codegen::ir::types::I64;
         for _ in 0..SERVICE_PARAMETERS {
             signature.params.push(cranelift_codegen::ir::AbiParam::new(word));
         }
         signature.returns.push(cranelift_codegen::ir::AbiParam::new(word));
-        let service = module.declare_function("service", Linkage::Import, &signature).map_err(|e| fail(&e))?;
+        let service =
+            module.declare_function("service", Linkage::Import, &signature).map_err(|e| fail(&e))?;
         let mut context = module.make_context();
         let mut frontend = cranelift_frontend::FunctionBuilderContext::new();
         for (i, &id) in ids.iter().enumerate() {
@@ -184,10 +187,25 @@ impl Code for Native {
             match self.parameters[i] {
                 0 => std::mem::transmute::<*const u8, F0>(entry)(call, state, scratch, constants),
                 3 => std::mem::transmute::<*const u8, F3>(entry)(
-                    call, state, scratch, constants, arg(0), arg(1), arg(2),
+                    call,
+                    state,
+                    scratch,
+                    constants,
+                    arg(0),
+                    arg(1),
+                    arg(2),
                 ),
                 6 => std::mem::transmute::<*const u8, F6>(entry)(
-                    call, state, scratch, constants, arg(0), arg(1), arg(2), arg(3), arg(4), arg(5),
+                    call,
+                    state,
+                    scratch,
+                    constants,
+                    arg(0),
+                    arg(1),
+                    arg(2),
+                    arg(3),
+                    arg(4),
+                    arg(5),
                 ),
                 // (Functions that only functions call.)
                 _ => 0,

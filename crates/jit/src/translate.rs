@@ -229,7 +229,8 @@ impl Translator<'_, '_> {
                 let most = self.b.ins().iconst(types::I64, len);
                 // Whatever is not an index of the array reads what lies behind it.
                 let i = self.b.ins().umin(i, most);
-                let i = if width == 1 { i } else { self.b.ins().ishl_imm(i, i64::from(width.trailing_zeros())) };
+                let i =
+                    if width == 1 { i } else { self.b.ins().ishl_imm(i, i64::from(width.trailing_zeros())) };
                 (self.b.ins().iadd(place, i), offset)
             }
         };

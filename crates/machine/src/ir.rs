@@ -147,7 +147,12 @@ pub enum Statement {
     Do(Expr),
     If(Expr, Block, Block),
     /// For each bit of a word, its number added to the base.
-    ForBits { word: Expr, base: Expr, bit: Local, body: Block },
+    ForBits {
+        word: Expr,
+        base: Expr,
+        bit: Local,
+        body: Block,
+    },
     /// Goes round until something breaks it, at most [`MOST_ROUNDS`] times.
     Loop(Block),
     /// Leaves the innermost loop.
@@ -220,7 +225,14 @@ impl Program {
         e
     }
     pub(crate) fn new_array(&mut self, name: &str, space: Space, width: Width, len: usize) -> Array {
-        self.arrays.push(ArrayInfo { name: name.to_string(), space, width, len, offset: 0, data: Vec::new() });
+        self.arrays.push(ArrayInfo {
+            name: name.to_string(),
+            space,
+            width,
+            len,
+            offset: 0,
+            data: Vec::new(),
+        });
         Array(self.arrays.len() as u32 - 1)
     }
 
@@ -349,6 +361,7 @@ pub fn unary(op: Unary, a: i64) -> i64 {
 }
 
 /// Makes one function: statements go to the block that is open.
+#[derive(Default)]
 pub struct Builder {
     pub program: Program,
     open: Vec<Vec<Statement>>,
@@ -359,24 +372,16 @@ pub struct Builder {
     waiting: Vec<(Vec<Vec<Statement>>, u32, u32, String)>,
 }
 
-impl Default for Builder {
-    fn default() -> Builder {
-        Builder {
-            program: Program::default(),
-            open: Vec::new(),
-            locals: 0,
-            parameters: 0,
-            name: String::new(),
-            waiting: Vec::new(),
-        }
-    }
-}
-
 impl Builder {
     /// Reserves a function that is made later.
     pub fn declare(&mut self, name: &str, parameters: u32) -> Function {
         let body = self.block(Vec::new());
-        self.program.functions.push(FunctionInfo { name: name.to_string(), parameters, locals: parameters, body });
+        self.program.functions.push(FunctionInfo {
+            name: name.to_string(),
+            parameters,
+            locals: parameters,
+            body,
+        });
         Function(self.program.functions.len() as u32 - 1)
     }
     /// Begins the body of a function; the one under way goes on afterwards.

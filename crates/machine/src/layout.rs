@@ -192,14 +192,18 @@ impl Layout {
         };
         let start = game.begin(1);
         let others = kinds.iter().filter(|&&k| k != kind);
-        if others.flat_map(|&k| (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s))
+        if others
+            .flat_map(|&k| {
+                (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s)
+            })
             .any(|slot| !start.pos.is_empty(slot))
         {
             return refuse("state", "pieces on several kinds of sites");
         }
         let board_len = game.layout.board[kind as usize].1;
         let extra_first = game.layout.extra_first.max(0) as usize;
-        let universe = if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
+        let universe =
+            if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
         let words = universe.div_ceil(64).max(1);
         if words > MOST_WORDS {
             return refuse("state", "boards of more than 512 sites");

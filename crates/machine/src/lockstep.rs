@@ -31,7 +31,7 @@ pub fn compare(
 ) -> Result<Compared, Difference> {
     let mut ctx = Ctx::start(game, seed);
     machine.take(&ctx);
-    let mut rng = Rng::new(seed ^ 0x10C5_7E9);
+    let mut rng = Rng::new(seed ^ 0x010C_57E9);
     let mut met = Compared::default();
     let mut ours = Vec::new();
     machine.memory.rng = Rng::new(seed);
@@ -91,15 +91,14 @@ pub fn compare(
                     pairs.push((k, i));
                 }
                 None => {
-                    let near = left.iter().copied().find(|&k| {
-                        (mine[k].1.from, mine[k].1.to) == (theirs[i].from, theirs[i].to)
-                    });
+                    let near = left
+                        .iter()
+                        .copied()
+                        .find(|&k| (mine[k].1.from, mine[k].1.to) == (theirs[i].from, theirs[i].to));
                     let what = match near {
-                        Some(k) => format!(
-                            "after {:?}\n{}",
-                            theirs[i],
-                            machine.difference(&mine[k].0, words)
-                        ),
+                        Some(k) => {
+                            format!("after {:?}\n{}", theirs[i], machine.difference(&mine[k].0, words))
+                        }
                         None => format!("only the evaluator has {:?}", theirs[i]),
                     };
                     return Err(Difference { ply, what });

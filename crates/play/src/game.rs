@@ -7,9 +7,9 @@ use ludarium_engine::Ctx;
 use ludarium_engine::game::Engine;
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
+use ludarium_english::{Description, Document, Style};
 use ludarium_jit::Native;
 use ludarium_machine::{Compiled, Machine};
-use ludarium_english::{Description, Document, Style};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 

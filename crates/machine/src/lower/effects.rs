@@ -211,10 +211,7 @@ impl<'g> Lower<'g> {
             ab[1].push(c.flips.map_or(-1, |f| f.1.into()));
         }
         let [a, b] = ab;
-        let (a, b) = (
-            self.b.table("front", Width::Half, a, -1),
-            self.b.table("back", Width::Half, b, -1),
-        );
+        let (a, b) = (self.b.table("front", Width::Half, a, -1), self.b.table("back", Width::Half, b, -1));
         let (a, b) = (self.b.load(a, what), self.b.load(b, what));
         let (a, b) = (self.b.bind(a), self.b.bind(b));
         let zero = self.b.int(0);
@@ -351,13 +348,7 @@ impl<'g> Lower<'g> {
         self.along_ray(all, along, make)
     }
 
-    fn surround(
-        &mut self,
-        c: &'g LineCapture,
-        except: &'g Int,
-        env: &Env,
-        out: &Out<'g>,
-    ) -> Lowered<()> {
+    fn surround(&mut self, c: &'g LineCapture, except: &'g Int, env: &Env, out: &Out<'g>) -> Lowered<()> {
         if Looked::To.mentioned_in(&[Part::Moves(&c.effect)]) {
             return refuse("Effect", "Surround with an effect on the last site");
         }

@@ -375,14 +375,47 @@ impl<'g> Lower<'g> {
             Int::MinOf(list) | Int::MaxOf(list) => {
                 let op = if matches!(e, Int::MinOf(_)) { Binary::Min } else { Binary::Max };
                 let list = self.listed(list, env)?;
-                let Some((&first, rest)) = list.split_first() else { return Ok(self.b.int(UNDEFINED.into())) };
+                let Some((&first, rest)) = list.split_first() else {
+                    return Ok(self.b.int(UNDEFINED.into()));
+                };
                 let mut found = first;
                 for &e in rest {
                     found = self.b.binary(op, found, e);
                 }
                 found
             }
-            other => return refuse("Int", crate::refuse::head(&format!("{other:?}"))),
+            Int::Edge
+            | Int::Hint { .. }
+            | Int::Pow(..)
+            | Int::Product(..)
+            | Int::FromFloat(..)
+            | Int::Random(..)
+            | Int::Occurrences { .. }
+            | Int::Nth { .. }
+            | Int::RegionSite { .. }
+            | Int::Neighbours { .. }
+            | Int::Cost { .. }
+            | Int::EdgeBetween(..)
+            | Int::Steps { .. }
+            | Int::Where { .. }
+            | Int::WhereLevel { .. }
+            | Int::Bag
+            | Int::StackLevels { .. }
+            | Int::PlatformBelow { .. }
+            | Int::LargePieceSize { .. }
+            | Int::TrumpSuit
+            | Int::Card { .. }
+            | Int::PathExtent { .. }
+            | Int::Groups { .. }
+            | Int::BiggestGroup { .. }
+            | Int::BiggestLine { .. }
+            | Int::Liberties { .. }
+            | Int::Territory { .. }
+            | Int::TrackFirst { .. }
+            | Int::TrackSteps { .. }
+            | Int::LegalMoves => {
+                return refuse("Int", crate::refuse::head(&format!("{e:?}")));
+            }
         })
     }
 
@@ -482,9 +515,7 @@ impl<'g> Lower<'g> {
         let n = self.game.players as u32;
         let mover = 1u32 << env.mover;
         let players = (1u32 << (n + 1)) - 2;
-        let one = |l: &Self, e: Expr| {
-            l.constant(e).map(|p| if (0..32).contains(&p) { 1u32 << p } else { 0 })
-        };
+        let one = |l: &Self, e: Expr| l.constant(e).map(|p| if (0..32).contains(&p) { 1u32 << p } else { 0 });
         Ok(match of {
             Owners::Player(p) => {
                 let p = self.int(p, env)?;
@@ -627,9 +658,8 @@ impl<'g> Lower<'g> {
     pub fn track_index(&mut self, track: usize, site: Expr) -> Expr {
         let t = &self.game.tracks[track];
         let end = t.sites.len() as i64;
-        let data = (0..self.layout.universe as i32)
-            .map(|s| t.index_of(s).map_or(end, |i| i as i64))
-            .collect();
+        let data =
+            (0..self.layout.universe as i32).map(|s| t.index_of(s).map_or(end, |i| i as i64)).collect();
         let table = self.b.table("index on track", Width::Half, data, end);
         self.b.load(table, site)
     }

@@ -83,9 +83,7 @@ impl<'g> Lower<'g> {
                 let all = (1u32 << (self.layout.players + 2)) - 2;
                 self.of_owners(all & !(1 << env.mover))
             }),
-            Bool::Friend(who) => {
-                self.whose(who, looked, env)?.then(|| self.of_owner(env.mover))
-            }
+            Bool::Friend(who) => self.whose(who, looked, env)?.then(|| self.of_owner(env.mover)),
             Bool::Eq(a, b) | Bool::Ne(a, b) => {
                 let negated = matches!(cond, Bool::Ne(..));
                 let Some(set) = self.lift_equal(a, b, looked, env)? else { return Ok(None) };

@@ -2,18 +2,22 @@
 //! `(from)` are expressions. What has no lowering refuses the game by name, and the game is played another way.
 //!
 //! - here: what is shared: sets, loops, tables, functions that are made once;
-//! - `ints`, `bools`, `regions`: values;
+//! - `ints`, `bools`, `regions`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
-//! - `moves`: moves as a list, as a question, or as actions;
+//! - `moves`, `pieces`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `effects`: what moves do;
 //! - `program`: the functions of a whole game.
 
 mod bools;
 mod effects;
+mod emit;
 mod ints;
 mod lift;
+mod lines;
 mod moves;
+mod pieces;
 mod program;
+mod questions;
 mod regions;
 
 use crate::action::Op;
@@ -365,9 +369,7 @@ impl<'g> Lower<'g> {
 
     pub fn fixed(&mut self, set: &SiteSet) -> Set {
         let words = set.words();
-        Set((0..self.layout.words)
-            .map(|i| self.b.int(words.get(i).copied().unwrap_or(0) as i64))
-            .collect())
+        Set((0..self.layout.words).map(|i| self.b.int(words.get(i).copied().unwrap_or(0) as i64)).collect())
     }
     pub fn board_sites(&mut self) -> Set {
         let words = self.layout.site_words(true);
@@ -475,11 +477,7 @@ impl<'g> Lower<'g> {
         self.some(&both)
     }
     /// Goes through the sites of a set.
-    pub fn for_each(
-        &mut self,
-        set: &Set,
-        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
-    ) -> Lowered<()> {
+    pub fn for_each(&mut self, set: &Set, make: impl FnOnce(&mut Self, Expr) -> Lowered<()>) -> Lowered<()> {
         let bit = self.b.local();
         let site = self.b.get(bit);
         if set.0.iter().all(|&w| self.constant(w) == Some(0)) {
@@ -803,7 +801,10 @@ impl<'g> Lower<'g> {
         make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>,
     ) -> Lowered<Function> {
         if !self.under_way.insert(name.to_string()) {
-            return refuse("program", format!("rules that need themselves: {}", name.split(' ').next().unwrap_or("")));
+            return refuse(
+                "program",
+                format!("rules that need themselves: {}", name.split(' ').next().unwrap_or("")),
+            );
         }
         let f = self.b.declare(name, parameters);
         let known = std::mem::take(&mut self.on_board);
@@ -829,7 +830,6 @@ pub(crate) fn mentions<'k>(
     any(parts, |p| matches!(p, Part::Int(i) if register(i)))
 }
 
-#[allow(unused_imports)]
 pub(crate) use ludarium_engine::kernel::walk::Part;
 
 /// A rule that is a list of moves, for its name in messages.
@@ -841,6 +841,3 @@ pub(crate) fn name_of(m: &Moves) -> String {
 pub(crate) fn name_of_bool(b: &Bool) -> String {
     crate::refuse::head(&format!("{b:?}"))
 }
-
-#[allow(dead_code)]
-type Unused = Service;

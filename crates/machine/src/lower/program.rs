@@ -115,7 +115,14 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
             Ok(l.b.int(0))
         })?;
         swap.push(l.leaves.len());
-        l.leaves.push(Leaf { apply: change, simple: None, is_pass: false, is_swap: true, captured: 1, ..leaf });
+        l.leaves.push(Leaf {
+            apply: change,
+            simple: None,
+            is_pass: false,
+            is_swap: true,
+            captured: 1,
+            ..leaf
+        });
     }
     // What follows what follows is found while committing.
     for then in 0..game.thens.len() as u32 {

@@ -144,8 +144,7 @@ impl<'g> Lower<'g> {
                     BoardLines::Layers => board.layers(*kind),
                     BoardLines::Phases => board.phases(*kind),
                 };
-                let sets: Vec<SiteSet> =
-                    all.iter().map(|l| l.iter().map(|&s| s as i32).collect()).collect();
+                let sets: Vec<SiteSet> = all.iter().map(|l| l.iter().map(|&s| s as i32).collect()).collect();
                 self.indexed("line", &sets, index)
             }
             Region::Side { kind, player } => {
@@ -199,10 +198,7 @@ impl<'g> Lower<'g> {
                 let player = self.int(player, env)?;
                 let sets: Vec<SiteSet> = (0..=self.game.players as i32 + 1)
                     .map(|p| {
-                        self.game
-                            .hand_of(p)
-                            .map(|c| (c.first..c.first + c.len).collect())
-                            .unwrap_or_default()
+                        self.game.hand_of(p).map(|c| (c.first..c.first + c.len).collect()).unwrap_or_default()
                     })
                     .collect();
                 self.indexed("hand", &sets, player)
@@ -274,7 +270,9 @@ impl<'g> Lower<'g> {
                 self.on_kind(*kind, "InState")?;
                 let state = self.int(state, env)?;
                 let state = self.b.bind(state);
-                let Some(array) = self.layout.state else { return refuse("Region", "InState without states") };
+                let Some(array) = self.layout.state else {
+                    return refuse("Region", "InState without states");
+                };
                 let board = self.board_sites();
                 self.tested(&board, |l, site| {
                     let here = l.b.load(array, site);
@@ -351,12 +349,38 @@ impl<'g> Lower<'g> {
                 self.on_kind(*of, "Incident")?;
                 return refuse("Region", "Incident");
             }
-            other => return refuse("Region", crate::refuse::head(&format!("{other:?}"))),
+            Region::ForEachTeam(..)
+            | Region::Levels { .. }
+            | Region::Random { .. }
+            | Region::Incident { .. }
+            | Region::Track { .. }
+            | Region::Supporting { .. }
+            | Region::Hidden { .. }
+            | Region::LargePiece { .. }
+            | Region::MovesFrom(..)
+            | Region::MovesTo(..)
+            | Region::MovesBetween(..)
+            | Region::Winning { .. }
+            | Region::LastFrom
+            | Region::LastTo
+            | Region::LastBetween
+            | Region::HintRegion
+            | Region::Playable
+            | Region::Crossing { .. }
+            | Region::Distance { .. }
+            | Region::Loop { .. }
+            | Region::Pattern { .. } => {
+                return refuse("Region", crate::refuse::head(&format!("{e:?}")));
+            }
         })
     }
 
     fn on_kind(&self, kind: SiteType, what: &str) -> Lowered<()> {
-        if kind == self.layout.kind { Ok(()) } else { refuse("Region", format!("{what} on another kind of site")) }
+        if kind == self.layout.kind {
+            Ok(())
+        } else {
+            refuse("Region", format!("{what} on another kind of site"))
+        }
     }
     pub fn empty_board(&mut self) -> Set {
         let (empty, board) = (self.plane(Plane::Empty), self.board_sites());
@@ -449,7 +473,9 @@ impl<'g> Lower<'g> {
             }
             board
                 .radials(kind, s as usize, dir)
-                .filter_map(|r| if distance == 0 { Some(s) } else { r.get(distance as usize - 1).map(|&t| t as i32) })
+                .filter_map(|r| {
+                    if distance == 0 { Some(s) } else { r.get(distance as usize - 1).map(|&t| t as i32) }
+                })
                 .collect()
         });
         let of_from = cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)]));

@@ -1,0 +1,362 @@
+//! What becomes of a move that was found: a record in the list, an answer, or actions.
+
+use super::moves::{Found, Mode, Out};
+use super::questions::REGISTERS;
+use super::*;
+use ludarium_engine::kernel::Apply;
+
+impl<'g> Lower<'g> {
+    /// One move was found. `(to)` of its environment is where it goes.
+    pub(super) fn emit(&mut self, found: &Found<'g, '_>, from: Expr, to: Expr, out: &Out<'g>) -> Lowered<()> {
+        match out.mode {
+            Mode::Act => self.emit_actions(found, from, to, out),
+            Mode::Any => match out.after {
+                None => {
+                    let one = self.b.int(1);
+                    self.b.push(Statement::Return(one));
+                    Ok(())
+                }
+                Some(_) => self.return_if_it_holds(found, from, to, out),
+            },
+            Mode::Reaches(site) => {
+                let there = self.b.eq(to, site);
+                self.when(there, |l| match out.after {
+                    None => {
+                        let one = l.b.int(1);
+                        l.b.push(Statement::Return(one));
+                        Ok(())
+                    }
+                    Some(_) => l.return_if_it_holds(found, from, to, out),
+                })
+            }
+            Mode::List => {
+                let (leaf, captured) = self.leaf(found, out)?;
+                let n = self.b.load_at(self.scratch.counters, SINGLES);
+                let n = self.b.bind(n);
+                let three = self.b.int(3);
+                let at = self.b.binary(Binary::Shl, n, three);
+                let at = self.b.bind(at);
+                let number = self.b.int(leaf as i64);
+                for (i, e) in [number, from, to].into_iter().chain(captured).enumerate() {
+                    let i = self.b.int(i as i64);
+                    let place = self.b.add(at, i);
+                    self.b.store(self.scratch.singles, place, e);
+                }
+                let (one, most) = (self.b.int(1), self.b.int(MOST_SINGLES as i64));
+                let next = self.b.add(n, one);
+                let next = self.b.binary(Binary::Min, next, most);
+                let place = self.b.int(SINGLES as i64);
+                self.b.store(self.scratch.counters, place, next);
+                Ok(())
+            }
+        }
+    }
+
+    /// A move to each site of a set was found.
+    pub(super) fn emit_set(
+        &mut self,
+        found: &Found<'g, '_>,
+        from: Expr,
+        set: &Set,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let from_of = |found: &Found<'g, '_>, to: Expr| if found.from_is_to { to } else { from };
+        match out.mode {
+            Mode::Any if out.after.is_none() => {
+                let some = self.some(set);
+                self.when(some, |l| {
+                    let one = l.b.int(1);
+                    l.b.push(Statement::Return(one));
+                    Ok(())
+                })
+            }
+            Mode::Reaches(site) => {
+                let there = self.contains(set, site);
+                self.when(there, |l| {
+                    let env = Env { to: site, ..found.env.clone() };
+                    let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                    let from = from_of(&found, site);
+                    l.emit(&found, from, site, out)
+                })
+            }
+            Mode::Act | Mode::Any => self.for_each(set, |l, to| {
+                let env = Env { to, ..found.env.clone() };
+                let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                let from = from_of(&found, to);
+                l.emit(&found, from, to, out)
+            }),
+            Mode::List => {
+                let (leaf, captured) = self.leaf(found, out)?;
+                if captured.len() > 2 {
+                    return refuse("Moves", "a set of moves that carry too much");
+                }
+                let set = self.bind_set(set);
+                let some = self.some(&set);
+                self.when(some, |l| {
+                    let n = l.b.load_at(l.scratch.counters, SETS);
+                    let n = l.b.bind(n);
+                    let each = l.b.int(l.layout.words as i64 + 2);
+                    let at = l.b.binary(Binary::Mul, n, each);
+                    let at = l.b.bind(at);
+                    let thirty_two = l.b.int(32);
+                    let high = l.b.binary(Binary::Shl, from, thirty_two);
+                    let number = l.b.int(leaf as i64);
+                    let head = l.b.binary(Binary::Or, high, number);
+                    let mut carried = l.b.int(0);
+                    if let Some(&x) = captured.first() {
+                        let mask = l.b.int(0xFFFF_FFFF);
+                        carried = l.b.binary(Binary::And, x, mask);
+                    }
+                    if let Some(&y) = captured.get(1) {
+                        let y = l.b.binary(Binary::Shl, y, thirty_two);
+                        carried = l.b.binary(Binary::Or, carried, y);
+                    }
+                    for (i, e) in [head, carried].into_iter().chain(set.0.iter().copied()).enumerate() {
+                        let i = l.b.int(i as i64);
+                        let place = l.b.add(at, i);
+                        l.b.store(l.scratch.sets, place, e);
+                    }
+                    let (one, most) = (l.b.int(1), l.b.int(MOST_SETS as i64));
+                    let next = l.b.add(n, one);
+                    let next = l.b.binary(Binary::Min, next, most);
+                    let place = l.b.int(SETS as i64);
+                    l.b.store(l.scratch.counters, place, next);
+                    Ok(())
+                })
+            }
+        }
+    }
+
+    pub(super) fn emit_actions(
+        &mut self,
+        found: &Found<'g, '_>,
+        from: Expr,
+        to: Expr,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let env = Env { from, to, ..found.env.clone() };
+        (found.deed)(self, &env)?;
+        if let Some(suffix) = &out.suffix {
+            suffix(self, &env)?;
+        }
+        if (found.m.decision || found.is_swap) && !found.is_pass {
+            self.push(Op::Decide, &[]);
+        }
+        self.follow(out);
+        Ok(())
+    }
+
+    /// Notes what follows the actions pushed so far.
+    pub fn follow(&mut self, out: &Out<'g>) {
+        for then in &out.thens {
+            let then = self.b.int(then.0.into());
+            self.push(Op::Follow, &[then]);
+        }
+    }
+
+    pub(super) fn return_if_it_holds(
+        &mut self,
+        found: &Found<'g, '_>,
+        from: Expr,
+        to: Expr,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let (leaf, captured) = self.leaf(found, out)?;
+        let mut args = vec![self.b.int(leaf as i64), from, to];
+        args.extend(captured);
+        let zero = self.b.int(0);
+        args.resize(7, zero);
+        let holds = self.b.service(Service::HoldsAfter, &args);
+        self.when(holds, |l| {
+            let one = l.b.int(1);
+            l.b.push(Statement::Return(one));
+            Ok(())
+        })
+    }
+
+    /// The leaf of a decision, and what its moves carry.
+    pub(super) fn leaf(&mut self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<(usize, Vec<Expr>)> {
+        // Which words the rest of the rule needs, besides from and to.
+        let mut parts = vec![Part::Moves(found.m)];
+        let tests: [fn(&Int) -> bool; 7] = [
+            |i| matches!(i, Int::Between),
+            |i| matches!(i, Int::Site),
+            |i| matches!(i, Int::Level),
+            |i| matches!(i, Int::Value),
+            |i| matches!(i, Int::Player),
+            |i| matches!(i, Int::Pips),
+            |i| matches!(i, Int::Track),
+        ];
+        let regs = found.env.registers();
+        let mut captured: Vec<(usize, Expr)> = Vec::new();
+        for (k, test) in tests.into_iter().enumerate() {
+            let e = regs[k + 2];
+            let needed = mentions(parts.iter().copied(), test) || (k == 2 && found.carries_level);
+            if self.constant(e).is_none() && needed {
+                captured.push((k + 2, e));
+            }
+        }
+        // The condition afterwards sees what was looked at outside.
+        let mut seen_after: Vec<(usize, usize)> = Vec::new();
+        if let Some((cond, env)) = &out.after {
+            parts = vec![Part::Bool(cond)];
+            let tests: [fn(&Int) -> bool; 9] = [
+                |i| matches!(i, Int::From),
+                |i| matches!(i, Int::To),
+                |i| matches!(i, Int::Between),
+                |i| matches!(i, Int::Site),
+                |i| matches!(i, Int::Level),
+                |i| matches!(i, Int::Value),
+                |i| matches!(i, Int::Player),
+                |i| matches!(i, Int::Pips),
+                |i| matches!(i, Int::Track),
+            ];
+            let outside = env.registers();
+            for (k, test) in tests.into_iter().enumerate() {
+                let e = outside[k];
+                if self.constant(e).is_none() && mentions(parts.iter().copied(), test) {
+                    let at = match captured.iter().position(|c| c.1 == e) {
+                        Some(at) => at,
+                        None => {
+                            captured.push((usize::MAX, e));
+                            captured.len() - 1
+                        }
+                    };
+                    seen_after.push((k, at));
+                }
+            }
+            if env.region.is_some() {
+                return refuse("Moves", "a trial inside a region");
+            }
+        }
+        if captured.len() > 4 || found.env.region.is_some() {
+            return refuse("Moves", "a move that carries too much");
+        }
+        // (Leaves may be made inside of the functions of this one.)
+        let n = self.b.program.functions.len();
+        let outer = self.outer_env(found.env)?;
+        let deed = found.deed.clone();
+        let suffix = out.suffix.clone();
+        let caught = captured.clone();
+        let apply = self.once(&format!("apply {n}"), 6, |l, args| {
+            let off = l.b.int(OFF.into());
+            let mut regs = vec![off; REGISTERS as usize];
+            let known = outer.registers();
+            for (k, reg) in regs.iter_mut().enumerate() {
+                if l.constant(known[k]).is_some() {
+                    *reg = known[k];
+                }
+            }
+            (regs[0], regs[1]) = (args[0], args[1]);
+            for (i, &(k, _)) in caught.iter().enumerate() {
+                if k != usize::MAX {
+                    regs[k] = args[2 + i];
+                }
+            }
+            let (next, prev) = (outer.next, outer.prev);
+            let env = Env { next, prev, ..outer.with_registers(&regs) };
+            deed(l, &env)?;
+            if let Some(suffix) = &suffix {
+                suffix(l, &env)?;
+            }
+            Ok(l.b.int(0))
+        })?;
+        let after = match &out.after {
+            None => None,
+            Some((cond, env)) => {
+                let cond: &'g Bool = cond;
+                let outer = self.outer_env(env)?;
+                let f = self.once(&format!("after {n}"), 6, |l, args| {
+                    let off = l.b.int(OFF.into());
+                    let mut regs = vec![off; REGISTERS as usize];
+                    let known = outer.registers();
+                    for (k, reg) in regs.iter_mut().enumerate() {
+                        if l.constant(known[k]).is_some() {
+                            *reg = known[k];
+                        }
+                    }
+                    for &(k, at) in &seen_after {
+                        regs[k] = args[2 + at];
+                    }
+                    let env = Env { what_at_from: None, ..outer.with_registers(&regs) };
+                    l.bool(cond, &env)
+                })?;
+                Some(f)
+            }
+        };
+        let mover = found.env.mover;
+        let mut thens = Vec::new();
+        for &then in &out.thens {
+            thens.push((then, self.then_function(then, mover)?));
+        }
+        self.leaves.push(Leaf {
+            mover,
+            apply,
+            simple: if out.suffix.is_some() { None } else { found.simple },
+            thens,
+            after,
+            tried_thens: out.thens.len() - out.outside.min(out.thens.len()),
+            is_pass: found.is_pass,
+            is_swap: found.is_swap,
+            captured: captured.len(),
+            from_is_to: found.from_is_to,
+        });
+        Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
+    }
+
+    /// An environment as another function may see it.
+    pub fn outer_env(&mut self, env: &Env) -> Lowered<Env> {
+        let known = |l: &Self, e: Option<Expr>| e.filter(|&e| l.constant(e).is_some());
+        let mut outer = env.clone();
+        outer.next = known(self, env.next);
+        outer.prev = known(self, env.prev);
+        Ok(outer)
+    }
+
+    /// The function that pushes the actions of what follows moves of a player.
+    pub fn then_function(&mut self, then: ThenId, mover: usize) -> Lowered<Function> {
+        if let Some(&f) = self.thens.get(&(mover, then.0)) {
+            return Ok(f);
+        }
+        let game = self.game;
+        let f = self.once(&format!("then {} of {mover}", then.0), 0, |l, _| {
+            let env = l.env(mover);
+            l.act(&game.thens[then.0 as usize], &env)?;
+            Ok(l.b.int(0))
+        })?;
+        self.thens.insert((mover, then.0), f);
+        Ok(f)
+    }
+
+    // ---- actions ----
+
+    pub fn push_move(&mut self, from: Expr, to: Expr) {
+        let off = self.b.int(UNDEFINED.into());
+        self.push(Op::Move, &[from, to, off, off, off]);
+    }
+    /// Notes an action.
+    pub fn push(&mut self, op: Op, args: &[Expr]) {
+        let n = self.b.load_at(self.scratch.counters, ACTIONS);
+        let n = self.b.bind(n);
+        let three = self.b.int(3);
+        let at = self.b.binary(Binary::Shl, n, three);
+        let at = self.b.bind(at);
+        let number = self.b.int(op as i64);
+        for (i, e) in std::iter::once(number).chain(args.iter().copied()).enumerate() {
+            let i = self.b.int(i as i64);
+            let place = self.b.add(at, i);
+            self.b.store(self.scratch.actions, place, e);
+        }
+        let (one, most) = (self.b.int(1), self.b.int(MOST_ACTIONS as i64));
+        let next = self.b.add(n, one);
+        let next = self.b.binary(Binary::Min, next, most);
+        let place = self.b.int(ACTIONS as i64);
+        self.b.store(self.scratch.counters, place, next);
+    }
+    /// Does what an `apply` says, if its condition holds.
+    pub fn apply(&mut self, apply: &'g Apply, env: &Env) -> Lowered<()> {
+        let Some(effect) = &apply.effect else { return Ok(()) };
+        let holds = self.holds(apply.cond.as_ref(), env)?;
+        self.when(holds, |l| l.act(effect, env))
+    }
+}

@@ -1,0 +1,404 @@
+//! Shapes of pieces: lines, patterns, connections.
+
+use super::questions::REGISTERS;
+use super::*;
+use ludarium_engine::kernel::boolean::{Connected, Line, LineOf, Targets, Through};
+
+impl<'g> Lower<'g> {
+    pub(super) fn line(&mut self, l: &'g Line, env: &Env) -> Lowered<Expr> {
+        let plain = |e: &Bool, wanted: bool| *e == Bool::Const(wanted);
+        if l.kind != self.layout.kind
+            || l.mixture.is_some()
+            || !plain(&l.visible, false)
+            || !plain(&l.contiguous, true)
+        {
+            return refuse("Bool", "Line of an unusual kind");
+        }
+        let length = self.int(&l.length, env)?;
+        let exact = self.bool(&l.exact, env)?;
+        let both_ways = self.bool(&l.both_ways, env)?;
+        let (Some(exact), Some(both_ways)) = (self.constant(exact), self.constant(both_ways)) else {
+            return refuse("Bool", "Line of an unusual kind");
+        };
+        let conditioned = l.cond != Bool::Const(true);
+        let table = self.line_table(l, both_ways != 0);
+        let name = format!("line {:p} {} {}", l, env.mover, self.b.program.functions.len());
+        let owner = match &l.of {
+            LineOf::Owner(role) => Some(self.role(*role, env)?),
+            LineOf::Same | LineOf::Whats(_) => None,
+        };
+        let whats = match &l.of {
+            LineOf::Whats(list) => {
+                let list: Vec<Expr> = list.iter().map(|e| self.int(e, env)).collect::<Lowered<_>>()?;
+                Some(list)
+            }
+            LineOf::Same | LineOf::Owner(_) => None,
+        };
+        if whats.as_ref().is_some_and(|w| w.iter().any(|&e| self.constant(e).is_none())) {
+            return refuse("Bool", "Line of components that vary");
+        }
+        let length = self.b.bind(length);
+        let owner_value = match owner {
+            Some(o) => self.b.bind(o),
+            None => self.b.int(0),
+        };
+        let whats: Option<Vec<i64>> = whats.map(|w| w.iter().filter_map(|&e| self.constant(e)).collect());
+        let regs = env.registers();
+        let inner_env = env.clone();
+        let f = self.once(&name, 3 + REGISTERS, |low, args| {
+            let (pivot, length, owner) = (args[0], args[1], args[2]);
+            let env = inner_env.with_registers(&args[3..]);
+            let fits = |low: &mut Self, site: Expr, here: Expr| -> Lowered<Expr> {
+                let what = low.what(site);
+                let what = low.b.bind(what);
+                let one = match (&l.of, &whats) {
+                    (LineOf::Same, _) => low.b.eq(what, here),
+                    (LineOf::Owner(_), _) => {
+                        let owners = low.layout.owners.iter().map(|&o| o.into()).collect();
+                        let table = low.b.table("owner", Width::Byte, owners, 0);
+                        let theirs = low.b.load(table, what);
+                        let mine = low.b.eq(theirs, owner);
+                        let zero = low.b.int(0);
+                        let real = low.b.binary(Binary::Ne, what, zero);
+                        low.b.binary(Binary::And, mine, real)
+                    }
+                    (LineOf::Whats(_), Some(list)) => {
+                        let mut some = low.b.int(0);
+                        for &w in list {
+                            let w = low.b.int(w);
+                            let is = low.b.eq(what, w);
+                            some = low.b.binary(Binary::Or, some, is);
+                        }
+                        some
+                    }
+                    (LineOf::Whats(_), None) => low.b.int(0),
+                };
+                if !conditioned {
+                    return Ok(one);
+                }
+                let cond = low.lazy(|low| {
+                    let env = Env { to: site, ..env.clone() };
+                    low.bool(&l.cond, &env)
+                })?;
+                Ok(low.b.both(one, cond))
+            };
+            low.know_on_board(pivot);
+            let here = low.what(pivot);
+            let here = low.b.bind(here);
+            let starts = fits(low, pivot, here)?;
+            let misses = low.b.not(starts);
+            let zero = low.b.int(0);
+            low.when(misses, |low| {
+                low.b.push(Statement::Return(zero));
+                Ok(())
+            })?;
+            let begin = low.b.load(table.0, pivot);
+            // A radial, then its opposites; each ends with -1, all of a radial with -2, all of a site with -3.
+            let at = low.b.variable(begin);
+            low.repeat(|low| {
+                let here_at = low.b.get(at);
+                let first = low.b.load(table.1, here_at);
+                let minus2 = low.b.int(-2);
+                let end = low.b.binary(Binary::Lt, first, minus2);
+                low.break_if(end);
+                let one = low.b.int(1);
+                let ahead = low.b.variable(one);
+                let run = |low: &mut Self, count: Local| -> Lowered<()> {
+                    low.repeat(|low| {
+                        let i = low.b.get(at);
+                        let site = low.b.load(table.1, i);
+                        let site = low.b.bind(site);
+                        let next = low.b.add(i, one);
+                        low.b.set(at, next);
+                        let ended = low.b.binary(Binary::Lt, site, zero);
+                        low.break_if(ended);
+                        low.know_on_board(site);
+                        let fits = fits(low, site, here)?;
+                        let fails = low.b.not(fits);
+                        low.when(fails, |low| {
+                            // On to the end of this radial.
+                            low.repeat(|low| {
+                                let i = low.b.get(at);
+                                let site = low.b.load(table.1, i);
+                                let site = low.b.bind(site);
+                                let next = low.b.add(i, one);
+                                low.b.set(at, next);
+                                let ended = low.b.binary(Binary::Lt, site, zero);
+                                low.break_if(ended);
+                                Ok(())
+                            })
+                        })?;
+                        low.break_if(fails);
+                        let n = low.b.get(count);
+                        let more = low.b.add(n, one);
+                        low.b.set(count, more);
+                        Ok(())
+                    })
+                };
+                let done = |low: &mut Self, count: Local| -> Lowered<()> {
+                    let n = low.b.get(count);
+                    let op = if exact != 0 { Binary::Eq } else { Binary::Le };
+                    let enough = low.b.binary(op, length, n);
+                    low.when(enough, |low| {
+                        low.b.push(Statement::Return(one));
+                        Ok(())
+                    })
+                };
+                run(low, ahead)?;
+                if exact == 0 {
+                    done(low, ahead)?;
+                }
+                // Without opposites the radial is all there is.
+                let i = low.b.get(at);
+                let mark = low.b.load(table.1, i);
+                let alone = low.b.eq(mark, minus2);
+                low.when(alone, |low| done(low, ahead))?;
+                low.repeat(|low| {
+                    let i = low.b.get(at);
+                    let mark = low.b.load(table.1, i);
+                    let over = low.b.eq(mark, minus2);
+                    // (Worked out before the place moves on.)
+                    let over = low.b.bind(over);
+                    let next = low.b.add(i, one);
+                    low.when(over, |low| {
+                        low.b.set(at, next);
+                        Ok(())
+                    })?;
+                    low.break_if(over);
+                    let n = low.b.get(ahead);
+                    let both = low.b.variable(n);
+                    run(low, both)?;
+                    done(low, both)
+                })?;
+                Ok(())
+            })?;
+            Ok(zero)
+        })?;
+        let call = |low: &mut Self, pivot: Expr, regs: &[Expr]| {
+            let mut args = vec![pivot, length, owner_value];
+            args.extend_from_slice(regs);
+            low.b.call(f, &args)
+        };
+        match &l.through {
+            Through::Site(site) => {
+                let pivot = self.int(site, env)?;
+                let pivot = self.b.bind(pivot);
+                let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
+                let low_ok = self.b.binary(Binary::Le, zero, pivot);
+                let high_ok = self.b.binary(Binary::Lt, pivot, len);
+                let real = self.b.binary(Binary::And, low_ok, high_ok);
+                let asked = call(self, pivot, &regs);
+                Ok(self.b.both(real, asked))
+            }
+            Through::Any(region) => {
+                if conditioned {
+                    return refuse("Bool", "Line through any site, with a condition");
+                }
+                let sites = self.region(region, env)?;
+                let board = self.board_sites();
+                let sites = self.intersection(&sites, &board);
+                let zero = self.b.int(0);
+                let found = self.b.variable(zero);
+                self.for_each(&sites, |low, pivot| {
+                    let yes = call(low, pivot, &regs);
+                    low.when(yes, |low| {
+                        let one = low.b.int(1);
+                        low.b.set(found, one);
+                        Ok(())
+                    })
+                })?;
+                Ok(self.b.get(found))
+            }
+        }
+    }
+
+    pub(super) fn line_table(&mut self, l: &Line, both_ways: bool) -> (Array, Array) {
+        let board = &self.game.board;
+        let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
+        for site in 0..self.layout.universe {
+            begins.push(all.len() as i64);
+            if site < self.layout.board_len {
+                for (radial, opposites) in board.radials_with_opposites(l.kind, site, l.dir) {
+                    all.extend(radial.iter().map(|&s| i64::from(s)));
+                    all.push(-1);
+                    if both_ways {
+                        for o in opposites {
+                            all.extend(o.iter().map(|&s| i64::from(s)));
+                            all.push(-1);
+                        }
+                    }
+                    all.push(-2);
+                }
+            }
+            all.push(-3);
+        }
+        let end = all.len() as i64;
+        all.push(-3);
+        let begins = self.b.table("lines begin", Width::Half, begins, end);
+        let all = self.b.table("lines", Width::Half, all, -3);
+        (begins, all)
+    }
+
+    pub(super) fn pattern(
+        &mut self,
+        walk: &'g [ludarium_engine::game::StepWalk],
+        from: &'g Int,
+        whats: &'g [Int],
+        env: &Env,
+    ) -> Lowered<Expr> {
+        if !whats.is_empty() {
+            return refuse("Bool", "Pattern of several components");
+        }
+        let from = self.int(from, env)?;
+        let from = self.b.bind(from);
+        let kind = self.layout.kind;
+        let (game, len) = (self.game, self.layout.board_len);
+        let ways = game.board.supported(kind, Relation::Orthogonal).to_vec();
+        // For every way that the walk can be taken, the sites that it goes through.
+        let mut shapes: Vec<Vec<i64>> = Vec::new();
+        for site in 0..len as i32 {
+            let mut list = Vec::new();
+            for &start in &ways {
+                let mut passed = Vec::new();
+                let end =
+                    ludarium_engine::eval::walk::walk(game, kind, site, start, walk, |s| passed.push(s));
+                if end.is_some() {
+                    list.push(passed);
+                }
+            }
+            let mut flat = Vec::new();
+            for p in list {
+                flat.push((p.len() + 1) as i64);
+                flat.extend(p.iter().map(|&s| i64::from(s)));
+            }
+            shapes.push(flat);
+        }
+        let (begins, all) = self.lists("pattern", shapes);
+        let what = self.what(from);
+        let what = self.b.bind(what);
+        let zero = self.b.int(0);
+        let found = self.b.variable(zero);
+        let begin = self.b.load(begins, from);
+        // (Nothing makes no pattern.)
+        let nowhere = self.b.int(-1);
+        let begin = self.b.select(what, begin, nowhere);
+        let at = self.b.variable(begin);
+        self.repeat(|l| {
+            let here = l.b.get(at);
+            let here = l.b.bind(here);
+            let n = l.b.load(all, here);
+            let n = l.b.bind(n);
+            let end = l.b.binary(Binary::Lt, n, zero);
+            l.break_if(end);
+            let one = l.b.int(1);
+            let next = l.b.add(here, n);
+            let next = l.b.bind(next);
+            let first = l.b.add(here, one);
+            let i = l.b.variable(first);
+            let fits = l.b.variable(one);
+            l.repeat(|l| {
+                let k = l.b.get(i);
+                let over = l.b.binary(Binary::Le, next, k);
+                l.break_if(over);
+                let site = l.b.load(all, k);
+                let there = l.what(site);
+                let same = l.b.eq(there, what);
+                let other = l.b.not(same);
+                let other = l.b.bind(other);
+                l.when(other, |l| {
+                    l.b.set(fits, zero);
+                    Ok(())
+                })?;
+                l.break_if(other);
+                let more = l.b.add(k, one);
+                l.b.set(i, more);
+                Ok(())
+            })?;
+            let yes = l.b.get(fits);
+            let before = l.b.get(found);
+            let now = l.b.binary(Binary::Or, before, yes);
+            l.b.set(found, now);
+            l.b.set(at, next);
+            Ok(())
+        })?;
+        Ok(self.b.get(found))
+    }
+
+    pub(super) fn connected(&mut self, c: &'g Connected, env: &Env) -> Lowered<Expr> {
+        if c.kind != self.layout.kind || self.game.uses.who_is_what {
+            return refuse("Bool", "Connected on another kind of site");
+        }
+        let from = self.int(&c.at, env)?;
+        let from = self.b.bind(from);
+        let goals: Vec<Set> = match &c.targets {
+            Targets::Regions(list) => list.iter().map(|r| self.region(r, env)).collect::<Lowered<_>>()?,
+            Targets::OwnedBy(role) => {
+                let player = self.role(*role, env)?;
+                let Some(player) = self.constant(player) else {
+                    return refuse("Bool", "Connected regions of somebody");
+                };
+                let mut all = Vec::new();
+                let game = self.game;
+                for named in game.regions.iter().filter(|r| r.owner as i64 == player) {
+                    if !named.regions.is_empty() {
+                        for r in &named.regions {
+                            all.push(self.region(r, env)?);
+                        }
+                    } else if !named.parts.is_empty() {
+                        for p in &named.parts {
+                            all.push(self.fixed(p));
+                        }
+                    } else if let Some(sites) = &named.sites {
+                        all.push(self.fixed(sites));
+                    }
+                }
+                all
+            }
+        };
+        if goals.is_empty() {
+            return Ok(self.b.int(0));
+        }
+        let goals: Vec<Set> = goals.iter().map(|g| self.bind_set(g)).collect();
+        let wanted = match &c.number {
+            Some(n) => self.int(n, env)?,
+            None => self.b.int(goals.len() as i64),
+        };
+        let wanted = self.b.bind(wanted);
+        let what = self.what(from);
+        let who = self.owner_of(what);
+        let who = self.b.bind(who);
+        let zero = self.b.int(0);
+        let found = self.b.variable(zero);
+        let owned = match &c.targets {
+            Targets::OwnedBy(role) => Some(self.role(*role, env)?),
+            Targets::Regions(_) => None,
+        };
+        self.when(who, |l| {
+            l.if_on_board(c.kind, from, |l, from| {
+                let start = l.single(from);
+                let members = match owned {
+                    // Another player's piece reaches only the regions that it stands in.
+                    Some(player) => {
+                        let p = l.constant(player).unwrap_or(0) as usize;
+                        let is = l.b.eq(who, player);
+                        let theirs = l.of_owner(p);
+                        l.choose_set(is, &theirs, &start)
+                    }
+                    None => l.of_some_owner(who),
+                };
+                let members = l.bind_set(&members);
+                let group = l.flood(&start, &members, &c.dirs)?;
+                let mut reached = zero;
+                for g in &goals {
+                    let both = l.intersection(&group, g);
+                    let some = l.some(&both);
+                    reached = l.b.add(reached, some);
+                }
+                let enough = l.b.binary(Binary::Le, wanted, reached);
+                l.b.set(found, enough);
+                Ok(())
+            })
+        })?;
+        Ok(self.b.get(found))
+    }
+}

@@ -1,0 +1,684 @@
+//! Moves of pieces: steps, slides, hops, carries; pieces that come and go.
+
+use super::lift::Looked;
+use super::moves::{Deed, Found, Mode, Out};
+use super::*;
+use ludarium_engine::kernel::{Between, Origin, Place, PromoteTo, Target};
+use std::rc::Rc;
+
+impl<'g> Lower<'g> {
+    pub(super) fn for_each_place(
+        &mut self,
+        place: &'g Place,
+        env: &Env,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        match place {
+            Place::Site(site) => {
+                let site = self.int(site, env)?;
+                let site = self.b.bind(site);
+                make(self, site)
+            }
+            Place::Region(region) => {
+                let sites = self.region(region, env)?;
+                self.for_each(&sites, make)
+            }
+        }
+    }
+
+    /// Goes through the sites of the board that pieces may start from.
+    pub(super) fn for_each_origin(
+        &mut self,
+        from: &'g Origin,
+        env: &Env,
+        make: impl FnOnce(&mut Self, Expr, &Env) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let same = matches!(&from.place, Place::Site(Int::From));
+        let (outer, known) = (env.from, env.what_at_from);
+        self.for_each_place(&from.place, env, |l, origin| {
+            let origin = if same { outer } else { origin };
+            l.if_on_board(from.kind, origin, |l, origin| {
+                let what_at_from = if same { known } else { None };
+                let env = Env { from: origin, what_at_from, ..env.clone() };
+                let holds = l.holds(from.cond.as_ref(), &env)?;
+                l.when(holds, |l| make(l, origin, &env))
+            })
+        })
+    }
+
+    /// Moves a piece to each of the targets for which the condition holds.
+    pub(super) fn move_to_each(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        targets: &Set,
+        to: &'g Target,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        self.plain(from, to)?;
+        let origin = env.from;
+        let apply = &to.apply;
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            l.apply(apply, env)?;
+            l.push_move(env.from, env.to);
+            Ok(())
+        });
+        let mut found = Found::new(m, env, deed);
+        if apply.effect.is_none() {
+            found.simple = Some(Op::Move);
+        }
+        self.emit_targets(&found, origin, targets, to.cond.as_ref(), env, out)
+    }
+
+    pub(super) fn emit_targets(
+        &mut self,
+        found: &Found<'g, '_>,
+        origin: Expr,
+        targets: &Set,
+        cond: Option<&'g Bool>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let lifted = match cond {
+            None => Some(targets.clone()),
+            Some(c) => self.lift(c, Looked::To, env)?.map(|set| self.intersection(targets, &set)),
+        };
+        match lifted {
+            Some(set) => self.emit_set(found, origin, &set, out),
+            None => {
+                let targets = self.bind_set(targets);
+                self.for_each(&targets, |l, target| {
+                    let inner = Env { to: target, ..env.clone() };
+                    let holds = l.holds(cond, &inner)?;
+                    let found = Found { env: &inner, deed: found.deed.clone(), ..*found };
+                    let from = if found.from_is_to { target } else { origin };
+                    l.when(holds, |l| l.emit(&found, from, target, out))
+                })
+            }
+        }
+    }
+
+    /// Without levels and rotations.
+    pub(super) fn plain(&self, from: &Origin, to: &Target) -> Lowered<()> {
+        if to.rotations.is_some() {
+            return refuse("Moves", "rotations of a target");
+        }
+        if to.level.is_some() || from.kind != to.kind && from.kind != self.layout.kind {
+            return refuse("Moves", "levels or kinds of a target");
+        }
+        Ok(())
+    }
+
+    pub(super) fn step(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        dirs: &'g Dir,
+        to: &'g Target,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        self.for_each_origin(from, env, |l, origin, env| {
+            let targets = l.step_set(dirs, env.what_at_from, origin)?;
+            l.move_to_each(m, from, &targets, to, env, out)
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn slide(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        dirs: &'g Dir,
+        between: Option<&'g Between>,
+        to: Option<&'g Target>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
+            return refuse("Moves", "Slide that leaves something behind");
+        }
+        if to.is_some_and(|t| t.rotations.is_some()) {
+            return refuse("Moves", "rotations of a target");
+        }
+        let pass = between.and_then(|b| b.cond.as_ref());
+        if pass.is_none() && self.game.site_type != self.layout.kind {
+            return refuse("Moves", "Slide on another kind of site");
+        }
+        let range = between.and_then(|b| b.range.as_ref());
+        let effect = to.and_then(|t| t.apply.effect.as_deref());
+        let stop = to.and_then(|t| t.cond.as_ref());
+        let allowed = to.and_then(|t| t.apply.cond.as_ref());
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            if let Some(effect) = effect {
+                l.act(effect, env)?;
+            }
+            l.push_move(env.from, env.to);
+            Ok(())
+        });
+        self.for_each_origin(from, env, |l, origin, env| {
+            let min = match range {
+                Some(r) => Some(l.int(&r.min, env)?),
+                None => None,
+            };
+            let max = match range {
+                Some(r) => Some(l.int(&r.max, env)?),
+                None => None,
+            };
+            let (min, max) = (min.map(|e| l.b.bind(e)), max.map(|e| l.b.bind(e)));
+            let rays = l.rays(dirs, env.what_at_from, origin)?;
+            let simple = if effect.is_none() { Some(Op::Move) } else { None };
+            l.for_each_ray(rays, |l, along| {
+                let begin = l.b.get(along);
+                let begin = l.b.bind(begin);
+                l.along_ray(rays.1, along, |l, site| {
+                    let at = l.b.get(along);
+                    let distance = l.b.binary(Binary::Sub, at, begin);
+                    let distance = l.b.bind(distance);
+                    if let Some(max) = max {
+                        let far = l.b.binary(Binary::Lt, max, distance);
+                        l.break_if(far);
+                    }
+                    let reached = match min {
+                        Some(min) => l.b.binary(Binary::Le, min, distance),
+                        None => l.b.int(1),
+                    };
+                    let inner = Env { to: site, ..env.clone() };
+                    let passed = Env { to: site, between: site, ..env.clone() };
+                    let emit = |l: &mut Self, env: &Env| {
+                        let may = l.holds(allowed, env)?;
+                        let mut found = Found::new(m, env, deed.clone());
+                        found.simple = simple;
+                        l.when(may, |l| l.emit(&found, origin, site, out))
+                    };
+                    if let Some(stop) = stop {
+                        let stops = l.bool(stop, &inner)?;
+                        let stops = l.b.both(stops, reached);
+                        let stops = l.b.bind(stops);
+                        l.when(stops, |l| emit(l, &inner))?;
+                        l.break_if(stops);
+                    }
+                    let free = match pass {
+                        Some(cond) => l.bool(cond, &passed)?,
+                        None => l.is_empty(site),
+                    };
+                    let blocked = l.b.not(free);
+                    l.break_if(blocked);
+                    l.when(reached, |l| emit(l, &passed))
+                })
+            })
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn hop(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        dirs: &'g Dir,
+        between: Option<&'g Between>,
+        to: &'g Target,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        self.plain(from, to)?;
+        if to.apply.cond.is_some() {
+            return refuse("Moves", "Hop that stops");
+        }
+        let range = between.and_then(|b| b.range.as_ref());
+        if let Some(r) = range {
+            let (min, max) = (self.int(&r.min, env)?, self.int(&r.max, env)?);
+            if (self.constant(min), self.constant(max)) != (Some(1), Some(1)) {
+                return refuse("Moves", "Hop over long hurdles");
+            }
+        }
+        let over_effect = between.map(|b| &b.apply);
+        let effect = to.apply.effect.as_deref();
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            if let Some(apply) = over_effect {
+                l.apply(apply, env)?;
+            }
+            if let Some(effect) = effect {
+                l.act(effect, env)?;
+            }
+            l.push_move(env.from, env.to);
+            Ok(())
+        });
+        let simple = if effect.is_none() && over_effect.is_none_or(|a| a.effect.is_none()) {
+            Some(Op::Move)
+        } else {
+            None
+        };
+        let hurdle = |l: &mut Self, site: Expr, env: &Env| match between {
+            None => Ok(l.b.int(1)),
+            Some(b) => match &b.cond {
+                None => Ok(l.b.int(0)),
+                Some(c) => {
+                    let env = Env { between: site, ..env.clone() };
+                    l.bool(c, &env)
+                }
+            },
+        };
+        self.for_each_origin(from, env, |l, origin, env| {
+            let before = match between.and_then(|b| b.before.as_ref()) {
+                Some(e) => l.int(e, env)?,
+                None => l.b.int(0),
+            };
+            let after = match between.and_then(|b| b.after.as_ref()) {
+                Some(e) => l.int(e, env)?,
+                None => l.b.int(0),
+            };
+            let (before, after) = (l.b.bind(before), l.b.bind(after));
+            let rays = l.rays(dirs, env.what_at_from, origin)?;
+            l.for_each_ray(rays, |l, along| {
+                let begin = l.b.get(along);
+                let begin = l.b.bind(begin);
+                l.along_ray(rays.1, along, |l, site| {
+                    let is = hurdle(l, site, env)?;
+                    let is = l.b.bind(is);
+                    l.when(is, |l| {
+                        let first = l.b.get(along);
+                        let first = l.b.bind(first);
+                        l.along_ray(rays.1, along, |l, landing| {
+                            let inner = Env { to: landing, between: site, ..env.clone() };
+                            let holds = l.holds(to.cond.as_ref(), &inner)?;
+                            let fails = l.b.not(holds);
+                            l.break_if(fails);
+                            let mut found = Found::new(m, &inner, deed.clone());
+                            found.simple = simple;
+                            l.emit(&found, origin, landing, out)?;
+                            let at = l.b.get(along);
+                            let gone = l.b.binary(Binary::Sub, at, first);
+                            let far = l.b.binary(Binary::Lt, after, gone);
+                            l.break_if(far);
+                            Ok(())
+                        })
+                    })?;
+                    l.break_if(is);
+                    let at = l.b.get(along);
+                    let gone = l.b.binary(Binary::Sub, at, begin);
+                    let far = l.b.binary(Binary::Lt, before, gone);
+                    l.break_if(far);
+                    let inner = Env { to: site, ..env.clone() };
+                    let holds = l.holds(to.cond.as_ref(), &inner)?;
+                    let fails = l.b.not(holds);
+                    l.break_if(fails);
+                    Ok(())
+                })
+            })
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn carry(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        to: &'g Target,
+        count: Option<&'g Int>,
+        copied: bool,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if to.rotations.is_some() || to.level.is_some() || from.level.is_some() {
+            return refuse("Moves", "FromTo with levels or rotations");
+        }
+        if to.kind != self.layout.kind && self.game.layout.board[to.kind as usize].1 > 0 {
+            return refuse("Moves", "FromTo to another kind of site");
+        }
+        let outer = env.clone();
+        let apply = &to.apply;
+        if apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+            return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
+        }
+        if count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
+            return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
+        }
+        let same = matches!(&from.place, Place::Site(Int::From));
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            l.apply(apply, env)?;
+            match count {
+                Some(count) => {
+                    let n = l.int(count, env)?;
+                    l.push(Op::MoveCount, &[env.from, env.to, n]);
+                }
+                None if copied => l.push(Op::Copy, &[env.from, env.to]),
+                None => l.push_move(env.from, env.to),
+            }
+            Ok(())
+        });
+        self.for_each_place(&from.place, env, |l, origin| {
+            let origin = if same { outer.from } else { origin };
+            let origin = l.b.bind(origin);
+            let site = l.site_either(from.kind, origin)?;
+            let what = l.what(site);
+            l.when(what, |l| {
+                let what_at_from = if same { outer.what_at_from } else { None };
+                let inner = Env { from: origin, what_at_from, ..outer.clone() };
+                let holds = l.holds(from.cond.as_ref(), &inner)?;
+                l.when(holds, |l| {
+                    let mut found = Found::new(m, &inner, deed.clone());
+                    if apply.effect.is_none() && count.is_none() && !copied {
+                        found.simple = Some(Op::Move);
+                    }
+                    match &to.place {
+                        Place::Region(region) => {
+                            let targets = l.region(region, &inner)?;
+                            l.emit_targets(&found, origin, &targets, to.cond.as_ref(), &inner, out)
+                        }
+                        Place::Site(site) => {
+                            let target = l.int(site, &inner)?;
+                            let target = l.b.bind(target);
+                            let zero = l.b.int(0);
+                            let real = l.b.binary(Binary::Le, zero, target);
+                            l.when(real, |l| {
+                                let inner = Env { to: target, ..inner.clone() };
+                                let holds = l.holds(to.cond.as_ref(), &inner)?;
+                                let mut found = Found::new(m, &inner, deed.clone());
+                                if apply.effect.is_none() && count.is_none() && !copied {
+                                    found.simple = Some(Op::Move);
+                                }
+                                l.when(holds, |l| l.emit(&found, origin, target, out))
+                            })
+                        }
+                    }
+                })
+            })
+        })
+    }
+
+    /// A site of the board by the kind that is said, or a cell beside it.
+    pub(super) fn site_either(&mut self, kind: SiteType, site: Expr) -> Lowered<Expr> {
+        if kind == self.layout.kind { Ok(site) } else { Ok(self.site_of(kind, site)) }
+    }
+
+    // ---- pieces that come and go ----
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn add(
+        &mut self,
+        m: &'g Moves,
+        pieces: &'g [Int],
+        state: Option<&'g Int>,
+        to: &'g Target,
+        count: Option<&'g Int>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if to.level.is_some() || to.rotations.is_some() {
+            return refuse("Moves", "Add with levels or rotations");
+        }
+        if to.kind != self.layout.kind {
+            return refuse("Moves", "Add on another kind of site");
+        }
+        let one_site = matches!(to.place, Place::Site(_));
+        if one_site && pieces.len() > 1 {
+            return refuse("Moves", "Add of the first component that fits");
+        }
+        let apply = &to.apply;
+        let most = self.layout.components as i64;
+        for piece in pieces {
+            let what = self.int(piece, env)?;
+            let what = self.b.bind(what);
+            let (zero, most) = (self.b.int(0), self.b.int(most));
+            let low = self.b.binary(Binary::Le, zero, what);
+            let high = self.b.binary(Binary::Lt, what, most);
+            let real = self.b.binary(Binary::And, low, high);
+            let acting = out.mode == Mode::Act;
+            if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
+                return refuse("Moves", "Add of a piece that depends on what is looked at outside");
+            }
+            let deed: Deed<'g> = Rc::new(move |l, env| {
+                if let Some(effect) = &apply.effect {
+                    let holds = l.holds(apply.cond.as_ref(), env)?;
+                    l.when(holds, |l| {
+                        let env = Env { from: env.to, what_at_from: None, ..env.clone() };
+                        let again = l.holds(apply.cond.as_ref(), &env)?;
+                        l.when(again, |l| l.act(effect, &env))
+                    })?;
+                }
+                // (Which piece it is was said before the site was looked at.)
+                let what = if acting { what } else { l.int(piece, env)? };
+                let state = match state {
+                    Some(s) => l.int(s, env)?,
+                    None => l.b.int(UNDEFINED.into()),
+                };
+                let (what, state) = (l.b.bind(what), l.b.bind(state));
+                let one = l.b.int(1);
+                match count {
+                    None => l.push(Op::Add, &[env.to, what, one, state]),
+                    Some(c) => {
+                        let n = l.int(c, env)?;
+                        let left = l.b.variable(n);
+                        l.repeat(|l| {
+                            let k = l.b.get(left);
+                            let done = l.b.binary(Binary::Lt, k, one);
+                            l.break_if(done);
+                            l.push(Op::Add, &[env.to, what, one, state]);
+                            let less = l.b.binary(Binary::Sub, k, one);
+                            l.b.set(left, less);
+                            Ok(())
+                        })?;
+                    }
+                }
+                Ok(())
+            });
+            let enough = match count {
+                None => self.b.int(1),
+                Some(c) => {
+                    let n = self.int(c, env)?;
+                    let one = self.b.int(1);
+                    self.b.binary(Binary::Le, one, n)
+                }
+            };
+            let go = self.b.both(real, enough);
+            self.when(go, |l| {
+                let mut found = Found::new(m, env, deed.clone());
+                found.from_is_to = true;
+                match &to.place {
+                    Place::Region(region) => {
+                        let targets = l.region(region, env)?;
+                        let off = l.b.int(OFF.into());
+                        l.emit_targets(&found, off, &targets, to.cond.as_ref(), env, out)
+                    }
+                    Place::Site(site) => {
+                        let site = l.int(site, env)?;
+                        let site = l.b.bind(site);
+                        let inner = Env { to: site, ..env.clone() };
+                        let holds = l.holds(to.cond.as_ref(), &inner)?;
+                        let mut found = Found::new(m, &inner, deed.clone());
+                        found.from_is_to = true;
+                        l.when(holds, |l| l.emit(&found, site, site, out))
+                    }
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn remove(
+        &mut self,
+        m: &'g Moves,
+        kind: SiteType,
+        place: &'g Place,
+        count: Option<&'g Int>,
+        at_end_of_turn: bool,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if let Some(c) = count {
+            let n = self.int(c, env)?;
+            if self.constant(n) != Some(1) {
+                return refuse("Moves", "Remove of several");
+            }
+        }
+        let op = if at_end_of_turn { Op::RemoveAtEndOfTurn } else { Op::Remove };
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            l.push(op, &[env.to]);
+            Ok(())
+        });
+        let mut found = Found::new(m, env, deed.clone());
+        (found.simple, found.from_is_to) = (Some(op), true);
+        match place {
+            Place::Region(region) => {
+                let sites = self.region(region, env)?;
+                let taken = self.occupied();
+                let sites = self.intersection(&sites, &taken);
+                let off = self.b.int(OFF.into());
+                self.emit_set(&found, off, &sites, out)
+            }
+            Place::Site(site) => {
+                let site = self.int(site, env)?;
+                let site = self.b.bind(site);
+                let there = self.site_either(kind, site)?;
+                let what = self.what(there);
+                let inner = Env { to: site, ..env.clone() };
+                let mut found = Found::new(m, &inner, deed);
+                (found.simple, found.from_is_to) = (Some(op), true);
+                self.when(what, |l| l.emit(&found, site, site, out))
+            }
+        }
+    }
+
+    pub(super) fn promote(
+        &mut self,
+        m: &'g Moves,
+        kind: SiteType,
+        site: &'g Int,
+        to: &'g PromoteTo,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if kind != self.layout.kind {
+            return refuse("Moves", "Promote on another kind of site");
+        }
+        let site = self.int(site, env)?;
+        let site = self.b.bind(site);
+        let game = self.game;
+        let mut choices: Vec<Expr> = Vec::new();
+        match to {
+            PromoteTo::Pieces(list) => {
+                for e in list.iter() {
+                    let e = self.int(e, env)?;
+                    choices.push(self.b.bind(e));
+                }
+            }
+            PromoteTo::OwnedBy { owner, names } => {
+                let owner = self.int(owner, env)?;
+                let Some(owner) = self.constant(owner) else {
+                    return refuse("Moves", "Promote for somebody");
+                };
+                for list in names.iter() {
+                    let found = list.iter().find(|&&i| {
+                        game.components.get(usize::from(i)).is_some_and(|c| c.owner as i64 == owner)
+                    });
+                    if let Some(&i) = found {
+                        choices.push(self.b.int(i.into()));
+                    }
+                }
+            }
+            PromoteTo::LikeOwnedBy { .. } => return refuse("Moves", "Promote to one like another"),
+        }
+        let zero = self.b.int(0);
+        let real = self.b.binary(Binary::Le, zero, site);
+        for what in choices {
+            let good = self.b.binary(Binary::Lt, zero, what);
+            let go = self.b.binary(Binary::And, real, good);
+            // (Which component it is travels with the move, as its level.)
+            let inner = Env { to: site, level: what, ..env.clone() };
+            let fixed = self.constant(what);
+            let deed: Deed<'g> = Rc::new(move |l, env| {
+                let what = match fixed {
+                    Some(w) => l.b.int(w),
+                    None => env.level,
+                };
+                l.push(Op::Promote, &[env.to, what]);
+                Ok(())
+            });
+            let mut found = Found::new(m, &inner, deed);
+            found.from_is_to = true;
+            found.carries_level = fixed.is_none();
+            self.when(go, |l| l.emit(&found, site, site, out))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn select(
+        &mut self,
+        m: &'g Moves,
+        from: &'g Origin,
+        to: Option<&'g Target>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let nothing: Deed<'g> = Rc::new(|_, _| Ok(()));
+        if let (Place::Region(region), None, true) = (&from.place, to, from.kind == self.layout.kind) {
+            let sites = self.region(region, env)?;
+            let sites = self.existing(&sites);
+            let sites = self.bind_set(&sites);
+            let mut found = Found::new(m, env, nothing);
+            (found.simple, found.from_is_to) = (Some(Op::None), true);
+            let lifted = match &from.cond {
+                None => Some(sites.clone()),
+                Some(c) if !Looked::From.mentioned_in(&[Part::Bool(c)]) => {
+                    self.lift(c, Looked::To, env)?.map(|s| self.intersection(&sites, &s))
+                }
+                Some(c) if !Looked::To.mentioned_in(&[Part::Bool(c)]) => {
+                    self.lift(c, Looked::From, env)?.map(|s| self.intersection(&sites, &s))
+                }
+                Some(_) => None,
+            };
+            let sites = match (lifted, &from.cond) {
+                (Some(s), _) => s,
+                (None, cond) => self.tested(&sites, |l, site| {
+                    let env = Env { from: site, to: site, what_at_from: None, ..env.clone() };
+                    l.holds(cond.as_ref(), &env)
+                })?,
+            };
+            let off = self.b.int(OFF.into());
+            return self.emit_set(&found, off, &sites, out);
+        }
+        self.for_each_place(&from.place, env, |l, site| {
+            let all = l.layout.site_words(false);
+            let all = Set(all.into_iter().map(|w| l.b.int(w as i64)).collect());
+            let real = if from.kind == l.layout.kind {
+                l.contains(&all, site)
+            } else {
+                return refuse("Moves", "Select on another kind of site");
+            };
+            let inner = Env { from: site, to: site, what_at_from: None, ..env.clone() };
+            l.when(real, |l| {
+                let holds = l.holds(from.cond.as_ref(), &inner)?;
+                l.when(holds, |l| match to {
+                    None => {
+                        let mut found = Found::new(m, &inner, nothing.clone());
+                        found.simple = Some(Op::None);
+                        l.emit(&found, site, site, out)
+                    }
+                    Some(target) => {
+                        if target.kind != l.layout.kind || target.level.is_some() {
+                            return refuse("Moves", "Select of a level");
+                        }
+                        let mut found = Found::new(m, &inner, nothing.clone());
+                        found.simple = Some(Op::None);
+                        match &target.place {
+                            Place::Region(region) => {
+                                let second = l.region(region, &inner)?;
+                                let second = l.existing(&second);
+                                l.emit_targets(&found, site, &second, target.cond.as_ref(), &inner, out)
+                            }
+                            Place::Site(_) => refuse("Moves", "Select of two sites"),
+                        }
+                    }
+                })
+            })
+        })
+    }
+    pub(super) fn existing(&mut self, sites: &Set) -> Set {
+        let all = self.layout.site_words(false);
+        let all = Set(all.into_iter().map(|w| self.b.int(w as i64)).collect());
+        self.intersection(sites, &all)
+    }
+}

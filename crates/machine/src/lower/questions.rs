@@ -1,0 +1,280 @@
+//! Questions about moves: can somebody move, is a piece threatened. Each is a function of its own.
+
+use super::moves::Mode;
+use super::*;
+use ludarium_engine::kernel::boolean::Threatened;
+
+impl<'g> Lower<'g> {
+    /// Is there a move by this rule, with what is looked at now?
+    pub fn can_move(&mut self, moves: &'g Moves, env: &Env) -> Lowered<Expr> {
+        let name = format!("can move {:p} {} {}", moves, env.mover, self.b.program.functions.len());
+        let inner = env.clone();
+        let f = self.once(&name, REGISTERS, |l, args| {
+            let env = inner.with_registers(args);
+            l.ask(moves, &env, Mode::Any)?;
+            Ok(l.b.int(0))
+        })?;
+        let regs = env.registers();
+        if !self.game.uses.visited {
+            return Ok(self.b.call(f, &regs));
+        }
+        // The sites of the last move count as visited.
+        let before = self.plane(Plane::Visited);
+        let before = self.bind_set(&before);
+        let (from, to) = (self.number(Number::LastFrom), self.number(Number::LastTo));
+        let (from, to) = (self.single(from), self.single(to));
+        let more = self.union(&from, &to);
+        let all = self.union(&before, &more);
+        let at = self.layout.plane(Plane::Visited);
+        for (i, &w) in all.0.iter().enumerate() {
+            let place = self.b.int((at + i) as i64);
+            self.b.store(self.layout.planes, place, w);
+        }
+        let can = self.b.call(f, &regs);
+        let can = self.b.bind(can);
+        for (i, &w) in before.0.iter().enumerate() {
+            let place = self.b.int((at + i) as i64);
+            self.b.store(self.layout.planes, place, w);
+        }
+        Ok(can)
+    }
+
+    /// A function that answers a question about a player's moves in a phase: a site, next and previous player.
+    pub fn question(
+        &mut self,
+        player: usize,
+        phase: usize,
+        question: Question,
+        env: &Env,
+    ) -> Lowered<Function> {
+        let key = (player, phase, question);
+        if let Some(&f) = self.questions.get(&key) {
+            return Ok(f);
+        }
+        let name = format!("{question:?} {player} {phase}");
+        let game = self.game;
+        let stalemate = env.judging_stalemate || question == Question::Any;
+        let threat = env.judging_threat || question == Question::Reaches;
+        let f = self.once(&name, 3, |l, args| {
+            let mut env = l.env(player);
+            (env.next, env.prev) = (Some(args[1]), Some(args[2]));
+            (env.judging_stalemate, env.judging_threat) = (stalemate, threat);
+            let mode = match question {
+                Question::Any => Mode::Any,
+                Question::Reaches => Mode::Reaches(args[0]),
+            };
+            l.ask(&game.phases[phase].play, &env, mode)?;
+            Ok(l.b.int(0))
+        })?;
+        self.questions.insert(key, f);
+        Ok(f)
+    }
+
+    /// The same for whichever phase the player is in.
+    pub fn ask_player(
+        &mut self,
+        player: usize,
+        question: Question,
+        args: [Expr; 3],
+        env: &Env,
+    ) -> Lowered<Expr> {
+        let phases = self.game.phases.len();
+        let number = self.b.int(player as i64);
+        let phase = self.of_player(PerPlayer::Phase, number);
+        let mut value = self.b.int(0);
+        for p in 0..phases {
+            let f = self.question(player, p, question, env)?;
+            let call = self.b.call(f, &args);
+            let p = self.b.int(p as i64);
+            let is = self.b.eq(phase, p);
+            value = if phases == 1 { call } else { self.b.choose(is, call, value) };
+        }
+        Ok(value)
+    }
+
+    pub(super) fn no_moves(&mut self, role: Role, env: &Env) -> Lowered<Expr> {
+        let n = self.game.players;
+        if role == Role::Next {
+            if env.judging_stalemate {
+                return Ok(self.b.int(0));
+            }
+            if n > 2 {
+                return refuse("Bool", "NoMoves of the next of several players");
+            }
+            let next = self.role(Role::Next, env)?;
+            let next = self.b.bind(next);
+            let mover = self.b.int(env.mover as i64);
+            for p in 1..=n {
+                let number = self.b.int(p as i64);
+                let is = self.b.eq(next, number);
+                let active = self.number(Number::Active);
+                let on = self.b.both(is, active);
+                self.when(on, |l| {
+                    let other = l.b.int((p % n + 1) as i64);
+                    let off = l.b.int(OFF.into());
+                    let can = l.ask_player(p, Question::Any, [off, other, mover], env)?;
+                    let can = if l.game.meta.swap {
+                        let (made, start) = (l.number(Number::MovesMade), l.number(Number::StartMoves));
+                        let moves = l.b.binary(Binary::Sub, made, start);
+                        let turn = l.b.int(n as i64 - 1);
+                        let swap = l.b.eq(moves, turn);
+                        l.b.either(swap, can)
+                    } else {
+                        can
+                    };
+                    let can = l.b.bind(can);
+                    let (old, bit) = (l.number(Number::Stalemated), l.b.int(1 << p));
+                    let (with, without) =
+                        (l.b.binary(Binary::Or, old, bit), l.b.binary(Binary::AndNot, old, bit));
+                    let new = l.b.select(can, without, with);
+                    let at = l.b.int(Number::Stalemated as i64);
+                    l.b.store(l.layout.numbers, at, new);
+                    Ok(())
+                })?;
+            }
+        }
+        let player = self.role(role, env)?;
+        let player = self.b.bind(player);
+        let (bits, one) = (self.number(Number::Stalemated), self.b.int(1));
+        let shifted = self.b.binary(Binary::Shr, bits, player);
+        let bit = self.b.binary(Binary::And, shifted, one);
+        // (The answer is taken now, before somebody asks again.)
+        Ok(self.b.bind(bit))
+    }
+
+    pub(super) fn threatened(&mut self, t: &'g Threatened, env: &Env) -> Lowered<Expr> {
+        if env.judging_threat {
+            return Ok(self.b.int(0));
+        }
+        if t.kind != self.layout.kind {
+            return refuse("Bool", "Threatened on another kind of site");
+        }
+        let what = match &t.what {
+            Some(what) => {
+                let what = self.int(what, env)?;
+                Some(self.b.bind(what))
+            }
+            None => None,
+        };
+        let board = self.board_sites();
+        let sites = match (&t.sites, what) {
+            (Some(sites), _) => self.region(sites, env)?,
+            (None, Some(what)) => {
+                let here = self.plane_of_what(what);
+                let here = self.intersection(&here, &board);
+                let first = self.first(&here);
+                self.single(first)
+            }
+            (None, None) => {
+                let taken = self.occupied();
+                self.intersection(&taken, &board)
+            }
+        };
+        let zero = self.b.int(0);
+        let found = self.b.variable(zero);
+        let n = self.game.players;
+        let inner = Env { judging_threat: true, ..env.clone() };
+        self.for_each(&sites, |l, site| {
+            let there = l.what(site);
+            let there = l.b.bind(there);
+            let what = what.unwrap_or(there);
+            l.when(what, |l| {
+                let owner = l.owner_of(what);
+                let owner = l.b.bind(owner);
+                let other = l.b.binary(Binary::Ne, what, there);
+                let other = l.b.bind(other);
+                l.when(other, |l| {
+                    let put = l.b.service(Service::Put, &[site, what]);
+                    l.b.push(Statement::Do(put));
+                    Ok(())
+                })?;
+                for enemy in 1..=n {
+                    let number = l.b.int(enemy as i64);
+                    let apart = l.b.binary(Binary::Ne, owner, number);
+                    let before = l.b.get(found);
+                    let open = l.b.not(before);
+                    let go = l.b.binary(Binary::And, apart, open);
+                    l.when(go, |l| {
+                        let next = match t.what {
+                            None => owner,
+                            Some(_) => l.role(Role::Next, &inner)?,
+                        };
+                        let yes = match &t.moves {
+                            None => l.ask_player(enemy, Question::Reaches, [site, next, owner], &inner)?,
+                            Some(moves) => {
+                                let enemy_env = Env {
+                                    mover: enemy,
+                                    next: Some(next),
+                                    prev: Some(owner),
+                                    ..inner.clone()
+                                };
+                                l.reaches(moves, site, &enemy_env)?
+                            }
+                        };
+                        l.b.set(found, yes);
+                        Ok(())
+                    })?;
+                }
+                l.when(other, |l| {
+                    let put = l.b.service(Service::Put, &[site, there]);
+                    l.b.push(Statement::Do(put));
+                    Ok(())
+                })
+            })
+        })?;
+        Ok(self.b.get(found))
+    }
+
+    /// Does a move of this rule go to the site?
+    pub(super) fn reaches(&mut self, moves: &'g Moves, site: Expr, env: &Env) -> Lowered<Expr> {
+        let name = format!("reaches {:p} {} {}", moves, env.mover, self.b.program.functions.len());
+        let inner = env.clone();
+        let f = self.once(&name, 3 + REGISTERS, |l, args| {
+            let mut env = inner.with_registers(&args[3..]);
+            (env.next, env.prev) = (Some(args[1]), Some(args[2]));
+            l.ask(moves, &env, Mode::Reaches(args[0]))?;
+            Ok(l.b.int(0))
+        })?;
+        let off = self.b.int(OFF.into());
+        let mut args = vec![site, env.next.unwrap_or(off), env.prev.unwrap_or(off)];
+        args.extend(env.registers());
+        Ok(self.b.call(f, &args))
+    }
+}
+
+/// How many registers are handed to a function that needs all.
+pub const REGISTERS: u32 = 9;
+
+impl Env {
+    pub fn registers(&self) -> Vec<Expr> {
+        vec![
+            self.from,
+            self.to,
+            self.between,
+            self.site,
+            self.level,
+            self.value,
+            self.player,
+            self.pips,
+            self.track,
+        ]
+    }
+    /// The same with registers from the parameters of a function. (What stood in locals of another function is gone.)
+    pub fn with_registers(&self, args: &[Expr]) -> Env {
+        Env {
+            from: args[0],
+            to: args[1],
+            between: args[2],
+            site: args[3],
+            level: args[4],
+            value: args[5],
+            player: args[6],
+            pips: args[7],
+            track: args[8],
+            region: None,
+            next: None,
+            prev: None,
+            ..self.clone()
+        }
+    }
+}
