@@ -1,9 +1,9 @@
 //! Compiled games over a folder of descriptions: which are compiled, whether they play as the evaluator does, how fast.
 //!
-//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed CORPUS [EVERY] [FIRST] [NAME]`
+//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
 //! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator. `speed` compares random
-//! games per second with those of the plan.
+//! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
 use ludarium_jit::Native;
 use ludarium_machine::interpret::Interpreter;
@@ -44,7 +44,7 @@ fn main() {
 fn run() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [mode, corpus, rest @ ..] = &args[..] else {
-        eprintln!("machine coverage|check|speed CORPUS [EVERY] [FIRST] [NAME]");
+        eprintln!("machine coverage|check|speed|plies|print CORPUS [EVERY] [FIRST] [NAME]");
         return;
     };
     let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -109,6 +109,31 @@ fn run() {
                         }
                     }
                 }
+            }
+            "plies" => {
+                // Mean lengths by machine, plan and evaluator, with their errors: all three must be of one distribution.
+                let Ok(code) = Native::of(&compiled.program) else { continue };
+                let mut machine = Machine::new(compiled.clone(), code);
+                let mut plan = ludarium_engine::plan::Runner::start(&game, 0);
+                let slow = game.with_engine(ludarium_engine::game::Engine::Reference);
+                let mut plain = slow.random_games();
+                let mix = ludarium_engine::rng::mix;
+                let (mut a, mut b, mut c) = (Vec::new(), Vec::new(), Vec::new());
+                for n in 0..2000u64 {
+                    machine.restart(&game, mix(n));
+                    a.push(machine.play_out(&mut Rng::new(mix(n ^ 77)), u64::MAX).unwrap_or(0) as f64);
+                    plan.restart(mix(n ^ 99));
+                    b.push(plan.play_out(&mut Rng::new(mix(n ^ 0xABCD)), u64::MAX).plies as f64);
+                    if n < 600 {
+                        c.push(plain.play(n).plies as f64);
+                    }
+                }
+                let of = |v: &[f64]| {
+                    let mean = v.iter().sum::<f64>() / v.len() as f64;
+                    let var = v.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / v.len() as f64;
+                    format!("{mean:.1} ± {:.1}", (var / v.len() as f64).sqrt())
+                };
+                println!("{}: machine {}, plan {}, evaluator {}", game.name, of(&a), of(&b), of(&c));
             }
             "speed" => {
                 let begun = Instant::now();

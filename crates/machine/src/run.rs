@@ -61,15 +61,16 @@ impl Memory {
         View { layout: &c.layout, words }
     }
     fn counter(&self, c: &Compiled, which: usize) -> usize {
-        let at = c.program.array(c.scratch.counters).offset / 4 + which;
+        let at = c.scratch.counters_at + which;
         bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..])[at].max(0) as usize
     }
     fn set_counter(&mut self, c: &Compiled, which: usize, value: usize) {
-        let at = c.program.array(c.scratch.counters).offset / 4 + which;
+        let at = c.scratch.counters_at + which;
         bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[at] = value as i32;
     }
-    fn record(&self, c: &Compiled, a: Array, index: usize) -> [i32; RECORD] {
-        let at = c.program.array(a).offset / 4 + index * RECORD;
+    /// A record of eight numbers, of an array that begins at a place.
+    fn record(&self, begin: usize, index: usize) -> [i32; RECORD] {
+        let at = begin + index * RECORD;
         let all = bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..]);
         let mut record = [0; RECORD];
         record.copy_from_slice(&all[at..at + RECORD]);
@@ -289,7 +290,7 @@ fn commit(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, first
         memory.overflow = true;
     }
     for i in first..end {
-        let record = memory.record(c, c.scratch.actions, i);
+        let record = memory.record(c.scratch.actions_at, i);
         if record[0] == Op::Follow as i32 {
             if let Some(&f) = c.thens.get(&(mover, record[1] as u32)) {
                 let inner = memory.counter(c, ACTIONS);
@@ -635,7 +636,7 @@ impl Machine {
         if singles >= crate::lower::MOST_SINGLES || sets >= crate::lower::MOST_SETS {
             self.memory.overflow = true;
         }
-        let at = self.memory.scratch + c.program.array(c.scratch.sets).offset / 8;
+        let at = self.memory.scratch + c.scratch.sets_at;
         let each = c.layout.words + 2;
         let mut total = singles;
         for s in 0..sets {
@@ -649,11 +650,11 @@ impl Machine {
         let c = &self.compiled;
         let singles = self.memory.counter(c, SINGLES);
         if n < singles {
-            let r = self.memory.record(c, c.scratch.singles, n);
+            let r = self.memory.record(c.scratch.singles_at, n);
             return Move { leaf: r[0] as u32, from: r[1], to: r[2], carried: [r[3], r[4], r[5], r[6]] };
         }
         n -= singles;
-        let at = self.memory.scratch + c.program.array(c.scratch.sets).offset / 8;
+        let at = self.memory.scratch + c.scratch.sets_at;
         let each = c.layout.words + 2;
         for s in 0..self.memory.counter(c, SETS) {
             let entry = &self.memory.words[at + s * each..at + (s + 1) * each];

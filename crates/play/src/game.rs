@@ -30,8 +30,11 @@ pub struct Game {
     /// The description it was made of, where that was kept.
     reading: Option<Arc<Reading>>,
     /// The rules as native code, made when random games are first played; nothing where the plan plays them.
-    native: Arc<OnceLock<Option<(Arc<Compiled>, Arc<Native>)>>>,
+    native: Arc<OnceLock<Option<NativeForm>>>,
 }
+
+/// The rules as a program, and its native code.
+type NativeForm = (Arc<Compiled>, Arc<Native>);
 
 impl std::fmt::Debug for Game {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

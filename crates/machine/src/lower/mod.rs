@@ -94,6 +94,22 @@ pub struct Scratch {
     pub singles: Array,
     pub sets: Array,
     pub actions: Array,
+    /// Where each of them begins, in its own elements; known once all arrays are.
+    pub counters_at: usize,
+    pub singles_at: usize,
+    pub sets_at: usize,
+    pub actions_at: usize,
+}
+
+impl Scratch {
+    /// Notes where the arrays came to lie.
+    pub fn resolve(&mut self, program: &crate::ir::Program) {
+        let at = |a: Array| program.array(a).offset / program.array(a).width.bytes();
+        self.counters_at = at(self.counters);
+        self.singles_at = at(self.singles);
+        self.sets_at = at(self.sets);
+        self.actions_at = at(self.actions);
+    }
 }
 
 /// Indices into the counters.
@@ -148,6 +164,10 @@ impl<'g> Lower<'g> {
             singles: p.new_array("singles", Space::Scratch, Width::Half, MOST_SINGLES * RECORD),
             sets: p.new_array("sets", Space::Scratch, Width::Word, MOST_SETS * (layout.words + 2)),
             actions: p.new_array("actions", Space::Scratch, Width::Half, MOST_ACTIONS * RECORD),
+            counters_at: 0,
+            singles_at: 0,
+            sets_at: 0,
+            actions_at: 0,
         };
         let ctx = game.begin(1);
         let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);

@@ -154,6 +154,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
     let mut program = l.b.program;
     program.lay_out();
     l.layout.resolve(&program);
+    l.scratch.resolve(&program);
     Ok(Arc::new(Compiled {
         program,
         layout: l.layout,
