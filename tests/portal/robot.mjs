@@ -222,9 +222,9 @@ async function play(page, key, size) {
       if (told.table.ply > now.ply && listed !== told.table.ply && told.table.version === (await version(page))) report.wrong.push(`${key} ${where}: ${listed} moves listed, ${told.table.ply} made`);
       const last = told.table.moves.at(-1);
       // Choices that go the same way and read the same (by either of two equal dice) are one.
-      const played = scene.choices.find((c) => c.name === last[1]);
+      const played = scene.choices.find((c) => c.name === last?.[1]);
       const same = played && ["from", "to", "detail"].every((part) => played[part] === choice[part]);
-      if (told.table.ply === now.ply + 1 && !told.table.hidden && !same && !last[1].split("+").includes(choice.name)) report.wrong.push(`${key} ${where}: ${choice.name} was meant, ${last[1]} was played`);
+      if (last && told.table.ply === now.ply + 1 && !told.table.hidden && !same && !last[1].split("+").includes(choice.name)) report.wrong.push(`${key} ${where}: ${choice.name} was meant, ${last[1]} was played`);
       continue;
     }
     lost += 1;

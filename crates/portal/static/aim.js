@@ -11,8 +11,9 @@ const SLACK = 1.5;
 /** So near to the middle of a place, it is meant even where a piece of another place reaches over it. */
 const MIDDLE = 0.35;
 
-/** Places whose distances differ by less cannot be told apart by pointing. */
+/** Places whose distances differ by less cannot be told apart by pointing; nor can places whose middles lie nearer to each other, in units. */
 const SAME = 0.06;
+const TOGETHER = 8;
 
 /** @param {number} x @param {number} y @param {[number, number][]} corners */
 export function inside(x, y, corners) {
@@ -67,24 +68,27 @@ export function off(spot, x, y) {
 export function aim(spots, x, y, wanted, drawn) {
   /** @type {[string | undefined, number]} */
   let first = [undefined, Infinity];
+  /** @type {Spot | undefined} */
+  let nearest;
   /** @type {[string | undefined, number]} */
   let other = [undefined, Infinity];
   let own = Infinity;
-  /** @type {[string, number][]} */
+  /** @type {[Spot, number][]} */
   const near = [];
   for (const spot of spots) {
     const far = off(spot, x, y);
     if (spot.key === drawn) own = far;
     if (wanted.has(spot.key)) {
-      if (far < first[1]) first = [spot.key, far];
-      if (far < MIDDLE) near.push([spot.key, far]);
+      if (far < first[1]) [first, nearest] = [[spot.key, far], spot];
+      if (far < MIDDLE) near.push([spot, far]);
     } else if (far < other[1]) other = [spot.key, far];
   }
   const only = (/** @type {string | undefined} */ key) => (key === undefined ? [] : [key]);
   if (drawn && wanted.has(drawn) && !(first[1] < MIDDLE && own > first[1])) return [drawn];
   if (first[1] <= 1) {
-    const same = near.filter(([key, far]) => key !== first[0] && far - first[1] < SAME).map(([key]) => key);
-    return [...only(first[0]), ...same];
+    const together = (/** @type {Spot} */ spot) => nearest && Math.hypot(spot.x - nearest.x, spot.y - nearest.y) < TOGETHER;
+    const same = near.filter(([spot, far]) => spot !== nearest && (far - first[1] < SAME || together(spot)));
+    return [...only(first[0]), ...same.map(([spot]) => spot.key)];
   }
   if (drawn) return [drawn];
   if (other[1] <= 1) return only(other[0]);
