@@ -13,6 +13,8 @@
 import { aim } from "/static/aim.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Whoever moves the pointer less than this, in units of the sheet, clicks. */
+const PULL = 18;
 
 /** @param {string} tag @param {Record<string, string | number>} [attributes] */
 function make(tag, attributes = {}) {
@@ -493,7 +495,7 @@ export class Board {
     if (e.pointerId !== drag.id || !this.from(drag.key).length) return;
     const at = this.where(e.clientX, e.clientY);
     const [dx, dy] = [at.x - drag.x, at.y - drag.y];
-    if (!drag.moved && Math.hypot(dx, dy) < 18) return;
+    if (!drag.moved && Math.hypot(dx, dy) < PULL) return;
     if (!drag.moved) {
       drag.moved = true;
       if (this.picked !== drag.key) this.pick(drag.key);
@@ -516,7 +518,9 @@ export class Board {
     if (!drag || e.pointerId !== drag.id) return;
     if (!drag.moved) {
       // A piece that cannot be moved does not go along, but was meant to go where it was let go.
-      const [end] = this.from(drag.key).length || !this.standing.has(drag.key) ? [] : this.under(e.clientX, e.clientY, new Set());
+      const at = this.where(e.clientX, e.clientY);
+      const pulled = Math.hypot(at.x - drag.x, at.y - drag.y) >= PULL && this.standing.has(drag.key);
+      const [end] = pulled ? this.under(e.clientX, e.clientY, new Set()) : [];
       if (end && end !== drag.key) return this.handlers.refused?.(drag.key, end);
       return this.point(drag.key, drag.rivals);
     }
