@@ -126,7 +126,12 @@ function middle(page, key) {
       const [x, y] = spot.getAttribute("data-at").split(" ").map(Number);
       const matrix = spot.getScreenCTM();
       const at = new DOMPoint(x, y).matrixTransform(matrix);
-      const top = pieces[pieces.length - 1]?.getBoundingClientRect();
+      const piece = pieces[pieces.length - 1];
+      const area = (b) => b.width * b.height;
+      let top = piece?.getBoundingClientRect();
+      // Of a piece that is drawn in parts far from each other there may be nothing in its middle: the largest part then.
+      const hit = top && document.elementsFromPoint(top.x + top.width / 2, top.y + top.height / 2).some((e) => piece.contains(e));
+      if (top && !hit && piece.children.length > 1) top = [...piece.children].map((e) => e.getBoundingClientRect()).sort((a, b) => area(b) - area(a))[0];
       // A piece over several places has no middle of its own that must lie on it.
       if (top && Math.max(top.width, top.height) < 150 * Math.hypot(matrix.a, matrix.b)) return { x: top.x + top.width / 2, y: top.y + top.height / 2 };
       return { x: at.x, y: at.y };
