@@ -4,7 +4,8 @@
 //   node strength.mjs hex            ten games of 11x11 Hex against a player who goes by shortest paths
 //   node strength.mjs chess          ten games against Stockfish limited to 1500 (UCI_Elo); STOCKFISH names the program
 //   node strength.mjs mates          the mates in two of strength/mates.txt, with Stockfish's best defence
-//   node strength.mjs connect-four   twenty positions that an exact solver has won, played on against perfect defence
+//   node strength.mjs columns        the twenty won positions of Connect Four of strength/columns.txt: is the win kept?
+//   node strength.mjs connect-four   twenty such positions drawn anew and solved, played on to the end (a long time)
 //   --games 10  --seed 7  --level 5  --out report.json
 import { appendFileSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -140,9 +141,15 @@ async function chess() {
   return sum;
 }
 
+/** The lines of a file beside this program. */
+function stored(name) {
+  const text = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "strength", name), "utf8");
+  return text.split("\n").filter((line) => line && !line.startsWith("#"));
+}
+
 async function mates() {
   const engine = new Stockfish({});
-  const lines = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "strength/mates.txt"), "utf8").split("\n").filter((l) => l && !l.startsWith("#"));
+  const lines = stored("mates.txt");
   let solved = 0;
   for (const [n, line] of lines.entries()) {
     const moves = line.trim().split(" ");
@@ -164,6 +171,19 @@ async function mates() {
   engine.quit();
   tell(`mates: ${solved} of ${lines.length} solved`);
   return solved;
+}
+
+async function columns() {
+  let kept = 0;
+  for (const [n, line] of stored("columns.txt").entries()) {
+    const [moves, wins] = line.split(" | ").map((part) => part.split(" "));
+    const table = await sit("connect-four", moves.length % 2, moves);
+    const now = await table.turn();
+    const move = now.table.moves[moves.length][1];
+    kept += wins.includes(move) ? 1 : 0;
+    tell(`position ${n + 1}, ${moves.length} discs: ${move} ${wins.includes(move) ? "keeps the win" : `gives it away (${wins.join(" ")})`}`);
+  }
+  return kept;
 }
 
 /** A position with 12 to 20 discs that its mover wins, though not at once, and could give away. */
@@ -221,7 +241,7 @@ async function connectFour() {
 }
 
 const what = args[0];
-const bars = { hex: [hex, 8], chess: [chess, 5], mates: [mates, 10], "connect-four": [connectFour, 20] };
+const bars = { hex: [hex, 8], chess: [chess, 5], mates: [mates, 10], columns: [columns, 20], "connect-four": [connectFour, 20] };
 if (!bars[what]) {
   console.log(`what is "${what ?? ""}"? ${Object.keys(bars).join(", ")}`);
   await server.stop();
