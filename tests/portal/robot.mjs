@@ -126,7 +126,12 @@ function middle(page, key) {
       const [x, y] = spot.getAttribute("data-at").split(" ").map(Number);
       const matrix = spot.getScreenCTM();
       const at = new DOMPoint(x, y).matrixTransform(matrix);
-      const top = pieces[pieces.length - 1]?.getBoundingClientRect();
+      const piece = pieces[pieces.length - 1];
+      const area = (b) => b.width * b.height;
+      let top = piece?.getBoundingClientRect();
+      // Of a piece that is drawn in parts far from each other there may be nothing in its middle: the largest part then.
+      const hit = top && document.elementsFromPoint(top.x + top.width / 2, top.y + top.height / 2).some((e) => piece.contains(e));
+      if (top && !hit && piece.children.length > 1) top = [...piece.children].map((e) => e.getBoundingClientRect()).sort((a, b) => area(b) - area(a))[0];
       // A piece over several places has no middle of its own that must lie on it.
       if (top && Math.max(top.width, top.height) < 150 * Math.hypot(matrix.a, matrix.b)) return { x: top.x + top.width / 2, y: top.y + top.height / 2 };
       return { x: at.x, y: at.y };
@@ -222,9 +227,9 @@ async function play(page, key, size) {
       if (told.table.ply > now.ply && listed !== told.table.ply && told.table.version === (await version(page))) report.wrong.push(`${key} ${where}: ${listed} moves listed, ${told.table.ply} made`);
       const last = told.table.moves.at(-1);
       // Choices that go the same way and read the same (by either of two equal dice) are one.
-      const played = scene.choices.find((c) => c.name === last[1]);
+      const played = scene.choices.find((c) => c.name === last?.[1]);
       const same = played && ["from", "to", "detail"].every((part) => played[part] === choice[part]);
-      if (told.table.ply === now.ply + 1 && !told.table.hidden && !same && !last[1].split("+").includes(choice.name)) report.wrong.push(`${key} ${where}: ${choice.name} was meant, ${last[1]} was played`);
+      if (last && told.table.ply === now.ply + 1 && !told.table.hidden && !same && !last[1].split("+").includes(choice.name)) report.wrong.push(`${key} ${where}: ${choice.name} was meant, ${last[1]} was played`);
       continue;
     }
     lost += 1;

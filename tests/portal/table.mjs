@@ -1,8 +1,8 @@
 // At the table, in Chromium: clicks go where something is drawn, the board turns to the player, choices are asked at the
-// board, everything works with the keyboard alone, and those who listen are told what happens. `node table.mjs [part of a
-// test's name]`; SHOTS=folder keeps pictures.
+// board, and what is hidden stays so. `node table.mjs [part of a test's name]`; SHOTS=folder keeps pictures.
 import assert from "node:assert/strict";
 import { accessible, fresh as freshIn, launch, middle, open as openAt, plies, point, runAll, shot, spot } from "./chromium.mjs";
+import { keyMove, listen, transcript } from "./keys.mjs";
 import { get, post, start } from "./server.mjs";
 
 const browser = await launch();
@@ -15,62 +15,6 @@ const both = [{ who: "me", name: "Ann" }, { who: "me", name: "Bob" }];
 const state = async (made) => (await get(server.address, `/api/tables/${made.id}`, made.token)).body;
 const status = (page) => page.textContent("#status");
 const settled = (page, ply) => page.waitForFunction((n) => Number(document.getElementById("table").dataset.ply) >= n, ply);
-
-/** Notes every text that the page's live regions are given. */
-async function listen(page) {
-  await page.evaluate(() => {
-    window.heard = [];
-    for (const e of document.querySelectorAll("[aria-live], [role=status], [role=alert]")) {
-      new MutationObserver(() => { const text = e.textContent.trim(); if (text && window.heard.at(-1) !== text) window.heard.push(text); }).observe(e, { childList: true, characterData: true, subtree: true });
-    }
-  });
-  return () => page.evaluate(() => window.heard);
-}
-/** To the board by Tab; then to the next place that can be chosen. */
-async function toBoard(page) {
-  for (let i = 0; i < 60; i++) {
-    if (await page.evaluate(() => document.activeElement.classList.contains("spot"))) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail("Tab does not reach the board");
-}
-const label = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
-
-/** One move by keys alone: the next place that can be chosen, then the next that it can go to, then the first of what is asked. */
-async function keyMove(page) {
-  const before = await page.evaluate(() => document.getElementById("table").dataset.version);
-  const moved = () => page.waitForFunction((v) => document.getElementById("table").dataset.version !== v, before, { timeout: 3000 }).then(() => true, () => false);
-  if (await page.evaluate(() => document.querySelector("#said button") !== null && document.querySelectorAll("#board .spot.can").length === 0)) {
-    await page.focus("#said button");
-    await page.keyboard.press("Enter");
-    return moved();
-  }
-  if (!(await page.evaluate(() => document.getElementById("chooser").hidden))) {
-    await page.keyboard.press("Enter");
-    return moved();
-  }
-  await page.evaluate(() => document.activeElement.blur());
-  await toBoard(page);
-  await page.keyboard.press("p");
-  await page.keyboard.press("Enter");
-  if (await page.evaluate(() => document.querySelector("#board .pick") !== null)) {
-    await page.keyboard.press("p");
-    await page.keyboard.press("Enter");
-  }
-  if (!(await page.evaluate(() => document.getElementById("chooser").hidden))) await page.keyboard.press("Enter");
-  return moved();
-}
-
-/** Plays by keys and gives back what was said. */
-async function transcript(page, moves) {
-  const heard = await listen(page);
-  for (let i = 0; i < moves; i++) {
-    if (/wins|draw|over|solved/i.test(await status(page))) break;
-    assert.ok(await keyMove(page), `move ${i + 1} by keys: ${await status(page)}`);
-  }
-  await page.waitForTimeout(100);
-  return (await heard()).join("\n");
-}
 
 const tests = {
   async "a click at the middle of each edge draws it"() {
@@ -195,17 +139,6 @@ const tests = {
     assert.match(await spot(page, "c2").getAttribute("aria-label"), /square/);
     await page.context().close();
   },
-  async "reaching places are shown, and what cannot be done is answered"() {
-    const page = await fresh();
-    await open(page, "chess", both);
-    await point(page, "g1");
-    assert.equal(await page.locator("#board .dot").count(), 2, "a knight's two places");
-    assert.match(await page.textContent("#explain"), /g1.*2 places/);
-    await point(page, "g5");
-    assert.match(await page.textContent("#explain"), /\S/, "an answer to what cannot be done");
-    assert.equal(await page.locator("#moves li").count(), 0);
-    await page.context().close();
-  },
   async "the rules are beside the board, as on the game's page"() {
     for (const options of [DESK, PHONE]) {
       const page = await fresh(options);
@@ -273,21 +206,6 @@ const tests = {
     await settled(page, 1);
     await shot(page, "puzzle");
     await page.context().close();
-  },
-  async "what a screen reader is told: placing, moving, sowing, dice"() {
-    for (const [game, moves, patterns] of [
-      ["tic-tac-toe", 9, [/to move/, /[abc][123]/, /wins|draw/i]],
-      ["chess", 4, [/chosen; it can go to/, /to move/, /[a-h][1-8]/]],
-      ["oware", 4, [/to move/]],
-      ["backgammon", 4, [/to move/, /[Dd]ice: \d/]],
-    ]) {
-      const page = await fresh();
-      await open(page, game, both);
-      const said = await transcript(page, moves);
-      for (const pattern of patterns) assert.match(said, pattern, `${game}:\n${said}`);
-      assert.doesNotMatch(said, /undefined|NaN|null|\[object/, `${game}:\n${said}`);
-      await page.context().close();
-    }
   },
   async "offers, signs, resigning and playing again, with a friend and a watcher"() {
     const one = await fresh();
@@ -422,30 +340,6 @@ const tests = {
       assert.deepEqual(faults, []);
       await page.context().close();
     }
-  },
-  async "all buttons of the table by keyboard alone"() {
-    const page = await fresh();
-    page.on("dialog", (d) => d.accept());
-    await open(page, "chess", both);
-    await page.waitForFunction(() => /to move/.test(document.getElementById("status").textContent));
-    await keyMove(page);
-    await settled(page, 1);
-    const reached = new Set();
-    await page.evaluate(() => document.activeElement.blur());
-    for (let i = 0; i < 120; i++) {
-      await page.keyboard.press("Tab");
-      const id = await page.evaluate(() => document.activeElement.id || (document.activeElement.classList.contains("spot") ? "spot" : document.activeElement.tagName));
-      if (id === "BODY" && i > 30) break;
-      reached.add(id);
-    }
-    for (const id of ["spot", "flip", "sound", "rulestoggle", "undo", "hint", "analyse", "draw", "resign", "typedmove", "first", "prev", "branch", "moves"]) assert.ok(reached.has(id), `Tab reaches ${id}; it reached ${[...reached].join(" ")}`);
-    await page.focus("#undo");
-    await page.keyboard.press("Enter");
-    await plies(page, 0);
-    await page.focus("#resign");
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => /wins|resign/i.test(document.getElementById("status").textContent));
-    await page.context().close();
   },
 };
 

@@ -37,6 +37,11 @@ fn at_the_table() {
     in_chromium(&["table.mjs"]);
 }
 
+#[test]
+fn for_everyone() {
+    in_chromium(&["everyone.mjs"]);
+}
+
 /// A few games of the library by real clicks; `node robot.mjs` plays all of them and hundreds of the corpus.
 #[test]
 fn a_robot_plays_by_clicks() {

@@ -45,7 +45,25 @@ pub fn site_name(game: &Game, kind: SiteType, site: i32) -> String {
 
 /// The names of legal moves, in their order, all different.
 pub fn move_names(game: &Game, moves: &[Move]) -> Vec<String> {
-    let mut names: Vec<String> = moves.iter().map(|m| short_name(game, m)).collect();
+    told_apart(game, moves, moves.iter().map(|m| short_name(game, m)).collect())
+}
+
+/// The names that joint moves had until November 2026 (`hand1.0-a1#2`): the first player's choice, and which of the moves
+/// with that choice. Games that were kept then have them.
+fn former_names(game: &Game, moves: &[Move]) -> Vec<String> {
+    let first = |m: &Move| m.decision().map_or_else(|| short_name(game, m), |d| decision_name(game, d));
+    told_apart(game, moves, moves.iter().map(first).collect())
+}
+
+/// Can this name of a move in a kept game be what a joint move was called then, that is called `name` now?
+pub fn is_former_name(kept: &str, name: &str) -> bool {
+    let first = name.split('+').next().unwrap_or_default();
+    first.len() < name.len()
+        && kept.strip_prefix(first).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// Names that are not the only ones of their kind get what tells their moves apart.
+fn told_apart(game: &Game, moves: &[Move], mut names: Vec<String>) -> Vec<String> {
     for twin in twins(&names) {
         names[twin] += &details(game, &moves[twin]);
     }

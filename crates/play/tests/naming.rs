@@ -1,6 +1,6 @@
 //! Moves are found by what people type, and shown as people read them.
 
-use ludarium_play::naming::{move_labels, move_names};
+use ludarium_play::naming::{is_former_name, move_labels, move_names};
 use ludarium_play::{Rng, Selection, State, compile, library_defines, read};
 
 fn text_of(name: &str) -> &'static str {
@@ -115,4 +115,18 @@ fn labels_are_readable_different_and_found_again() {
             state.play(index).unwrap();
         }
     }
+}
+
+#[test]
+fn joint_moves_are_found_by_the_names_of_earlier_versions() {
+    state!(state, "Rock Paper Scissors");
+    let names = state.names();
+    let found = |text: &str| state.find(&text.into()).map(|i| names[i].as_str());
+    // The first player's choice, and which of the moves with it.
+    assert_eq!(found("hand1.1-a1#3"), Ok("hand1.1-a1+hand2.2-b1"));
+    assert_eq!(found("hand1.0-a1#1"), Ok("hand1.0-a1+hand2.0-b1"));
+    assert!(found("hand1.1-a1#4").is_err() && found("hand1.1-a1").is_err());
+    assert!(is_former_name("hand1.1-a1#3", "hand1.1-a1+hand2.2-b1"));
+    assert!(!is_former_name("hand1.2-a1#3", "hand1.1-a1+hand2.2-b1"));
+    assert!(!is_former_name("e2-e4", "e2-e4") && !is_former_name("bet:12#1", "bet:1+bet:2"));
 }

@@ -7,6 +7,7 @@ use crate::engine_world::{EngineWorld, Spot, Step};
 use crate::flat::Flat;
 use crate::mcts::{Config, Mcts};
 use crate::player::{Answer, Candidate};
+use crate::proof;
 use crate::world::{Facts, SEATS, Utilities, World};
 use ludarium_engine::action::Act;
 use ludarium_engine::plan::{LeanGame, LeanSpot};
@@ -78,6 +79,31 @@ impl<'g> LeanWorld<'g> {
     /// The same with playouts that see what wins at once, where lines win.
     pub fn with_keen_playouts(self, keen: bool) -> LeanWorld<'g> {
         LeanWorld { keen: keen && self.game.has_lines(), ..self }
+    }
+
+    /// So many pieces can still be put down.
+    pub fn left(&self, pos: &LeanPos) -> usize {
+        pos.spot.left()
+    }
+
+    /// The seat to move, and the one that has won.
+    pub fn mover(&self, pos: &LeanPos) -> usize {
+        pos.spot.mover()
+    }
+    pub fn winner(&self, pos: &LeanPos) -> usize {
+        pos.spot.winner()
+    }
+
+    /// Are threats noted in its positions?
+    pub fn is_keen(&self) -> bool {
+        self.keen
+    }
+
+    /// A piece of the mover, or one against the other player, where that would be the last of a line.
+    pub fn threat(&self, pos: &mut LeanPos, own: bool) -> Option<Put> {
+        let mover = pos.spot.mover();
+        let site = self.game.threat(&mut pos.spot, if own { mover } else { 3 - mover })?;
+        Some(Put { site: site as u16, cell: self.game.cell(&pos.spot, site) as u16, mover: mover as u8 })
     }
 
     /// A position and its moves in lean form. Nothing where moves are other than putting a piece down and changing seats.
@@ -288,7 +314,9 @@ impl<'g> TreeSearch<'g> {
         if let Some(Lean { world: lean, tree }) = &mut self.lean
             && let Some((pos, puts)) = lean.stand(world, root, moves)
         {
-            let answer = tree.search(lean, &pos, &puts, seed, control);
+            let proven =
+                proof::winning_move(lean, &pos, &puts, control).map(|index| Answer::won(index, puts[index]));
+            let answer = proven.unwrap_or_else(|| tree.search(lean, &pos, &puts, seed, control));
             return in_steps(world, root, moves, answer, lines, |put| put.site.into());
         }
         if let Some(Lean { world: cover, tree }) = &mut self.cover

@@ -3,7 +3,7 @@
 //!
 //! Reading order: [`world`] (what a search may ask), [`engine_world`] (the engine behind it) and [`lean_world`] (the same
 //! without positions, where a game allows it; [`cover_world`] for pieces that cover several sites), [`control`] (budgets and
-//! cancelling), the searches ([`mcts`], [`flat`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`]),
+//! cancelling), the searches ([`mcts`], [`flat`], [`alphabeta`], [`many`], [`joint`], [`planning`], [`deduction`], and `proof` for what is nearly over),
 //! [`features`], [`prior`], [`calibrate`], [`train`], [`evaluation`] and [`knowledge`] (what positions are worth), [`player`] (all of it as seats at a table), [`arena`], [`elo`] and
 //! [`tournament`] (matches), [`levels`] (how strong levels are), [`ugi`] (the protocol). No clock, file or thread pool of its own: shells give those.
 
@@ -29,6 +29,7 @@ mod numbers;
 pub mod planning;
 pub mod player;
 pub mod prior;
+mod proof;
 pub mod simple;
 pub mod tournament;
 pub mod train;

@@ -78,6 +78,13 @@ impl<M> Answer<M> {
     pub fn of(index: usize, value: f32) -> Answer<M> {
         Answer { index, value, solved: None, candidates: Vec::new(), iterations: 0, nodes: 0, depth: 0 }
     }
+
+    /// A move that is proven to win.
+    pub fn won(index: usize, m: M) -> Answer<M> {
+        let candidate =
+            Candidate { share: 1.0, value: 1.0, proven: Some(1.0), ..Candidate::unvisited(index, m) };
+        Answer { solved: Some(1.0), candidates: vec![candidate], ..Answer::of(index, 1.0) }
+    }
 }
 
 /// What a player is shown when asked for a move.

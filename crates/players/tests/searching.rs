@@ -601,3 +601,26 @@ fn mates_in_three_are_found() {
         assert!(answer.depth <= 5, "{fen}: depth {}", answer.depth);
     }
 }
+
+/// Few moves are left, and the one that wins does so far ahead: it is proven, not estimated.
+#[test]
+fn the_only_winning_drop_is_found_by_proof() {
+    let game = library("Connect Four");
+    for (moves, wins) in [
+        ("a1 a2 a3 g1 a4 d1 d2 f1 f2 d3 g2 d4 d5 b1 g3 d6 e1 a5 b2", "e2"),
+        ("c1 a1 a2 a3 a4 a5 f1 b1 d1 b2 a6 e1 d2 e2 g1 g2", "d3"),
+        ("b1 f1 b2 e1 f2 f3 e2 c1 a1 g1 g2 a2 g3 g4 e3 a3 c2 c3 g5 c4", "d1"),
+    ] {
+        let mut state = State::start(&game, 1);
+        for name in moves.split(' ') {
+            state.play(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        }
+        let world = EngineWorld::new(&game).informed(&NEVER);
+        let mut seat = make(&Spec::read("default").unwrap(), &world, Setting::default());
+        // The clock stands still: there is time enough for a proof.
+        let control =
+            Control { budget: Budget::time(Duration::from_secs(1)), elapsed: &no_clock, cancel: &NEVER };
+        let answer = seat.choose(Table { state: &state, agent: state.agent(), seed: 1 }, &control).unwrap();
+        assert_eq!((state.names()[answer.index].as_str(), answer.solved), (wins, Some(1.0)), "{moves}");
+    }
+}

@@ -16,15 +16,11 @@ use std::time::{Duration, Instant};
 /// The levels, weakest first: what the page calls them.
 pub const LEVELS: &[&str] = &["Random", "Beginner", "Easy", "Medium", "Strong", "Strongest"];
 
-/// The same as the players are called, and how long each may take.
-const PLAYERS: &[(&str, u64)] = &[
-    ("random", 200),
-    ("level2", 500),
-    ("level4", 800),
-    ("level6", 1500),
-    ("level8", 2000),
-    ("level10", 2500),
-];
+/// The same as the players are called, and how long each may take at most, in ms. A level of the players sees about nine
+/// times as much as the one two below; in games where that would take too long it is time that makes the difference, so
+/// each level has about a third of the next one's.
+const PLAYERS: &[(&str, u64)] =
+    &[("random", 50), ("level2", 50), ("level4", 100), ("level6", 250), ("level8", 700), ("level10", 2000)];
 
 /// What is thought of the moves that can be made.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -11,8 +11,9 @@ const SLACK = 1.5;
 /** So near to the middle of a place, it is meant even where a piece of another place reaches over it. */
 const MIDDLE = 0.35;
 
-/** Places whose distances differ by less cannot be told apart by pointing. */
+/** Places whose distances differ by less cannot be told apart by pointing; nor can places whose middles lie nearer to each other, in units. */
 const SAME = 0.06;
+const TOGETHER = 8;
 
 /** @param {number} x @param {number} y @param {[number, number][]} corners */
 export function inside(x, y, corners) {
@@ -65,28 +66,32 @@ export function off(spot, x, y) {
  * @returns {string[]}
  */
 export function aim(spots, x, y, wanted, drawn) {
-  /** @type {[string | undefined, number]} */
+  /** @type {[Spot | undefined, number]} */
   let first = [undefined, Infinity];
-  /** @type {[string | undefined, number]} */
+  /** @type {[Spot | undefined, number]} */
   let other = [undefined, Infinity];
-  let own = Infinity;
-  /** @type {[string, number][]} */
+  /** @type {[Spot | undefined, number]} */
+  let own = [undefined, Infinity];
+  /** @type {[Spot, number][]} */
   const near = [];
   for (const spot of spots) {
     const far = off(spot, x, y);
-    if (spot.key === drawn) own = far;
+    if (spot.key === drawn) own = [spot, far];
     if (wanted.has(spot.key)) {
-      if (far < first[1]) first = [spot.key, far];
-      if (far < MIDDLE) near.push([spot.key, far]);
-    } else if (far < other[1]) other = [spot.key, far];
+      if (far < first[1]) first = [spot, far];
+      if (far < MIDDLE) near.push([spot, far]);
+    } else if (far < other[1]) other = [spot, far];
   }
-  const only = (/** @type {string | undefined} */ key) => (key === undefined ? [] : [key]);
-  if (drawn && wanted.has(drawn) && !(first[1] < MIDDLE && own > first[1])) return [drawn];
-  if (first[1] <= 1) {
-    const same = near.filter(([key, far]) => key !== first[0] && far - first[1] < SAME).map(([key]) => key);
-    return [...only(first[0]), ...same];
-  }
+  /** A place, and those that cannot be told from it here. @param {[Spot | undefined, number]} found */
+  const withFellows = ([spot, far]) => {
+    if (!spot) return [];
+    const together = (/** @type {Spot} */ s) => Math.hypot(s.x - spot.x, s.y - spot.y) < TOGETHER;
+    const same = near.filter(([s, f]) => s !== spot && (Math.abs(f - far) < SAME || together(s)));
+    return [spot.key, ...same.map(([s]) => s.key)];
+  };
+  if (drawn && wanted.has(drawn) && !(first[1] < MIDDLE && own[1] > first[1])) return own[1] < MIDDLE ? withFellows(own) : [drawn];
+  if (first[1] <= 1) return withFellows(first);
   if (drawn) return [drawn];
-  if (other[1] <= 1) return only(other[0]);
-  return first[1] <= SLACK ? only(first[0]) : [];
+  if (other[1] <= 1) return other[0] ? [other[0].key] : [];
+  return first[1] <= SLACK && first[0] ? [first[0].key] : [];
 }

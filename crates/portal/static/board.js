@@ -13,6 +13,8 @@
 import { aim } from "/static/aim.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Whoever moves the pointer less than this, in units of the sheet, clicks. */
+const PULL = 18;
 
 /** @param {string} tag @param {Record<string, string | number>} [attributes] */
 function make(tag, attributes = {}) {
@@ -47,6 +49,8 @@ export class Board {
     this.choices = [];
     /** @type {string | null} */
     this.picked = null;
+    /** A piece that somebody pointed at though it cannot be moved: the next place says where it was wanted. @type {string | null} */
+    this.asked = null;
     /** @type {string[]} */
     this.last = [];
     /** @type {string[]} */
@@ -77,6 +81,16 @@ export class Board {
     this.svg.addEventListener("pointermove", (e) => this.pull(e));
     this.svg.addEventListener("pointerup", (e) => this.release(e));
     this.svg.addEventListener("pointercancel", () => this.endDrag());
+    // Whoever listens goes from place to place in other ways than by our keys, and presses them without a pointer.
+    const placeOf = (/** @type {Event} */ e) => /** @type {Element} */ (e.target).closest?.(".spot")?.getAttribute("data-key");
+    this.svg.addEventListener("focusin", (e) => {
+      const key = placeOf(e);
+      if (key && key !== this.focusKey) this.setFocus(key, false);
+    });
+    this.svg.addEventListener("click", (e) => {
+      const key = e.detail === 0 ? placeOf(e) : null;
+      if (key) this.point(key);
+    });
     // A finger on a piece that can be moved drags it; anywhere else it moves the page.
     this.svg.addEventListener("touchstart", (e) => {
       const touch = e.touches[0];
@@ -283,19 +297,21 @@ export class Board {
     if (alone.length && !starts.length) return this.take(alone, key);
     if (starts.length) {
       this.pick(key);
-      const places = new Set(starts.map((c) => this.spots.get(c.to ?? "")?.name ?? c.to));
+      const places = new Set(starts.map((c) => this.place(c.to ?? "")));
       this.handlers.speak(`${this.words(key)} chosen; it can go to ${[...places].slice(0, 12).join(", ")}${places.size > 12 ? " and more" : ""}`);
       return;
     }
-    const before = this.picked;
+    const before = this.picked ?? (this.asked === key ? null : this.asked);
     this.pick(null);
-    if (this.choices.length) this.handlers.speak(`${this.spots.get(key)?.name ?? key}: nothing can be done here`);
+    this.asked = !before && this.standing.has(key) ? key : null;
+    if (this.choices.length) this.handlers.speak(`${this.place(key)}: nothing can be done here`);
     this.handlers.refused?.(before, key);
   }
 
   /** @param {string | null} key */
   pick(key) {
     this.picked = key;
+    this.asked = null;
     this.marks();
     this.handlers.tell?.(key);
   }
@@ -309,11 +325,14 @@ export class Board {
     else this.handlers.ask(choices, key);
   }
 
+  /** What people call a place: its coordinate, or the hand that it belongs to. @param {string} key */
+  place(key) {
+    const spot = this.spots.get(key);
+    return spot?.of ? `the ${spot.of}` : spot?.name ?? key;
+  }
   /** @param {string} key */
   words(key) {
-    const spot = this.spots.get(key);
-    const what = this.standing.get(key)?.words;
-    return `${spot?.name ?? key}${spot?.of ? ` in the ${spot.of}` : ""}, ${what || "empty"}`;
+    return `${this.place(key)}, ${this.standing.get(key)?.words || "empty"}`;
   }
 
   labels() {
@@ -476,7 +495,7 @@ export class Board {
     if (e.pointerId !== drag.id || !this.from(drag.key).length) return;
     const at = this.where(e.clientX, e.clientY);
     const [dx, dy] = [at.x - drag.x, at.y - drag.y];
-    if (!drag.moved && Math.hypot(dx, dy) < 18) return;
+    if (!drag.moved && Math.hypot(dx, dy) < PULL) return;
     if (!drag.moved) {
       drag.moved = true;
       if (this.picked !== drag.key) this.pick(drag.key);
@@ -497,7 +516,14 @@ export class Board {
     const drag = this.drag;
     this.endDrag();
     if (!drag || e.pointerId !== drag.id) return;
-    if (!drag.moved) return this.point(drag.key, drag.rivals);
+    if (!drag.moved) {
+      // A piece that cannot be moved does not go along, but was meant to go where it was let go.
+      const at = this.where(e.clientX, e.clientY);
+      const pulled = Math.hypot(at.x - drag.x, at.y - drag.y) >= PULL && this.standing.has(drag.key);
+      const [end] = pulled ? this.under(e.clientX, e.clientY, new Set()) : [];
+      if (end && end !== drag.key) return this.handlers.refused?.(drag.key, end);
+      return this.point(drag.key, drag.rivals);
+    }
     const targets = new Set(this.from(drag.key).map((c) => c.to ?? ""));
     const [key] = this.under(e.clientX, e.clientY, targets);
     if (key && key !== drag.key) {

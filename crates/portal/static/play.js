@@ -73,6 +73,7 @@ function hear(m) {
   if (m.t === "state") {
     $("lost").hidden = true;
     const before = scene?.ply;
+    const seen = scene;
     const known = table;
     table = m.table;
     moves = [...moves.slice(0, table.from), ...table.moves];
@@ -94,7 +95,7 @@ function hear(m) {
     chooser.close();
     if (before !== undefined && scene.ply === before + 1) tock(table.over || (scene.gone ?? []).length > 1);
     show();
-    tellSigns(known);
+    tellSigns(known, seen);
     if (looking === null) askAtOnce();
     root.dataset.ply = String(table.ply);
     root.dataset.version = String(table.version);
@@ -102,12 +103,14 @@ function hear(m) {
     unanswered.delete(m.id);
     says("");
   } else if (m.t === "no") {
+    const meant = unanswered.get(m.id);
     unanswered.delete(m.id);
     if (!m.stale) says(m.why);
     if (looking === null) {
       board.choices = present.choices;
       board.labels();
       board.marks();
+      if (meant && !m.stale) whyNotTyped(meant.name);
     }
   } else if (m.t === "trouble") {
     $("status").textContent = m.table.status;
@@ -133,24 +136,31 @@ function play(name) {
 
 /** Several moves go the same way. @param {any[]} choices @param {string} key */
 function ask(choices, key) {
-  const where = board.spots.get(key)?.name ?? "";
+  const where = board.place(key);
   const numbers = choices.every((c) => valueOf(c) !== null);
   chooser.ask(choices, board.onScreen(key), numbers ? `${where}: which number?` : `Which move to ${where}?`);
   speak(`${choices.length} moves fit: ${choices.slice(0, 12).map(briefly).join(", ")}`);
 }
 
+/** What a typed move said about what follows it: `axb8=Q` says that the pawn becomes a queen. */
+let wish = { text: "", ply: -1 };
+
 /** Where everything that can be done is at one place, such as a pawn that becomes something, nobody should have to guess that. */
 function askAtOnce() {
-  const { choices } = present;
+  const { choices, last } = present;
   if (choices.length < 2 || choices.length > 40 || !choices[0].to) return;
   const [{ from, to }] = choices;
-  if (choices.every((c) => c.to === to && c.from === from) && board.spots.has(to)) ask(choices, to);
+  if (!choices.every((c) => c.to === to && c.from === from) || !board.spots.has(to)) return;
+  const follows = wish.ply === table.ply && last.includes(to);
+  const wished = follows ? choices.filter((c) => (c.label ?? "").toLowerCase().endsWith(wish.text)) : [];
+  if (wished.length === 1) play(wished[0].name);
+  else ask(choices, to);
 }
 
 /** Somebody took a piece up, or let it go. @param {string | null} key */
 function tell(key) {
   if (!key) return explain("");
-  const places = new Set(board.from(key).map((c) => board.spots.get(c.to ?? "")?.name ?? c.to));
+  const places = new Set(board.from(key).map((c) => board.place(c.to ?? "")));
   const again = board.at(key).length ? " Choose it again for itself alone." : "";
   const text = `${board.words(key)}: ${places.size === 1 ? "1 place" : `${places.size} places`} to go to, marked on the board.${again}`;
   explain(text);
@@ -160,8 +170,7 @@ function tell(key) {
 /** Somebody tried what cannot be done. @param {string | null} from @param {string} to */
 function refused(from, to) {
   if (!table || !mayChoose(table) || looking !== null) return;
-  const name = (/** @type {string} */ key) => board.spots.get(key)?.name ?? key;
-  const text = from ? `${name(from)} to ${name(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`;
+  const text = from ? `${board.place(from)} to ${board.place(to)} is not possible now.` : `${board.words(to)}: nothing can be done here now.`;
   explain(text);
   explanation(from ? { from, to } : { to }, text);
 }
@@ -176,7 +185,16 @@ async function explanation(what, text) {
   }).catch(() => null);
   const told = answer?.ok ? await answer.json().catch(() => null) : null;
   // Only if nobody has gone on in the meantime.
-  if (told?.explanation && $("explain").textContent === text) explain(`${text} ${told.explanation}`);
+  if (!told?.explanation || $("explain").textContent !== text) return;
+  explain(`${text} ${told.explanation}`);
+  board.hint(told.sites ?? []);
+}
+
+/** Why a move that was typed cannot be made, where its text names two places. @param {string} name */
+function whyNotTyped(name) {
+  const places = name.toLowerCase().match(/[a-z]+\d+/g) ?? [];
+  const keys = places.map((place) => [...board.spots.values()].find((s) => s.name.toLowerCase() === place && !s.of)?.key);
+  if (keys.length === 2 && keys[0] && keys[1]) refused(keys[0], keys[1]);
 }
 
 // ---- pencil marks: this browser's own ----
@@ -364,9 +382,23 @@ function offers() {
   }
 }
 
-/** What others did besides moving, as it comes. @param {any} known the table as it was told before */
+/** What was captured and scored since an earlier scene, in words. @param {any} seen */
+function gains(seen) {
+  const told = [];
+  for (const s of table.seats) {
+    const had = (/** @type {any} */ c) => (seen?.captured?.[s.seat - 1] ?? []).find((/** @type {any} */ d) => d.what === c.what)?.count ?? 0;
+    const fresh = (scene.captured?.[s.seat - 1] ?? []).filter((/** @type {any} */ c) => c.count > had(c));
+    const words = fresh.map((/** @type {any} */ c) => (c.count - had(c) > 1 ? `${c.count - had(c)} × ${c.words}` : c.words));
+    if (words.length) told.push(` ${called(table, s.seat)} captures ${words.join(", ")}.`);
+    const points = scene.scores?.[s.seat - 1];
+    if (points !== undefined && points !== seen?.scores?.[s.seat - 1]) told.push(` ${called(table, s.seat)}: ${points === 1 ? "1 point" : `${points} points`}.`);
+  }
+  return told.join("");
+}
+
+/** What others did besides moving, as it comes. @param {any} known the table as it was told before @param {any} seen the scene then */
 let lastSign = -1;
-function tellSigns(known) {
+function tellSigns(known, seen) {
   const signs = table.signs ?? [];
   const fresh = known ? signs.filter((/** @type {any} */ s) => s.n > lastSign) : [];
   lastSign = Math.max(lastSign, ...signs.map((/** @type {any} */ s) => s.n));
@@ -375,7 +407,7 @@ function tellSigns(known) {
   // What was played, for those who do not see it.
   if (known && table.ply > known.ply && moves.length) {
     const dice = (scene.dice ?? []).map((/** @type {any} */ d) => d.faces.join(" and ")).join("; ");
-    speak(`${moves.slice(known.ply).filter((row) => row[2] !== "").map((row) => moveText(table, row)).join("; ")}.${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
+    speak(`${moves.slice(known.ply).filter((row) => row[2] !== "").map((row) => moveText(table, row)).join("; ")}.${gains(seen)}${dice ? ` Dice: ${dice}.` : ""}${scene.check?.length ? " Check." : ""}${table.over ? ` ${table.status}` : ""}`);
   }
   if (table.rematch && table.rematch !== known?.rematch) {
     hold(table.rematch, mine);
@@ -532,6 +564,8 @@ $("typed").addEventListener("submit", (e) => {
   if (looking !== null) return says("You are looking at another position; go to the present to play.");
   if (!mayChoose(table)) return says("It is not your turn.");
   says("");
+  const text = /=\s*\w+/.exec(name)?.[0].replace(/\s/g, "").toLowerCase();
+  wish = text ? { text, ply: table.ply + 1 } : { text: "", ply: -1 };
   play(name);
   input.value = "";
 });

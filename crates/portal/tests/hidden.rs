@@ -3,33 +3,13 @@
 
 mod common;
 
-use ludarium_engine::SiteType;
+use common::secret::{hidden, sites};
 use ludarium_engine::action::Facet;
 use ludarium_play::naming::site_name;
 use ludarium_play::{Ctx, Move, Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::{Eyes, Session};
 use std::sync::Arc;
-
-/// Sites of the board and beside it, with the keys that pages know them by.
-fn sites(ctx: &Ctx<'_>) -> Vec<(SiteType, i32, String)> {
-    let game = ctx.game;
-    let kinds = [
-        (SiteType::Cell, game.uses.cells, 'c'),
-        (SiteType::Edge, game.uses.edges, 'e'),
-        (SiteType::Vertex, game.uses.vertices, 'v'),
-    ];
-    let board = kinds.into_iter().filter(|k| k.1).flat_map(|(kind, _, letter)| {
-        (0..game.board_sites(kind) as i32).map(move |s| (kind, s, format!("{letter}{s}")))
-    });
-    let beside = game.containers.iter().skip(1).flat_map(|c| c.first..c.first + c.len);
-    board.chain(beside.map(|s| (SiteType::Cell, s, format!("c{s}")))).collect()
-}
-
-fn hidden(ctx: &Ctx<'_>, facet: Facet, player: usize, kind: SiteType, site: i32) -> bool {
-    let slot = ctx.slot(kind, site);
-    (0..ctx.pos.height(slot)).any(|l| ctx.is_hidden(facet, player as i32, slot, l))
-}
 
 /// Nothing of what is hidden from a player is in the player's scene.
 fn check_scene(name: &str, session: &Session, player: usize) {

@@ -7,6 +7,7 @@ use common::{Portal, in_portal};
 use ludarium_play::{Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::Session;
+use ludarium_portal::store::{Event, insert_event};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -87,6 +88,55 @@ fn a_choice_is_sealed_until_all_have_chosen() {
         assert_eq!(strip(&told[0]), strip(&told[1]));
         assert_eq!(strip(&told[0]), strip(&told[2]));
     });
+}
+
+/// Logs of before November 2026 call a joint move by the first player's choice and a number.
+#[test]
+fn a_table_of_an_earlier_version_opens() {
+    in_portal(0.0, async |portal| {
+        let open = async |id: &str| {
+            let tables =
+                ludarium_portal::tables::Tables::new(portal.app.catalogue.clone(), portal.app.store.clone());
+            tables.open(id).await.map(|_| ()).map_err(|trouble| trouble.words())
+        };
+        let (id, one, two) = two_people(&portal).await;
+        for token in [&one, &two] {
+            let name =
+                portal.look(&id, token).await["scene"]["choices"][1]["name"].as_str().unwrap().to_owned();
+            assert_eq!(portal.play_named(&id, token, &name).await.status, StatusCode::OK);
+        }
+        let move_of = |events: &[Event]| events.iter().find(|e| e.kind == "move").unwrap().data.clone();
+        let now = move_of(&portal.app.store.events(&id).unwrap());
+        let name = serde_json::from_str::<Value>(&now).unwrap()["name"].as_str().unwrap().to_owned();
+        let first = name.split('+').next().unwrap();
+        for (kept, opens) in [(format!("{first}#2"), true), ("hand1.7-a1#2".to_owned(), false)] {
+            rewrite(&portal, &id, &name, &kept).await;
+            assert_eq!(open(&id).await.is_ok(), opens, "{kept}: {:?}", open(&id).await);
+            rewrite(&portal, &id, &kept, &name).await;
+        }
+        // A file of those days plays the same moves.
+        let saved = json!({ "game": GAME, "seats": [], "moves": [format!("{first}#2")] });
+        let (again, token, _) = portal.made(&saved).await;
+        assert_eq!(portal.look(&again, &token).await["table"]["moves"][0][1], name);
+    });
+}
+
+/// Writes a table's log anew, with another name for a move.
+async fn rewrite(portal: &Portal, id: &str, name: &str, other: &str) {
+    let mut chain = String::new();
+    let mut events = Vec::new();
+    for e in portal.app.store.events(id).unwrap() {
+        let data = e.data.replace(&format!("\"{name}\""), &format!("\"{other}\""));
+        let event = Event::after(&chain, id, e.n, e.at, &e.kind, data);
+        chain.clone_from(&event.chain);
+        events.push(event);
+    }
+    let id = id.to_owned();
+    let write = move |db: &rusqlite::Connection| {
+        db.execute("DELETE FROM events WHERE table_id = ?1", [&id])?;
+        events.iter().try_for_each(|e| insert_event(db, &id, e))
+    };
+    portal.app.store.write(write).await.unwrap();
 }
 
 /// In every public description of this kind any choices of the players make a legal move.

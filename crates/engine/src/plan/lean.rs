@@ -208,6 +208,10 @@ impl LeanSpot {
     pub fn mover(&self) -> usize {
         self.mover.into()
     }
+    /// So many pieces can still be put down.
+    pub fn left(&self) -> usize {
+        self.left.into()
+    }
     /// All pieces: their cells, and whose they are.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
         self.owner
@@ -677,8 +681,8 @@ impl<'g> LeanGame<'g> {
         }
     }
 
-    /// A site at which a player would make a line now.
-    fn threat(&self, spot: &mut LeanSpot, player: usize) -> Option<usize> {
+    /// A site at which a player would make a line now. Threats must have been noted from the start.
+    pub fn threat(&self, spot: &mut LeanSpot, player: usize) -> Option<usize> {
         let lean = self.lean;
         let mut i = 0;
         while let Some(&cell) = spot.threats[player - 1].get(i) {

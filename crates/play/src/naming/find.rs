@@ -2,7 +2,8 @@
 
 use super::label::move_labels;
 use super::san::{self, Letters};
-use super::{short_name, site_name};
+use super::{former_names, short_name, site_name};
+use ludarium_engine::types::Mode;
 use ludarium_engine::{Ctx, Move};
 
 /// A text that does not say which legal move is meant.
@@ -15,8 +16,8 @@ pub enum NotFound {
 }
 
 /// The number of the legal move that a text means. It understands, in this order: names and labels; names without what
-/// tells twins apart, with or without dashes (`e2e4`); the way chess players write, where the game has that shape; and the
-/// place alone where a piece comes from a hand (`a7`, `P@a7`).
+/// tells twins apart, with or without dashes (`e2e4`); the way chess players write, where the game has that shape; the
+/// place alone where a piece comes from a hand (`a7`, `P@a7`); and what joint moves were called in games of earlier versions.
 ///
 /// `names` are the names of `moves` ([`super::move_names`]), and `ctx` is the position in which they are legal.
 pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) -> Result<usize, NotFound> {
@@ -38,7 +39,7 @@ pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) ->
         |test: &dyn Fn(usize) -> bool| -> Vec<usize> { (0..moves.len()).filter(|&i| test(i)).collect() };
     let bare = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
     let wanted_bare = bare(&wanted);
-    let steps: [&dyn Fn() -> Vec<usize>; 5] = [
+    let steps: [&dyn Fn() -> Vec<usize>; 6] = [
         &|| which(&|i| shorts[i] == wanted),
         &|| which(&|i| !wanted_bare.is_empty() && bare(&shorts[i]) == wanted_bare),
         &|| match Letters::of(ctx.game) {
@@ -47,6 +48,13 @@ pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) ->
         },
         &|| which(&|i| labels[i].text.eq_ignore_ascii_case(text)),
         &|| dropped(ctx, moves, text),
+        &|| match ctx.game.mode {
+            Mode::Simultaneous => {
+                let former = former_names(ctx.game, moves);
+                which(&|i| former[i].to_lowercase() == wanted)
+            }
+            Mode::Alternating | Mode::Simulation => Vec::new(),
+        },
     ];
     for step in steps {
         match step()[..] {

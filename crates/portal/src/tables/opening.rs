@@ -10,6 +10,7 @@ use crate::engine::{Ask, Tell};
 use crate::session::Chance;
 use crate::store::{Event, TableRow, insert_event, verify};
 use crate::thinking;
+use ludarium_play::naming::is_former_name;
 use std::sync::Arc;
 
 impl Tables {
@@ -149,7 +150,11 @@ impl Tables {
         let line: Vec<usize> = folded.line.iter().map(|(i, _)| *i).collect();
         let chance: Chance = serde_json::from_str(&row.chance).map_err(|e| Trouble::Broken(e.to_string()))?;
         let (engine, look) = self.engine(&spec, chance.clone(), line).await?;
-        if let Some(at) = (0..look.plies.len()).find(|&k| look.plies[k].name != folded.line[k].1) {
+        let is_kept = |k: usize| {
+            let (name, kept) = (&look.plies[k].name, &folded.line[k].1);
+            name == kept || is_former_name(kept, name)
+        };
+        if let Some(at) = (0..look.plies.len()).find(|&k| !is_kept(k)) {
             return Err(Trouble::Broken(format!(
                 "the rules of this game have changed since move {}",
                 at + 1

@@ -134,7 +134,7 @@ impl Tables {
             }),
             over: is_over(&live),
             status: status(&live),
-            ranks: moment.ranks.clone(),
+            ranks: ranks(&live),
             phase: moment.phase.clone(),
             seats: (1..=live.seats.len()).map(|seat| seat_view(table, &live, seat)).collect(),
             alone: alone(&live),
@@ -271,6 +271,19 @@ pub(super) fn seat_words(live: &Live, seat: usize) -> String {
         format!("{name} ({side})")
     } else {
         name
+    }
+}
+
+/// Who came in which place, by seat: by the rules, or between two by how it was broken off.
+fn ranks(live: &Live) -> Vec<f64> {
+    match (&live.ending, live.seats.len()) {
+        (Some(Ending::Resigned(seat) | Ending::Time(seat)), 2) => {
+            (1..=2).map(|s| if s == *seat { 2.0 } else { 1.0 }).collect()
+        }
+        (Some(Ending::Agreed), 2) => vec![1.5; 2],
+        (Some(Ending::Resigned(_) | Ending::Time(_) | Ending::Agreed | Ending::Stopped(_)) | None, _) => {
+            live.look.moment.ranks.clone()
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! A portal without a network: requests go into the router, answers come out.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod secret;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use ludarium_portal::Config;
