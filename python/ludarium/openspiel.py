@@ -7,9 +7,11 @@ Parameters: `game` (a name of the library or a file; characters that OpenSpiel's
 addresses, `%2F` for a slash: `game_string` does it), `options` (several parted by `|`), `ruleset`, `max_moves` (longer games
 are drawn; 0 for the rules' own limit).
 
-Throws of dice with which turns begin are chance nodes with all their outcomes. Where a game leaves other things to chance, it
-is of the kind that OpenSpiel calls sampled: a single chance node at the start draws the seed. Where all players move at once
-the nodes are simultaneous.
+Throws of dice with which turns begin are chance nodes with all their outcomes and exact probabilities. Where a game leaves
+other things to chance (cards, throws in the middle of a move, a random set-up), there is a chance node before the first move
+and after each decision, with `STREAMS` outcomes of equal probability: each is a stream of chance by which the move is then
+made. Which streams these are is drawn anew for every initial state. Where all players move at once the nodes are
+simultaneous.
 """
 
 from __future__ import annotations
@@ -27,20 +29,22 @@ from .matches import Agent, chooser
 
 __all__ = ["GameBot", "LudariumGame", "LudariumState", "game_string"]
 
+#: So many streams of chance are offered where outcomes cannot be listed.
+STREAMS = 64
+
 _PARAMETERS: dict[str, Any] = {"game": "tic-tac-toe", "options": "", "ruleset": "", "max_moves": 0, "seed": 1}
 
 
 def _kind(game: Game | None) -> pyspiel.GameType:
     kind = pyspiel.GameType
-    chance = {"none": kind.ChanceMode.DETERMINISTIC, "dice": kind.ChanceMode.EXPLICIT_STOCHASTIC,
-              "sampled": kind.ChanceMode.SAMPLED_STOCHASTIC}
+    certain = game is None or game.chance == "none"
     info = kind.Information
     players = game.num_agents if game else 16
     return kind(
         short_name="ludarium",
         long_name=f"Ludarium: {game.name}" if game else "Ludarium",
         dynamics=kind.Dynamics.SIMULTANEOUS if game and game.is_simultaneous else kind.Dynamics.SEQUENTIAL,
-        chance_mode=chance[game.chance if game else "none"],
+        chance_mode=kind.ChanceMode.DETERMINISTIC if certain else kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=info.IMPERFECT_INFORMATION if game and game.has_hidden_information else info.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if game and players == 2 else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
@@ -79,7 +83,7 @@ class LudariumGame(pyspiel.Game):  # type: ignore[misc]
         two = self.rules.num_agents == 2
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.num_actions,
-            max_chance_outcomes={"none": 0, "dice": len(self.throws), "sampled": 1}[self.rules.chance],
+            max_chance_outcomes={"none": 0, "dice": len(self.throws), "sampled": STREAMS}[self.rules.chance],
             num_players=self.rules.num_agents,
             min_utility=-1.0,
             max_utility=1.0,
@@ -105,7 +109,8 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
         self._rules = game.rules
         self._most = game.max_moves
         self._seed = seed
-        self._begun = game.rules.chance != "sampled"
+        #: What was decided and waits for chance: a list of actions; empty before the first move of a game of chance.
+        self._pending: list[int] | None = [] if game.rules.chance == "sampled" else None
         self._thrown = False
         self._made = 0
         self.inner: State = game.rules.start(seed)
@@ -123,7 +128,7 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
             self._known[agent] = digest.hexdigest()[:32]
 
     def _is_chance(self) -> bool:
-        if not self._begun:
+        if self._pending is not None:
             return True
         return self._rules.chance == "dice" and not self._thrown and self.inner.begins_with_throw
 
@@ -136,7 +141,7 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         state = self.inner
-        return self._begun and (
+        return self._pending is None and (
             state.is_over or self._made >= self._most or state.stopped is not None or state.num_legal_moves == 0
         )
 
@@ -144,35 +149,52 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
         return list(self.inner.legal_actions(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        if not self._begun:
-            return [(0, 1.0)]
+        if self._pending is not None:
+            return [(i, 1 / STREAMS) for i in range(STREAMS)]
         return [(i, throw[2]) for i, throw in enumerate(self.get_game().throws)]
 
     def _apply_action(self, action: int) -> None:
-        if not self._begun:
-            self._begun = True
-            return
-        if self._is_chance():
+        if self._pending is not None:
+            self._draw(action)
+        elif self._is_chance():
             self.inner.force_dice(self.get_game().throws[action][0])
             self._thrown = True
             self._note(None)
-            return
-        player = self.inner.agent
-        self._made += 1
-        self.inner.play_action(action)
-        self._thrown = False
-        self._note({player: action})
+        else:
+            self._decide([action])
 
     def _apply_actions(self, actions: list[int]) -> None:
+        self._decide([actions[agent] for agent in self.inner.agents])
+
+    def _decide(self, actions: list[int]) -> None:
+        if self._rules.chance == "sampled":
+            self._pending = actions
+        else:
+            self._play(actions)
+
+    def _draw(self, stream: int) -> None:
+        """Chance takes one of its streams."""
+        self._seed = (self._seed * STREAMS + stream + 1) * 2862933555777941757 + 3037000493 & (1 << 62) - 1
+        pending, self._pending = self._pending, None
+        if pending:
+            self.inner.reseed(self._seed)
+            self._play(pending)
+        else:
+            self.inner = self._rules.start(self._seed)
+            self._note(None)
+
+    def _play(self, actions: list[int]) -> None:
+        done = dict(zip(self.inner.agents, actions))
         self._made += 1
-        self.inner.play_action([actions[agent] for agent in self.inner.agents])
-        self._note(dict(enumerate(actions)))
+        self.inner.play_action(actions)
+        self._thrown = False
+        self._note(done)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             throws = self.get_game().throws
-            if not throws:
-                return "begin"
+            if self._pending is not None:
+                return f"stream {action}"
             return f"throw {action}: " + " ".join(map(str, throws[action][1]))
         return dict(self.inner.actions(player)).get(action, self._rules.action_name(action))
 
@@ -180,9 +202,8 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
         return [float(value) for value in self.inner.returns()]
 
     def __str__(self) -> str:
-        if not self._begun:
-            return "not begun"
-        return f"{self.inner}{' thrown' if self._thrown else ''} after {self._made} moves"
+        waiting = "" if self._pending is None else f" chance after {self._pending}"
+        return f"{self.inner}{' thrown' if self._thrown else ''}{waiting} after {self._made} moves"
 
     def known_to(self, player: int) -> str:
         """All that a player knows, as text: the course of the game, or what was seen of it."""

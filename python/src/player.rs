@@ -26,13 +26,13 @@ impl Player {
     /// It thinks for `seconds` where its name sets no budget of its own.
     #[new]
     #[pyo3(signature = (game, name = "default", seconds = 1.0, threads = 1, seed = 1))]
-    fn new(game: Game, name: &str, seconds: f64, threads: usize, seed: u64) -> PyResult<Player> {
+    fn new(game: &Game, name: &str, seconds: f64, threads: usize, seed: u64) -> PyResult<Player> {
         let spec = Spec::read(name).map_err(PyValueError::new_err)?;
         let seconds = spec.budget.is_unlimited().then_some(seconds);
         if seconds.is_some_and(|s| Duration::try_from_secs_f64(s).is_err()) {
             return Err(PyValueError::new_err("a player thinks for a number of seconds that is not negative"));
         }
-        Ok(Player { game, spec, seconds, threads: threads.max(1), seed, asked: 0 })
+        Ok(Player { game: game.clone(), spec, seconds, threads: threads.max(1), seed, asked: 0 })
     }
 
     #[getter]

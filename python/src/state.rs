@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 create_exception!(ludarium, IllegalMove, PyValueError, "A move or action that is not legal; the state is as it was.");
 
 /// A game in progress.
-#[pyclass(module = "ludarium", skip_from_py_object)]
+#[pyclass(module = "ludarium")]
 #[derive(Clone)]
 pub struct State {
     pub(crate) game: Game,

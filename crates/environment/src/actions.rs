@@ -12,15 +12,16 @@
 //! Sites are counted as the engine stores them: vertices, edges and cells of the board as far as the game uses them, then
 //! hands, dice and decks. Several legal moves that share their ends (a promotion, a number of pieces, the route of a
 //! capture) are all told by their names, and so are bets, votes and values of a puzzle. Two names that hash alike in one
-//! position take neighbouring numbers, in the order of their text. So every legal move of a position has a number of its
-//! own, and within a position a number has one meaning.
+//! position take neighbouring numbers, in the order of their text; should there be more names than numbers for them, the last
+//! ones take any that are free. So every legal move of a position has a number of its own, and within a position a number has
+//! one meaning.
 
 use ludarium_engine::kernel::MovesKind;
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::rng::mix;
 use ludarium_engine::{Act, Game, Move, SiteType};
 use ludarium_play::naming::{exact_name, site_name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Another agent decides.
 pub const WAIT: u32 = 0;
@@ -31,11 +32,13 @@ pub const SWAP: u32 = 2;
 const FIRST_SITE: u32 = 3;
 /// More pairs of sites than this are not numbered one by one.
 pub const MOST_PAIRS: usize = 1 << 16;
-/// How many numbers there are for moves that are told by their names.
+/// How many numbers there are for moves that are told by their names, where decisions have more to them than their ends.
 const NAMED: u32 = 1 << 12;
+/// The same where nothing but ends is decided, and moves share these only by chance.
+const FEW_NAMED: u32 = 1 << 8;
 /// The same where names must tell all moves with two ends.
 const MANY_NAMED: u32 = 1 << 16;
-/// A move that found no number: more moves share a position than there are numbers for names.
+/// A move that found no number: there are more moves than numbers.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The numbers of a game's actions.
@@ -51,9 +54,14 @@ impl ActionSpace {
     pub fn of(game: &Game) -> ActionSpace {
         let parts: Vec<&Game> = parts(game);
         let sites = parts.iter().map(|g| g.layout.nowhere).max().unwrap_or(0).max(1);
-        let moving = parts.iter().any(|g| has_moves_with_two_ends(g));
-        let pairs = moving && sites * sites <= MOST_PAIRS;
-        let named = if moving && !pairs { MANY_NAMED } else { NAMED };
+        let shapes: Vec<Shape> = parts.iter().map(|g| Shape::of(g)).collect();
+        let two_ends = shapes.iter().any(|s| s.two_ends);
+        let pairs = two_ends && sites * sites <= MOST_PAIRS;
+        let named = match (two_ends && !pairs, shapes.iter().any(|s| s.choices)) {
+            (true, _) => MANY_NAMED,
+            (false, true) => NAMED,
+            (false, false) => FEW_NAMED,
+        };
         ActionSpace { sites: sites as u32, pairs, named }
     }
 
@@ -142,13 +150,32 @@ impl ActionSpace {
         }
         named.sort();
         let mut taken = vec![false; self.named as usize];
-        for (name, i) in named.into_iter().take(self.named as usize) {
+        let mut late = Vec::new();
+        for (name, i) in named {
             let mut at = (hash(&name) % u64::from(self.named)) as usize;
-            while taken[at] {
-                at = (at + 1) % taken.len();
+            let tried = (0..taken.len()).find(|_| {
+                !std::mem::replace(&mut taken[at], true) || {
+                    at = (at + 1) % self.named as usize;
+                    false
+                }
+            });
+            match tried {
+                Some(_) => out[i] = self.first_named() + at as u32,
+                None => late.push(i),
             }
-            taken[at] = true;
-            out[i] = self.first_named() + at as u32;
+        }
+        self.place_anywhere(late, out);
+    }
+
+    /// Where there are more moves with names than numbers for them, the others take any that are free.
+    fn place_anywhere(&self, late: Vec<usize>, out: &mut [u32]) {
+        if late.is_empty() {
+            return;
+        }
+        let used: BTreeSet<u32> = out.iter().copied().collect();
+        let mut free = (FIRST_SITE..self.first_named()).filter(|action| !used.contains(action));
+        for i in late {
+            out[i] = free.next().unwrap_or(NONE);
         }
     }
 
@@ -191,30 +218,92 @@ pub(crate) fn slot_name(game: &Game, slot: usize) -> String {
     format!("s{slot}")
 }
 
-/// Do the rules let players decide on moves with an origin and a target?
-fn has_moves_with_two_ends(game: &Game) -> bool {
-    let parts = walk::rules_of(game);
-    walk::any(parts, |part| match part {
-        Part::Moves(m) => match &m.kind {
+/// What the decisions of a game look like.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shape {
+    /// Some have an origin and a target.
+    two_ends: bool,
+    /// Some have more to them than their ends: what a piece becomes, how many, which die.
+    choices: bool,
+}
+
+impl Shape {
+    fn of(game: &Game) -> Shape {
+        let uses = &game.uses;
+        let mut shape = Shape {
+            two_ends: false,
+            choices: uses.stacking
+                || uses.rotation
+                || uses.large_pieces
+                || uses.dominoes
+                || uses.cards
+                || uses.amount
+                || uses.deduction_puzzle,
+        };
+        walk::any(walk::rules_of(game), |part| {
+            if let Part::Moves(m) = part {
+                shape.add(&m.kind);
+            }
+            false
+        });
+        shape
+    }
+
+    fn add(&mut self, kind: &MovesKind) {
+        match kind {
             MovesKind::Step { .. }
             | MovesKind::Slide { .. }
             | MovesKind::Hop { .. }
             | MovesKind::Leap { .. }
-            | MovesKind::FromTo { .. }
-            | MovesKind::SwapPieces { .. }
-            | MovesKind::PlayCard => true,
-            MovesKind::Select { to, .. } => to.is_some(),
-            // What else there is has one place or none.
-            _ => false,
-        },
-        Part::Bool(_)
-        | Part::Int(_)
-        | Part::IntArr(_)
-        | Part::Float(_)
-        | Part::Region(_)
-        | Part::Dir(_)
-        | Part::Effect(_) => false,
-    })
+            | MovesKind::SwapPieces { .. } => self.two_ends = true,
+            MovesKind::FromTo { count, .. } => {
+                self.two_ends = true;
+                self.choices |= count.is_some();
+            }
+            MovesKind::Select { to, .. } => self.two_ends |= to.is_some(),
+            MovesKind::Add { pieces, state, count, .. } => {
+                self.choices |= pieces.len() > 1 || state.is_some() || count.is_some();
+            }
+            MovesKind::PlayCard => (self.two_ends, self.choices) = (true, true),
+            MovesKind::Promote { .. }
+            | MovesKind::Propose(_)
+            | MovesKind::Vote(_)
+            | MovesKind::Bet { .. }
+            | MovesKind::SetTrump(_)
+            | MovesKind::SetNextPlayer(_)
+            | MovesKind::SetRotation { .. }
+            | MovesKind::AllCombinations(..)
+            | MovesKind::ForEachValue { .. }
+            | MovesKind::ForEachValueIn { .. }
+            | MovesKind::ForEachLevel { .. }
+            | MovesKind::ForEachDie { .. } => self.choices = true,
+            MovesKind::Shoot { .. }
+            | MovesKind::Remove { .. }
+            | MovesKind::Pass
+            | MovesKind::SwapPlayers { .. }
+            | MovesKind::Or(_)
+            | MovesKind::And(_)
+            | MovesKind::If { .. }
+            | MovesKind::Append(_)
+            | MovesKind::Seq(_)
+            | MovesKind::Priority(_)
+            | MovesKind::Do { .. }
+            | MovesKind::While { .. }
+            | MovesKind::AvoidStoredState(_)
+            | MovesKind::FirstMoveOnTrack { .. }
+            | MovesKind::MaxMoves { .. }
+            | MovesKind::MaxCaptures { .. }
+            | MovesKind::MaxDistance { .. }
+            | MovesKind::ForEachPiece(_)
+            | MovesKind::ForEachSite { .. }
+            | MovesKind::ForEachPlayer { .. }
+            | MovesKind::ForEachTeam(_)
+            | MovesKind::ForEachGroup { .. }
+            | MovesKind::ForEachDirection { .. }
+            | MovesKind::Fall
+            | MovesKind::Effect(_) => {}
+        }
+    }
 }
 
 /// Is there more to a decision than where it is made?

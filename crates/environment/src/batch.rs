@@ -185,27 +185,28 @@ impl Batch {
         let (width, size, agents) = (env.observations().size(), env.actions().size(), env.agents());
         let threads = rayon::current_num_threads().max(1);
         let share = n.div_ceil(threads).max(1);
-        let work = |(k, ((((((seats, observations), masks), rewards), terminated), truncated), deciding)): (
-            usize,
-            ((((((&mut [Seat], &mut [f32]), &mut [u8]), &mut [f32]), &mut [u8]), &mut [u8]), &mut [i32]),
-        )| {
-            let mut worker = Worker::new(env, first, rows, most, seed);
-            let mut wrong = 0;
-            for (i, seat) in seats.iter_mut().enumerate() {
-                let number = k * share + i;
-                let mut at = At {
-                    observations: &mut observations[i * rows * width..(i + 1) * rows * width],
-                    masks: &mut masks[i * rows * size..(i + 1) * rows * size],
-                    rewards: &mut rewards[i * agents..(i + 1) * agents],
-                    terminated: &mut terminated[i],
-                    truncated: &mut truncated[i],
-                    agent: &mut deciding[i],
-                };
-                let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
-                wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
-            }
-            wrong
-        };
+        let work =
+            |(k, ((((((seats, observations), masks), rewards), terminated), truncated), deciding)): (
+                usize,
+                ((((((&mut [Seat], &mut [f32]), &mut [u8]), &mut [f32]), &mut [u8]), &mut [u8]), &mut [i32]),
+            )| {
+                let mut worker = Worker::new(env, first, rows, most, seed);
+                let mut wrong = 0;
+                for (i, seat) in seats.iter_mut().enumerate() {
+                    let number = k * share + i;
+                    let mut at = At {
+                        observations: &mut observations[i * rows * width..(i + 1) * rows * width],
+                        masks: &mut masks[i * rows * size..(i + 1) * rows * size],
+                        rewards: &mut rewards[i * agents..(i + 1) * agents],
+                        terminated: &mut terminated[i],
+                        truncated: &mut truncated[i],
+                        agent: &mut deciding[i],
+                    };
+                    let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
+                    wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
+                }
+                wrong
+            };
         let all = self
             .seats
             .par_chunks_mut(share)
@@ -433,7 +434,11 @@ fn after_throw<'g>(ctx: &Ctx<'g>, legal: &Legal) -> Option<Ctx<'g>> {
     if !legal.full.is_empty() {
         return thrown(ctx, &legal.full);
     }
-    let first = legal.list.prior().first()?;
+    let Some(first) = legal.list.prior().first() else {
+        // A pass that is forced by the throw carries it itself.
+        let full: Vec<Move> = legal.list.iter().filter_map(|mv| legal.list.full(mv).cloned()).collect();
+        return thrown(ctx, &full);
+    };
     let mut throw = Move::new(first.clone());
     throw.actions = legal.list.prior().into();
     thrown(ctx, &[throw])

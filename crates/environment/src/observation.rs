@@ -214,14 +214,20 @@ impl Columns {
     }
 
     fn fill_table(&self, game: &Game, pos: &Position, seat: usize, table: &mut [f32], width: usize) {
-        let occupied = pos.empty_slots();
-        for (slot, row) in table.chunks_exact_mut(width).enumerate().take(game.layout.nowhere) {
-            let empty = occupied.get(slot / 64).is_some_and(|word| word >> (slot % 64) & 1 == 1);
+        let plain = self.is_plain() && !pos.stacking();
+        for (word, &empty) in pos.empty_slots().iter().enumerate() {
             // (An empty site may carry a state or a value.)
-            if empty && self.state.is_none() && self.value.is_none() {
-                continue;
+            let all = self.state.is_some() || self.value.is_some();
+            let first = word * 64;
+            let past = game.layout.nowhere.saturating_sub(first);
+            let there = if past >= 64 { u64::MAX } else { (1 << past) - 1 };
+            let mut left = if all { there } else { !empty & there };
+            while left != 0 {
+                let slot = first + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let Some(row) = table.get_mut(slot * width..(slot + 1) * width) else { break };
+                if plain { self.fill_plain_row(pos, slot, row) } else { self.fill_row(pos, slot, seat, row) }
             }
-            self.fill_row(pos, slot, seat, row);
         }
         if let (Some(first), Some(puzzle)) = (self.puzzle, &pos.puzzle) {
             for kind in SiteType::ALL {
@@ -247,12 +253,30 @@ impl Columns {
         }
     }
 
+    /// Is nothing told of a site but which piece stands there, and whose it is?
+    fn is_plain(&self) -> bool {
+        let more = [self.below, self.count, self.state, self.rotation, self.value, self.hidden];
+        self.one_hot && more.iter().all(Option::is_none)
+    }
+
+    #[inline]
+    fn fill_plain_row(&self, pos: &Position, slot: usize, row: &mut [f32]) {
+        let piece = pos.slot_content(slot).piece;
+        let (what, who) = (usize::from(piece.what), usize::from(piece.who));
+        if what == 0 {
+            return;
+        }
+        row[what - 1] = 1.0;
+        if (1..=self.players).contains(&who) {
+            row[self.owners + who - 1] = 1.0;
+        }
+    }
+
     fn fill_row(&self, pos: &Position, slot: usize, seat: usize, row: &mut [f32]) {
         let height = pos.height(slot);
         let top = height.saturating_sub(1);
-        let hides = |facet: Facet, level: usize| {
-            self.hidden.is_some() && is_hidden(pos, facet, seat, slot, level)
-        };
+        let hides =
+            |facet: Facet, level: usize| self.hidden.is_some() && is_hidden(pos, facet, seat, slot, level);
         if let Some(plane) = self.hidden
             && (0..height.max(1)).any(|level| hides(Facet::All, level) || hides(Facet::What, level))
         {

@@ -90,10 +90,7 @@ impl Game {
     }
 
     /// The game of a description that was read; `find` gives the descriptions of the games that a match names.
-    pub fn from_reading(
-        reading: Reading,
-        find: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<Game, LoadError> {
+    pub fn from_reading(reading: Reading, find: &dyn Fn(&str) -> Option<String>) -> Result<Game, LoadError> {
         if reading.has_errors() {
             return Err(LoadError::Faulty(reading.problems));
         }
