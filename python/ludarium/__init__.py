@@ -32,7 +32,7 @@ from ._core import (
     games,
 )
 from . import _core
-from .batch import Batch, batch
+from .batches import Batch, batch
 from .matches import Match, Rating, Sprt, match, ratings
 
 __all__ = [

@@ -1,10 +1,15 @@
 """The compiled part of the package. Its names are used through `ludarium`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
+
+__all__ = [
+    "Batch", "ENCODING_VERSION", "Game", "GameError", "IllegalMove", "OBSERVATION_LIMIT", "Player", "State", "__version__",
+    "concepts", "games", "playouts", "reconstruct", "verdict",
+]
 
 __version__: str
 #: Actions and observations mean the same for all releases with the same number.
@@ -18,6 +23,7 @@ class GameError(ValueError):
 class IllegalMove(ValueError):
     """A move or action that is not legal; the state is as it was."""
 
+@final
 class Game:
     """A game: rules that can be played. Cheap to share between threads; games pickle and compare."""
 
@@ -25,7 +31,7 @@ class Game:
     def load(name: str, options: list[str] = ..., ruleset: str | None = None) -> Game:
         """A game of the library by any of its names, or a file."""
     @staticmethod
-    def from_text(text: str, options: list[str] = ..., ruleset: str | None = None, source: str = "") -> Game:
+    def from_text(text: str, options: list[str] = ..., ruleset: str | None = None, source: str = ...) -> Game:
         """The game that a description describes."""
     @property
     def name(self) -> str:
@@ -97,6 +103,7 @@ class Game:
         """The rules in English: `text`, `markdown` or `html`."""
     def _repr_html_(self) -> str: ...
 
+@final
 class State:
     """A game in progress. States copy, pickle and compare; one that was pickled goes on exactly, and cannot be taken back
     before the moment at which it was."""
@@ -108,6 +115,8 @@ class State:
         """Everything that the future of the game depends on."""
     def copy(self) -> State:
         """A copy that goes its own way."""
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: Any, /) -> State: ...
     @property
     def game(self) -> Game: ...
     @property
@@ -169,12 +178,13 @@ class State:
     def _repr_svg_(self) -> str: ...
     def _repr_html_(self) -> str: ...
 
+@final
 class Player:
     """A computer player of one game, by name as on the command line: `random`, `uct@iterations=1000`, `ab@nodes=4000`,
     `level3`, `default`. It thinks for `seconds` where its name sets no budget; a budget in iterations or nodes makes it
     repeatable."""
 
-    def __init__(self, game: Game, name: str = "default", seconds: float = 1.0, threads: int = 1, seed: int = 1) -> None: ...
+    def __new__(cls, game: Game, name: str = "default", seconds: float = 1.0, threads: int = 1, seed: int = 1) -> Player: ...
     @property
     def name(self) -> str: ...
     def think(self, state: State) -> dict[str, Any] | None:
@@ -182,12 +192,13 @@ class Player:
     def __call__(self, state: State) -> str | None:
         """The name of the move that it would make."""
 
+@final
 class Batch:
     """The compiled part of `ludarium.Batch`: arrays are flat here."""
 
-    def __init__(
-        self, game: Game, n: int, seed: int = 0, max_moves: int | None = None, threads: int | None = None
-    ) -> None: ...
+    def __new__(
+        cls, game: Game, n: int, seed: int = 0, max_moves: int | None = None, threads: int | None = None
+    ) -> Batch: ...
     @property
     def rows(self) -> int: ...
     def reset(self, seed: int, arrays: tuple[NDArray[Any], ...]) -> None: ...

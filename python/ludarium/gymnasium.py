@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from . import games, load
 from ._core import ENCODING_VERSION, Game, State
-from .batch import Batch
+from .batches import Batch
 from .matches import Agent, chooser
 from .pettingzoo import seen, spaces_of
 
@@ -27,7 +27,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     """A game for one agent (from 0). The others are a player of ours by name, or a function from a state to a move, or a
     list with one for each other agent. An action that is not legal loses the game at once."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games at once for one agent, on all cores; the others play at random. Games begin anew in the step that ends
     them. What a step gives is copied from the batch."""
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self, game: str | os.PathLike[str] | Game, num_envs: int = 1, agent: int = 0, max_moves: int | None = None

@@ -7,19 +7,19 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "ludarium"
 #: What the reference tells, in this order.
-MODULES = ["__init__.py", "_core.pyi", "batch.py", "matches.py", "pettingzoo.py", "gymnasium.py", "openspiel.py",
+MODULES = ["__init__.py", "_core.pyi", "batches.py", "matches.py", "pettingzoo.py", "gymnasium.py", "openspiel.py",
            "jobs/__init__.py", "jobs/kinds.py", "jobs/running.py"]
 
 
 def signature(node: ast.FunctionDef) -> str:
     arguments = ast.unparse(node.args)
-    arguments = arguments.removeprefix("self, ").removeprefix("self")
+    arguments = arguments.removeprefix("self").removeprefix("cls").removeprefix(", ")
     answer = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
     return f"{node.name}({arguments}){answer}"
 
 
 def is_public(name: str) -> bool:
-    return not name.startswith("_") or name in ("__call__", "__init__")
+    return not name.startswith("_") or name in ("__call__", "__init__", "__new__")
 
 
 def told(node: ast.ClassDef | ast.FunctionDef | ast.Module) -> str:
@@ -39,7 +39,7 @@ def members(node: ast.ClassDef) -> list[str]:
         if properties(item):
             kind = ast.unparse(item.returns) if item.returns is not None else ""
             out.append(f"- `{item.name}: {kind}`" + (f": {words}" if words else ""))
-        elif item.name != "__init__" or len(item.args.args) > 1:
+        elif item.name not in ("__init__", "__new__") or len(item.args.args) > 1:
             out.append(f"- `{signature(item)}`" + (f": {words}" if words else ""))
     return out
 

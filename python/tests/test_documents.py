@@ -16,9 +16,9 @@ def test_the_baseline_learns() -> None:
     from reinforce import Policy, evaluate, train  # type: ignore[import-not-found]
 
     learnt, curve = train(games=256, updates=40)
-    untaught = Policy(62, len(learnt.w2[0]))
+    untaught = Policy(len(learnt.w1), len(learnt.w2[0]))
     assert curve[-1] > curve[0] + 0.3
-    assert evaluate(learnt, games=400) > 0.8 > evaluate(untaught, games=400) + 0.2
+    assert evaluate(learnt, games=400) > 0.85 > evaluate(untaught, games=400) + 0.1
 
 
 def test_the_page_for_researchers() -> None:
@@ -50,15 +50,13 @@ def test_the_doctests_of_the_package() -> None:
     import doctest
 
     import ludarium
-    import ludarium.batch
+    import ludarium.batches
 
-    for module in (ludarium, ludarium.batch):
+    for module in (ludarium, ludarium.batches):
         assert doctest.testmod(module).failed == 0
 
 
 def test_the_types() -> None:
     pytest.importorskip("mypy", reason="skipped: mypy is not installed")
-    from mypy.stubtest import parse_options, test_stubs  # noqa: F401
-
-    checked = subprocess.run([sys.executable, "-m", "mypy.stubtest", "ludarium._core", "--ignore-disjoint-bases"], capture_output=True, text=True)
+    checked = subprocess.run([sys.executable, "-m", "mypy.stubtest", "ludarium._core"], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout[-3000:] + checked.stderr[-1000:]

@@ -91,7 +91,7 @@ def test_concepts_verdict_and_playouts() -> None:
 
 
 def test_a_reconstruction_is_playable() -> None:
-    holes = DISC.replace('(end (if (is Line 3) (result Mover Win)))', '(end [#])')
+    holes = DISC.replace("(square 3)", "(square 8)").replace("(if (is Line 3) (result Mover Win))", "[#]")
     proposals = lud.reconstruct(holes, results=1, seconds=20)
     assert proposals and proposals[0]["donors"]
     assert lud.load(proposals[0]["text"]).start().legal_moves()

@@ -178,7 +178,7 @@ def _on_ray(units: Sequence[Unit], work: Work, address: str) -> Iterator[tuple[U
     shared = ray.put(work)
     queue = iter(units)
     open_: dict[Any, Unit] = {}
-    most = max(2, int(ray.cluster_resources().get("CPU", 1)) * 4)
+    most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
     for unit in queue:
         open_[remote.remote(shared, unit)] = unit
         if len(open_) >= most:
