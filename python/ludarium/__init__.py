@@ -85,9 +85,19 @@ def verdict(
     return found
 
 
-def reconstruct(text: str, results: int = 10, seed: int = 1, seconds: float = 60.0) -> list[dict[str, Any]]:
-    """Whole games that fit a description with holes, best first: `text`, `score` and `donors` of each."""
+def reconstruct(
+    text: str, results: int = 10, seed: int = 1, seconds: float = 60.0, progress: bool = False
+) -> list[dict[str, Any]]:
+    """Whole games that fit a description with holes (a text, or a file), best first: `text`, `score` and `donors` of each."""
     if os.path.isfile(text):
         with open(text, encoding="utf-8") as file:
             text = file.read()
-    return _core.reconstruct(text, results, seed, seconds)
+    if not progress:
+        return _core.reconstruct(text, results, seed, seconds)
+    from tqdm.auto import tqdm
+
+    with tqdm(total=round(seconds), unit="s") as bar:
+        def tell(passed: float) -> None:
+            bar.update(min(round(passed), bar.total) - bar.n)
+
+        return _core.reconstruct(text, results, seed, seconds, tell)

@@ -225,5 +225,11 @@ def verdict(
 def playouts(game: Game, games: int, seed: int = 1, most: int | None = None) -> list[tuple[int, list[float]]]:
     """Random games: see `ludarium.playouts`."""
 
-def reconstruct(text: str, results: int = 10, seed: int = 1, seconds: float = 60.0) -> list[dict[str, Any]]:
+def reconstruct(
+    text: str,
+    results: int = 10,
+    seed: int = 1,
+    seconds: float = 60.0,
+    progress: Callable[[float], Any] | None = None,
+) -> list[dict[str, Any]]:
     """Whole games for a description with holes: see `ludarium.reconstruct`."""

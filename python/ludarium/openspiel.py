@@ -101,6 +101,16 @@ class LudariumGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.rules, recall)
 
 
+class _Names(dict[int, dict[int, str]]):
+    """The names of legal actions by player, worked out once; copies begin without any."""
+
+    def __deepcopy__(self, _memo: Any) -> _Names:
+        return _Names()
+
+    def __reduce__(self) -> tuple[type[_Names], tuple[()]]:
+        return _Names, ()
+
+
 class LudariumState(pyspiel.State):  # type: ignore[misc]
     """A state of a game of ours for OpenSpiel. Everything in it can be copied and pickled."""
 
@@ -116,6 +126,7 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
         self.inner: State = game.rules.start(seed)
         #: What each player has seen and done so far, where something is hidden.
         self._known = [""] * game.rules.num_agents
+        self._names = _Names()
         self._note(None)
 
     def _note(self, actions: dict[int, int] | None) -> None:
@@ -154,6 +165,7 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
         return [(i, throw[2]) for i, throw in enumerate(self.get_game().throws)]
 
     def _apply_action(self, action: int) -> None:
+        self._names.clear()
         if self._pending is not None:
             self._draw(action)
         elif self._is_chance():
@@ -164,6 +176,7 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
             self._decide([action])
 
     def _apply_actions(self, actions: list[int]) -> None:
+        self._names.clear()
         self._decide([actions[agent] for agent in self.inner.agents])
 
     def _decide(self, actions: list[int]) -> None:
@@ -196,7 +209,9 @@ class LudariumState(pyspiel.State):  # type: ignore[misc]
             if self._pending is not None:
                 return f"stream {action}"
             return f"throw {action}: " + " ".join(map(str, throws[action][1]))
-        return dict(self.inner.actions(player)).get(action, self._rules.action_name(action))
+        if player not in self._names:
+            self._names[player] = dict(self.inner.actions(player))
+        return self._names[player].get(action) or self._rules.action_name(action)
 
     def returns(self) -> list[float]:
         return [float(value) for value in self.inner.returns()]

@@ -25,7 +25,10 @@ struct Arrays<'py> {
 
 impl<'py> Arrays<'py> {
     /// The arrays of the caller, as long as they must be.
-    fn of(arrays: &Bound<'py, pyo3::types::PyTuple>, batch: &ludarium_environment::Batch) -> PyResult<Arrays<'py>> {
+    fn of(
+        arrays: &Bound<'py, pyo3::types::PyTuple>,
+        batch: &ludarium_environment::Batch,
+    ) -> PyResult<Arrays<'py>> {
         let mut out = Arrays {
             observations: arrays.get_item(0)?.extract()?,
             masks: arrays.get_item(1)?.extract()?,
@@ -53,7 +56,9 @@ impl<'py> Arrays<'py> {
             views.agents.len(),
         ];
         if given != wanted {
-            return Err(PyValueError::new_err(format!("arrays of {wanted:?} numbers are wanted, not {given:?}")));
+            return Err(PyValueError::new_err(format!(
+                "arrays of {wanted:?} numbers are wanted, not {given:?}"
+            )));
         }
         Ok(out)
     }
@@ -73,7 +78,13 @@ impl<'py> Arrays<'py> {
 impl Batch {
     #[new]
     #[pyo3(signature = (game, n, seed = 0, max_moves = None, threads = None))]
-    fn new(game: &Game, n: usize, seed: u64, max_moves: Option<u32>, threads: Option<usize>) -> PyResult<Batch> {
+    fn new(
+        game: &Game,
+        n: usize,
+        seed: u64,
+        max_moves: Option<u32>,
+        threads: Option<usize>,
+    ) -> PyResult<Batch> {
         let pool = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n.max(1)).build());
         let pool = pool.transpose().map_err(|why| PyValueError::new_err(why.to_string()))?;
         Ok(Batch { batch: ludarium_environment::Batch::new(&game.env, n, seed, max_moves), pool })

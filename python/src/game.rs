@@ -3,7 +3,9 @@
 use crate::state::State;
 use ludarium_environment::chance::{Chance, throws};
 use ludarium_environment::{ActionSpace, Environment};
-use ludarium_play::{Defines, LoadError, Problem, Selection, library_defines, read, render, resolve_selection};
+use ludarium_play::{
+    Defines, LoadError, Problem, Selection, library_defines, read, render, resolve_selection,
+};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -11,7 +13,12 @@ use pyo3::types::PyDict;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-create_exception!(ludarium, GameError, PyValueError, "A game that cannot be made; the text says where its description is wrong.");
+create_exception!(
+    ludarium,
+    GameError,
+    PyValueError,
+    "A game that cannot be made; the text says where its description is wrong."
+);
 
 /// A game: rules that can be played. Cheap to copy and to share between threads.
 #[pyclass(frozen, module = "ludarium")]
@@ -101,7 +108,9 @@ impl Game {
             match ludarium_play::find(name) {
                 Ok(found) => found.text.to_owned(),
                 Err(_) if name.ends_with(".lud") || name.contains(std::path::is_separator) => {
-                    return Err(pyo3::exceptions::PyFileNotFoundError::new_err(format!("{name}: no such file")));
+                    return Err(pyo3::exceptions::PyFileNotFoundError::new_err(format!(
+                        "{name}: no such file"
+                    )));
                 }
                 Err(unknown) => return Err(GameError::new_err(unknown.to_string())),
             }
@@ -122,7 +131,10 @@ impl Game {
         py.detach(|| make(source, text, Selection { options, ruleset })).map_err(GameError::new_err)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Option<String>, String))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Option<String>, String))> {
         let make = py.get_type::<Game>().getattr("from_text")?;
         let asked = &self.asked;
         Ok((make, (self.text.clone(), asked.options.clone(), asked.ruleset.clone(), self.source.clone())))
@@ -171,7 +183,8 @@ impl Game {
     #[getter]
     fn available_options(&self) -> Vec<(String, Vec<String>)> {
         let options = self.rules_of().reading().map(|r| &r.expanded.options[..]).unwrap_or_default();
-        let items = |c: &ludarium_syntax::OptionCategory| c.items.iter().map(|i| i.name.to_string()).collect();
+        let items =
+            |c: &ludarium_syntax::OptionCategory| c.items.iter().map(|i| i.name.to_string()).collect();
         options.iter().map(|c| (c.heading.to_string(), items(c))).collect()
     }
     /// The rulesets that the description names, for `ruleset=`.
@@ -263,7 +276,8 @@ impl Game {
     /// The rules in English: `text`, `markdown` or `html`.
     #[pyo3(signature = (format = "text", width = 80))]
     fn rules(&self, format: &str, width: usize) -> PyResult<String> {
-        let rules = self.rules_of().rules().ok_or_else(|| GameError::new_err("the description was not kept"))?;
+        let rules =
+            self.rules_of().rules().ok_or_else(|| GameError::new_err("the description was not kept"))?;
         match format {
             "text" => Ok(rules.text(width)),
             "markdown" => Ok(rules.markdown()),

@@ -39,7 +39,8 @@ pub fn with_patience<T: Send>(
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    let broken = pyo3::exceptions::PyRuntimeError::new_err("the work was broken off by a fault");
+                    let broken =
+                        pyo3::exceptions::PyRuntimeError::new_err("the work was broken off by a fault");
                     return Err(stopped.unwrap_or(broken));
                 }
             }

@@ -30,7 +30,9 @@ impl Player {
         let spec = Spec::read(name).map_err(PyValueError::new_err)?;
         let seconds = spec.budget.is_unlimited().then_some(seconds);
         if seconds.is_some_and(|s| Duration::try_from_secs_f64(s).is_err()) {
-            return Err(PyValueError::new_err("a player thinks for a number of seconds that is not negative"));
+            return Err(PyValueError::new_err(
+                "a player thinks for a number of seconds that is not negative",
+            ));
         }
         Ok(Player { game: game.clone(), spec, seconds, threads: threads.max(1), seed, asked: 0 })
     }
@@ -50,24 +52,29 @@ impl Player {
             return Ok(None);
         }
         self.asked += 1;
-        let table = Table { state: &state.state, agent: state.state.agent(), seed: self.seed ^ self.asked << 20 };
+        let table =
+            Table { state: &state.state, agent: state.state.agent(), seed: self.seed ^ self.asked << 20 };
         let (game, spec, threads) = (self.game.rules_of(), &self.spec, self.threads);
         let budget = match self.seconds {
             Some(seconds) => Budget::time(Duration::from_secs_f64(seconds)),
             None => spec.budget,
         };
-        let found = with_patience(py, |_| Ok(()), |cancel| {
-            let world = EngineWorld::new(game).informed(cancel);
-            let begun = Instant::now();
-            let elapsed = move || begun.elapsed();
-            let control = Control { budget, elapsed: &elapsed, cancel };
-            let setting = Setting { threads, ..Setting::default() };
-            make(spec, &world, setting).choose(table, &control).map(|answer| {
-                let candidates: Vec<(usize, f32, u64)> =
-                    answer.candidates.iter().map(|c| (c.index, c.value, c.visits)).collect();
-                (answer.index, answer.value, answer.solved.is_some(), candidates, answer.iterations)
-            })
-        })?;
+        let found = with_patience(
+            py,
+            |_| Ok(()),
+            |cancel| {
+                let world = EngineWorld::new(game).informed(cancel);
+                let begun = Instant::now();
+                let elapsed = move || begun.elapsed();
+                let control = Control { budget, elapsed: &elapsed, cancel };
+                let setting = Setting { threads, ..Setting::default() };
+                make(spec, &world, setting).choose(table, &control).map(|answer| {
+                    let candidates: Vec<(usize, f32, u64)> =
+                        answer.candidates.iter().map(|c| (c.index, c.value, c.visits)).collect();
+                    (answer.index, answer.value, answer.solved.is_some(), candidates, answer.iterations)
+                })
+            },
+        )?;
         let (index, value, proven, candidates, iterations) =
             found.map_err(|why| pyo3::exceptions::PyRuntimeError::new_err(format!("{why:?}")))?;
         let names = state.state.names();
@@ -78,7 +85,8 @@ impl Player {
         out.set_item("value", value)?;
         out.set_item("proven", proven)?;
         out.set_item("iterations", iterations)?;
-        let shown: Vec<_> = candidates.into_iter().map(|(i, value, visits)| (name(i), value, visits)).collect();
+        let shown: Vec<_> =
+            candidates.into_iter().map(|(i, value, visits)| (name(i), value, visits)).collect();
         out.set_item("candidates", shown)?;
         Ok(Some(out))
     }

@@ -8,7 +8,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-create_exception!(ludarium, IllegalMove, PyValueError, "A move or action that is not legal; the state is as it was.");
+create_exception!(
+    ludarium,
+    IllegalMove,
+    PyValueError,
+    "A move or action that is not legal; the state is as it was."
+);
 
 /// A game in progress.
 #[pyclass(module = "ludarium")]
@@ -24,7 +29,8 @@ impl State {
     }
     fn check_agent(&self, agent: usize) -> PyResult<usize> {
         let agents = self.game.env.agents();
-        let wrong = || PyValueError::new_err(format!("there is no agent {agent}: agents are 0 to {}", agents - 1));
+        let wrong =
+            || PyValueError::new_err(format!("there is no agent {agent}: agents are 0 to {}", agents - 1));
         if agent < agents { Ok(agent) } else { Err(wrong()) }
     }
     /// The agent that was named, or the one that decides.

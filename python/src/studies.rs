@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many games are played before it is asked whether that is enough.
 const ROUND: usize = 20;
@@ -136,32 +136,43 @@ pub fn playouts(
     seed: u64,
     most: Option<u64>,
 ) -> PyResult<Vec<(u64, Vec<f64>)>> {
-    with_patience(py, |_| Ok(()), |cancel: &AtomicBool| {
-        let mut player = game.rules_of().random_games().at_most(most.unwrap_or(u64::MAX));
-        let go_on = |_: &u64| !cancel.load(Ordering::Relaxed);
-        let seeds = (0..games).take_while(go_on).map(|i| seed.wrapping_add(i));
-        seeds
-            .map(|seed| {
-                let played = player.play(seed);
-                (played.plies, played.outcome.map(|o| o.ranks).unwrap_or_default())
-            })
-            .collect()
-    })
+    with_patience(
+        py,
+        |_| Ok(()),
+        |cancel: &AtomicBool| {
+            let mut player = game.rules_of().random_games().at_most(most.unwrap_or(u64::MAX));
+            let go_on = |_: &u64| !cancel.load(Ordering::Relaxed);
+            let seeds = (0..games).take_while(go_on).map(|i| seed.wrapping_add(i));
+            seeds
+                .map(|seed| {
+                    let played = player.play(seed);
+                    (played.plies, played.outcome.map(|o| o.ranks).unwrap_or_default())
+                })
+                .collect()
+        },
+    )
 }
 
-/// Whole games that fit a description with holes, best first.
+/// Whole games that fit a description with holes, best first. `progress` is called with the seconds that have passed.
 #[pyfunction]
-#[pyo3(signature = (text, results = 10, seed = 1, seconds = 60.0))]
+#[pyo3(signature = (text, results = 10, seed = 1, seconds = 60.0, progress = None))]
 pub fn reconstruct<'py>(
     py: Python<'py>,
     text: &str,
     results: usize,
     seed: u64,
     seconds: f64,
+    progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let time = Duration::try_from_secs_f64(seconds).map_err(|why| PyValueError::new_err(why.to_string()))?;
     let request = Request::new(text).results(results).seed(seed).time(time);
-    let found = with_patience(py, |_| Ok(()), |_| ludarium::reconstruction::reconstruct(&request))?;
+    let begun = Instant::now();
+    let tell = |_: Python<'_>| match &progress {
+        Some(progress) => progress.call1((begun.elapsed().as_secs_f64(),)).map(|_| ()),
+        None => Ok(()),
+    };
+    let work = |stop: &AtomicBool| ludarium::reconstruction::reconstruct(&request.clone().stop(stop));
+    let found = with_patience(py, tell, work)?;
     let proposals = found.map_err(|why| GameError::new_err(why.to_string()))?;
     let one = |proposal: ludarium::reconstruction::Proposal| {
         let out = PyDict::new(py);

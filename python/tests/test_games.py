@@ -121,6 +121,14 @@ def test_ctrl_c_stops_a_long_thought() -> None:
     assert time.monotonic() - begun < 20
 
 
+def test_ctrl_c_stops_a_reconstruction() -> None:
+    threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        lud.reconstruct(DISC.replace("(if (is Line 3) (result Mover Win))", "[#]"), results=1000, seconds=300)
+    assert time.monotonic() - begun < 60
+
+
 def test_other_threads_go_on_while_a_player_thinks() -> None:
     counted = 0
     state = lud.load("hex").start()

@@ -103,7 +103,7 @@ impl ActionSpace {
     }
 
     /// The number of a move by its ends, if these tell it.
-    fn by_ends(&self, game: &Game, m: &Move) -> Option<u32> {
+    pub(crate) fn by_ends(&self, game: &Game, m: &Move) -> Option<u32> {
         if m.is_pass() {
             return Some(PASS);
         }

@@ -388,14 +388,11 @@ impl<'g> Worker<'g> {
         let space = self.env.actions();
         for mv in legal.list.iter() {
             let action = match (legal.list.full(mv), self.runner.slots_of(mv)) {
-                (Some(m), _) if m.is_pass() => PASS,
-                (Some(_), _) => return false,
-                (None, None) => PASS,
-                (None, Some((from, to))) => match space.of_slots(from, to) {
-                    Some(action) => action,
-                    None => return false,
-                },
+                (Some(m), _) => space.by_ends(self.game, m),
+                (None, None) => Some(PASS),
+                (None, Some((from, to))) => space.of_slots(from, to),
             };
+            let Some(action) = action else { return false };
             if std::mem::replace(&mut masks[action as usize], 1) != 0 {
                 return false;
             }
