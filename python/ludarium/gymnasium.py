@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 from . import games, load
 from ._core import ENCODING_VERSION, Game, State
 from .batches import Batch
-from .matches import Agent, chooser
+from .matches import Agent, action_of, chooser
 from .pettingzoo import seen, spaces_of
 
 __all__ = ["GameEnv", "GameVectorEnv", "make_vec", "register_games"]
@@ -72,13 +72,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
         player = self._others[agent]
         if player is None:
             return legal[int(self.np_random.integers(len(legal)))]
-        state = self.game_state
-        answer = player(state)
-        own = state.actions(agent)
-        if isinstance(answer, str):
-            found = [action for action, name in own if name == answer or answer.split("+")[0] == name]
-            return found[0] if found else legal[0]
-        return own[int(answer) % len(own)][0] if answer is not None else legal[0]
+        action = action_of(self.game_state, agent, player(self.game_state))
+        return legal[0] if action is None else action
 
     def _go_on(self) -> None:
         """Lets the others play until the agent decides."""

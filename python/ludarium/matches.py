@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union
 
 import numpy as np
 
@@ -88,19 +88,18 @@ def play(
         deciding = state.agents
         if not deciding:
             return [0.0] * len(agents), moves, "stopped"
-        names = state.legal_moves()
+        offered = [state.actions(agent) for agent in deciding]
         chosen: list[int] = []
         for agent in deciding:
             answer = players[agent](state)
-            index = _index(state, names, answer)
-            if index is None:
+            action = action_of(state, agent, answer)
+            if action is None:
                 returns = [1.0 / max(1, len(agents) - 1)] * len(agents)
                 returns[agent] = -1.0
                 return returns, moves, f"forfeit: player {agent + 1} answered {answer!r}"
-            chosen.append(index)
-        move = chosen[0] if len(deciding) == 1 else _joint(state, deciding, chosen)
-        moves.append(names[move])
-        state.play(move)
+            chosen.append(action)
+        state.play_action(chosen)
+        moves.append("+".join(dict(before).get(action, "") for before, action in zip(offered, chosen)))
     return list(state.returns()), moves, "over"
 
 
@@ -120,14 +119,18 @@ def _index(state: State, names: list[str], answer: str | int | None) -> int | No
     return None
 
 
-def _joint(state: State, deciding: list[int], chosen: list[int]) -> int:
-    """The joint move that takes from each player's answer its own part."""
-    sizes = [len(state.actions(agent)) for agent in deciding]
-    index = 0
-    for k, size in enumerate(sizes):
-        after = math.prod(sizes[k + 1:])
-        index = index * size + chosen[k] // after % size
-    return index
+def action_of(state: State, agent: int, answer: str | int | None) -> int | None:
+    """The action that an agent's answer means: the name of a move or its place in the list; of a joint move the agent's own
+    part is taken. None where it is not legal."""
+    names = state.legal_moves()
+    index = _index(state, names, answer)
+    deciding = state.agents
+    if index is None or agent not in deciding:
+        return None
+    own = state.actions(agent)
+    sizes = [len(state.actions(other)) for other in deciding]
+    after = math.prod(sizes[deciding.index(agent) + 1:])
+    return own[index // after % len(own)][0]
 
 
 def match(
@@ -234,8 +237,3 @@ class Sprt:
         if ratio >= math.log((1 - self.beta) / self.alpha):
             return "accept"
         return "reject" if ratio <= math.log(self.beta / (1 - self.alpha)) else "open"
-
-
-def summary(found: Match) -> dict[str, Any]:
-    """A match as plain data."""
-    return {"players": found.players, "points": found.points(), "ratings": [vars(r) for r in found.ratings()]}

@@ -25,7 +25,7 @@ import pyspiel
 
 from . import load
 from ._core import Game, State
-from .matches import Agent, chooser
+from .matches import Agent, action_of, chooser
 
 __all__ = ["GameBot", "LudariumGame", "LudariumState", "game_string"]
 
@@ -262,11 +262,8 @@ class GameBot(pyspiel.Bot):  # type: ignore[misc]
         """Nothing is remembered between moves."""
 
     def step(self, state: LudariumState) -> int:
-        answer = self._ask(state.inner)
-        own = state.inner.actions(self._player_id)
-        if isinstance(answer, str):
-            return next(action for action, name in own if name == answer or answer.split("+")[0] == name)
-        return own[int(answer or 0)][0]
+        action = action_of(state.inner, self._player_id, self._ask(state.inner))
+        return int(pyspiel.INVALID_ACTION) if action is None else action
 
 
 pyspiel.register_game(_kind(None), LudariumGame)

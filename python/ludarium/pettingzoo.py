@@ -7,6 +7,7 @@ not legal ends the game: -1 for the agent that chose it, 0 for the others.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -17,8 +18,9 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from . import load
 from ._core import OBSERVATION_LIMIT, Game, State
+from .matches import Agent, action_of, chooser
 
-__all__ = ["TurnEnv", "AllAtOnceEnv", "env", "module", "parallel_env", "raw_env", "spaces_of"]
+__all__ = ["TurnEnv", "AllAtOnceEnv", "env", "module", "parallel_env", "player", "raw_env", "spaces_of"]
 
 WAIT = 0
 
@@ -231,6 +233,21 @@ env = raw_env
 def parallel_env(game: str | os.PathLike[str] | Game, **settings: Any) -> AllAtOnceEnv:
     """A game in which every agent acts in every step."""
     return AllAtOnceEnv(game, **settings)
+
+
+def player(table: TurnEnv | AllAtOnceEnv, name: Agent = "default", seconds: float = 1.0, seed: int = 1) -> Callable[[str], int]:
+    """One of our players, or a function from a state to a move, as a policy: called with the name of an agent it gives that
+    agent's action in the environment as it stands."""
+    ask = chooser(table.game, name, seconds, seed)
+
+    def policy(agent: str) -> int:
+        place = table.possible_agents.index(agent)
+        if place not in table.game_state.agents:
+            return WAIT
+        action = action_of(table.game_state, place, ask(table.game_state))
+        return WAIT if action is None else action
+
+    return policy
 
 
 def module(game: str | os.PathLike[str] | Game) -> SimpleNamespace:

@@ -75,6 +75,23 @@ def test_an_illegal_action_ends_a_game() -> None:
     assert env.terminations == {"player_0": True, "player_1": True} and env.rewards["player_0"] == -1.0
 
 
+def test_our_players_play_in_pettingzoo() -> None:
+    env = zoo.env("tic-tac-toe")
+    env.reset(seed=1)
+    policies = {"player_0": zoo.player(env, "uct@iterations=300"), "player_1": zoo.player(env, lambda s: s.legal_moves()[-1])}
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, over, broken, _ = env.last()
+        totals[agent] += reward
+        env.step(None if over or broken else policies[agent](agent))
+    assert totals["player_0"] >= 0
+    together = zoo.parallel_env("rock-paper-scissors")
+    together.reset(seed=1)
+    ask = zoo.player(together, "random")
+    _, rewards, over, _, _ = together.step({agent: ask(agent) for agent in together.agents})
+    assert all(over.values()) and sum(rewards.values()) == 0
+
+
 def test_our_players_play_at_openspiels_tables() -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="skipped: OpenSpiel is not installed")
     import ludarium.openspiel as spiel
