@@ -1,6 +1,7 @@
 """The peers' own test suites on many games: PettingZoo's, Gymnasium's and OpenSpiel's.
 
     python python/measure/peers.py --out peers.tsv [--cycles N] [--part I/N] [GAME or FOLDER …]
+    python python/measure/peers.py --summary peers.tsv …
 
 Without games: the library. Each line of the table is a game, a test and `ok`, or why not. A broken-off run goes on where it was
 stopped. A game that cannot be loaded is a line of its own.
@@ -73,14 +74,45 @@ def try_game(source: str, cycles: int, seconds: int) -> Iterator[tuple[str, str,
         yield name, said, time.process_time() - begun
 
 
+def summary(tables: list[str]) -> str:
+    """What came of it, as Markdown."""
+    rows: dict[tuple[str, str], str] = {}
+    for name in tables:
+        with open(name, encoding="utf-8") as file:
+            for line in file:
+                source, test, said, _ = line.rstrip("\n").split("\t")
+                rows[source, test] = said
+    games = {source for source, test in rows if test != "load"}
+    refused = {source: said for (source, test), said in rows.items() if test == "load"}
+    out = ["| test | games that pass | games that do not |", "| --- | ---: | ---: |"]
+    for test in TESTS:
+        passed = sum(rows.get((game, test)) == "ok" for game in games)
+        out.append(f"| `{test}` | {passed} | {len(games) - passed} |")
+    whole = sum(all(rows.get((game, test)) == "ok" for test in TESTS) for game in games)
+    out += [f"| all of them | {whole} | {len(games) - whole} |", ""]
+    short = lambda source: source.rpartition("/lud/")[2]  # noqa: E731
+    out += [f"- `{short(source)}`, `{test}`: {said}" for (source, test), said in sorted(rows.items()) if said != "ok" and test != "load"]
+    reasons = Counter(refused.values())
+    if refused:
+        out += ["", f"{len(refused)} descriptions are no games that can be played, and were not tried:", ""]
+    for reason, count in reasons.most_common():
+        names = ", ".join(f"`{short(source)}`" for source, said in sorted(refused.items()) if said == reason)
+        out.append(f"- {reason} ({count}): {names}")
+    return "\n".join(out)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--out", required=True)
+    parser.add_argument("--out", default="peers.tsv")
     parser.add_argument("--cycles", type=int, default=60)
     parser.add_argument("--part", default="1/1")
     parser.add_argument("--seconds", type=int, default=120, help="a test that takes longer has failed")
+    parser.add_argument("--summary", nargs="+", metavar="TABLE", help="only sum up tables that were made before")
     args = parser.parse_args()
+    if args.summary:
+        print(summary(args.summary))
+        return 0
     sources: list[str] = []
     for name in args.games or [key for key, _ in lud.games()]:
         sources += sorted(map(str, Path(name).rglob("*.lud"))) if os.path.isdir(name) else [name]
@@ -96,14 +128,7 @@ def main() -> int:
             lines = [f"{source}\t{name}\t{said}\t{spent:.2f}\n" for name, said, spent in try_game(source, args.cycles, args.seconds)]
             table.writelines(lines)
             table.flush()
-    with open(args.out, encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file]
-    green = Counter(row[1] for row in rows if row[2] == "ok")
-    whole = Counter(row[0] for row in rows if row[2] == "ok")
-    print({name: green[name] for name in TESTS}, sum(1 for n in whole.values() if n == len(TESTS)), "games are green in all")
-    for row in rows:
-        if row[2] != "ok" and row[1] != "load":
-            print("\t".join(row[:3]))
+    print(summary([args.out]))
     return 0
 
 

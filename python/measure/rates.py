@@ -1,8 +1,9 @@
-"""Steps per second of processor time: our batches against OpenSpiel's stepping from Python, and EnvPool where it has the game.
+"""Steps per second of processor time: our batches against OpenSpiel's stepping from Python (its states by hand, and its
+`rl_environment`), and EnvPool where it has the game.
 
     python python/measure/rates.py [--seconds S] [--n N]
 
-All three play uniformly random legal actions with observations and masks, on one thread, in turn in one run; what is counted is
+All play uniformly random legal actions with observations and masks, on one thread, in turn in one run; what is counted is
 the processor time of this process, so that a busy machine matters little. Choosing the actions is counted for none of the two
 batched ones, and for OpenSpiel it is a single call of NumPy's generator.
 """
@@ -71,6 +72,24 @@ def openspiel(name: str, seconds: float) -> float:
     return steps / (time.process_time() - begun)
 
 
+def learning(name: str, seconds: float) -> float:
+    from open_spiel.python import rl_environment
+
+    env = rl_environment.Environment(name)
+    random = np.random.default_rng(1)
+    step, steps = env.reset(), 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        for _ in range(20):
+            if step.last():
+                step = env.reset()
+            player = step.observations["current_player"]
+            legal = step.observations["legal_actions"][player]
+            step = env.step([legal[int(random.random() * len(legal))]])
+            steps += 1
+    return steps / (time.process_time() - begun)
+
+
 def pooled(name: str, n: int, seconds: float) -> float:
     import envpool
 
@@ -101,15 +120,20 @@ def main() -> None:
     parser.add_argument("--n", type=int, default=1024)
     args = parser.parse_args()
     print(f"steps per second of processor time, {args.n} games at once, {args.seconds} s each\n")
-    print("| game | Ludarium batch | OpenSpiel from Python | ratio | EnvPool | ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |")
+    print("| game | Ludarium batch | OpenSpiel states | ratio | OpenSpiel rl_environment | ratio | EnvPool | ratio |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     show = lambda x: f"{x:,.0f}" if isinstance(x, float) else (x or "")  # noqa: E731
     for name, options, spiel, pool in GAMES:
         game = lud.load(name, options)
         mine = ours(game, args.n, args.seconds)
         theirs = tried(lambda: openspiel(spiel, args.seconds))
+        taught = tried(lambda: learning(spiel, args.seconds))
         other = tried(lambda: pooled(pool, args.n, args.seconds)) if pool else None
         ratio = lambda x: f"{mine / x:.1f}" if isinstance(x, float) else ""  # noqa: E731
-        print(f"| {name} | {show(mine)} | {show(theirs)} | {ratio(theirs)} | {show(other)} | {ratio(other)} |", flush=True)
+        columns = [name, show(mine)]
+        for rate in (theirs, taught, other):
+            columns += [show(rate), ratio(rate)]
+        print("| " + " | ".join(columns) + " |", flush=True)
 
 
 if __name__ == "__main__":

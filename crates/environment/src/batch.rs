@@ -7,9 +7,10 @@
 //! these are they written out by the evaluator, exactly as [`ludarium_play::State`] lists them.
 
 use crate::actions::{NONE, PASS};
+use crate::placing::{Course, Placing};
 use crate::turn::{Turn, agent_of, thrown};
 use crate::{Environment, returns_of};
-use ludarium_engine::plan::{List, Runner};
+use ludarium_engine::plan::{LeanGame, List, Runner};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::{Ctx, Mode, Move};
@@ -47,6 +48,8 @@ pub struct Batch {
     rows: usize,
     /// The first position, where chance has no part in it.
     first: Option<Position>,
+    /// The lean form of the game, where it has one.
+    placing: Option<Placing>,
     seats: Vec<Seat>,
 }
 
@@ -60,6 +63,8 @@ struct Seat {
     games: u64,
     moves: u32,
     legal: Legal,
+    /// The game in its lean form; then the position is not used.
+    course: Course,
 }
 
 /// The legal moves of a game in a batch.
@@ -89,8 +94,10 @@ impl Batch {
             games: 0,
             moves: 0,
             legal: Legal::default(),
+            course: Course::default(),
         };
-        Batch { env: env.clone(), seed, most, rows, first, seats: (0..n).map(seat).collect() }
+        let placing = first.as_ref().and_then(|first| Placing::of(env, first));
+        Batch { env: env.clone(), seed, most, rows, first, placing, seats: (0..n).map(seat).collect() }
     }
 
     /// The game with its spaces.
@@ -177,7 +184,7 @@ impl Batch {
 
     fn each(&mut self, actions: Option<&[i64]>, views: Views<'_>) -> usize {
         let (env, rows, most, seed) = (&self.env, self.rows, self.most, self.seed);
-        let first = self.first.as_ref();
+        let (first, placing) = (self.first.as_ref(), self.placing.as_ref());
         let n = self.seats.len();
         if n == 0 {
             return 0;
@@ -190,7 +197,7 @@ impl Batch {
                 usize,
                 ((((((&mut [Seat], &mut [f32]), &mut [u8]), &mut [f32]), &mut [u8]), &mut [u8]), &mut [i32]),
             )| {
-                let mut worker = Worker::new(env, first, rows, most, seed);
+                let mut worker = Worker::new(env, first, placing, rows, most, seed);
                 let mut wrong = 0;
                 for (i, seat) in seats.iter_mut().enumerate() {
                     let number = k * share + i;
@@ -244,6 +251,7 @@ struct Worker<'g> {
     most: Option<u32>,
     seed: u64,
     runner: Runner<'g>,
+    placing: Option<(&'g Placing, LeanGame<'g>)>,
     /// Does a turn possibly begin with a throw?
     dice: bool,
 }
@@ -252,6 +260,7 @@ impl<'g> Worker<'g> {
     fn new(
         env: &'g Environment,
         first: Option<&'g Position>,
+        placing: Option<&'g Placing>,
         rows: usize,
         most: Option<u32>,
         seed: u64,
@@ -259,7 +268,8 @@ impl<'g> Worker<'g> {
         let game = env.game();
         let runner = Runner::from_ctx(Ctx::new(game, Position::empty(game), Rng::new(0)));
         let dice = env.observations().globals().iter().any(|name| name.starts_with("die "));
-        Worker { env, game, first, rows, most, seed, runner, dice }
+        let placing = placing.and_then(|placing| Some((placing, game.plan().lean(game)?)));
+        Worker { env, game, first, rows, most, seed, runner, placing, dice }
     }
 
     /// Plays one move of one game, or begins it. False where the action was not legal.
@@ -268,6 +278,9 @@ impl<'g> Worker<'g> {
         (*at.terminated, *at.truncated) = (0, 0);
         if chosen.is_some_and(|chosen| chosen.iter().all(|&action| action == STAY)) {
             return true;
+        }
+        if let Some((placing, lean)) = self.placing {
+            return self.put(placing, lean, seat, chosen, at);
         }
         let mut right = true;
         self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
@@ -289,6 +302,42 @@ impl<'g> Worker<'g> {
         }
         self.show(&seat.legal, at);
         self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        right
+    }
+
+    /// The same in the lean form of the game.
+    fn put(
+        &self,
+        placing: &Placing,
+        lean: LeanGame<'_>,
+        seat: &mut Seat,
+        chosen: Option<&[i64]>,
+        at: &mut At<'_>,
+    ) -> bool {
+        let Seat { legal, course, .. } = seat;
+        let mut right = true;
+        let mut over = chosen.is_none();
+        if let Some(chosen) = chosen {
+            let mover = placing.mover(course);
+            let action = chosen.first().and_then(|&a| u32::try_from(a).ok()).unwrap_or(NONE);
+            right = placing.play(lean, course, action, &mut legal.actions, at.observations, at.masks);
+            seat.moves += 1;
+            if let Some(result) = placing.result(course) {
+                at.rewards.copy_from_slice(&result);
+                *at.terminated = 1;
+            } else if !right {
+                at.rewards[mover] = -1.0;
+                *at.truncated = 1;
+            } else if self.most.is_some_and(|most| seat.moves >= most) {
+                *at.truncated = 1;
+            }
+            over = *at.terminated != 0 || *at.truncated != 0;
+        }
+        if over {
+            placing.begin(course, &mut legal.actions, at.observations, at.masks);
+            seat.moves = 0;
+        }
+        *at.agent = placing.mover(course) as i32;
         right
     }
 

@@ -3,7 +3,8 @@
 //! around it.
 //!
 //! Reading order: [`actions`] (moves as numbers), [`observation`] (positions as numbers), [`turn`] (who may do what now),
-//! [`chance`] (throws that can be enumerated), [`batch`] (many games at once).
+//! [`chance`] (throws that can be enumerated), [`batch`] (many games at once; `placing` is its short way for games of
+//! putting pieces down).
 //!
 //! ```
 //! use ludarium_environment::Environment;
@@ -24,6 +25,7 @@ pub mod actions;
 pub mod batch;
 pub mod chance;
 pub mod observation;
+mod placing;
 pub mod turn;
 
 pub use actions::ActionSpace;

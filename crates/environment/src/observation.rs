@@ -125,6 +125,13 @@ impl ObservationSpace {
         self.sites.len() * self.planes.len() + self.globals.len()
     }
 
+    /// Where nothing is told of a site but its piece, the owner and the last move: the first plane of owners, and the first of
+    /// the last move.
+    pub(crate) fn plain_planes(&self) -> Option<(usize, usize)> {
+        let last = self.at.last.filter(|_| self.at.is_plain() && self.at.puzzle.is_none())?;
+        Some((self.at.owners, last))
+    }
+
     /// Writes what an agent (counted from 0) sees of a position.
     pub fn fill(&self, ctx: &Ctx<'_>, agent: usize, out: &mut [f32]) {
         out.fill(0.0);

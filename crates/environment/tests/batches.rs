@@ -152,3 +152,16 @@ fn games_of_the_corpus_play_in_a_batch_as_by_themselves() {
     println!("{compared} games were compared");
     report(failed);
 }
+
+/// Games that the batch plays in the engine's lean form, to their ends.
+#[test]
+fn games_of_putting_pieces_down_end_as_they_should() {
+    let mut failed = Vec::new();
+    for name in ["tic-tac-toe", "hex", "gomoku", "y", "notakto", "yavalath"] {
+        let game = Game::load(name).unwrap();
+        for seed in 1..6 {
+            failed.extend(compare(name, &game, seed, 1000).err());
+        }
+    }
+    report(failed);
+}
