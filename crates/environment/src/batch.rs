@@ -130,7 +130,7 @@ impl Batch {
         self.seed = seed;
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.games = 0;
-            seat.choosing = Rng::new(mix(seed ^ mix(i as u64 ^ 0xC401_CE)));
+            seat.choosing = Rng::new(mix(seed ^ mix(i as u64 ^ 0x00C4_01CE)));
             seat.legal.marked.clear();
         }
         views.masks.fill(0);
@@ -192,11 +192,17 @@ impl Batch {
         let (width, size, agents) = (env.observations().size(), env.actions().size(), env.agents());
         let threads = rayon::current_num_threads().max(1);
         let share = n.div_ceil(threads).max(1);
-        let work =
-            |(k, ((((((seats, observations), masks), rewards), terminated), truncated), deciding)): (
-                usize,
-                ((((((&mut [Seat], &mut [f32]), &mut [u8]), &mut [f32]), &mut [u8]), &mut [u8]), &mut [i32]),
-            )| {
+        let all = self
+            .seats
+            .par_chunks_mut(share)
+            .zip(views.observations.par_chunks_mut(share * rows * width))
+            .zip(views.masks.par_chunks_mut(share * rows * size))
+            .zip(views.rewards.par_chunks_mut(share * agents))
+            .zip(views.terminated.par_chunks_mut(share))
+            .zip(views.truncated.par_chunks_mut(share))
+            .zip(views.agents.par_chunks_mut(share));
+        all.enumerate()
+            .map(|(k, ((((((seats, observations), masks), rewards), terminated), truncated), deciding))| {
                 let mut worker = Worker::new(env, first, placing, rows, most, seed);
                 let mut wrong = 0;
                 for (i, seat) in seats.iter_mut().enumerate() {
@@ -213,17 +219,8 @@ impl Batch {
                     wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
                 }
                 wrong
-            };
-        let all = self
-            .seats
-            .par_chunks_mut(share)
-            .zip(views.observations.par_chunks_mut(share * rows * width))
-            .zip(views.masks.par_chunks_mut(share * rows * size))
-            .zip(views.rewards.par_chunks_mut(share * agents))
-            .zip(views.terminated.par_chunks_mut(share))
-            .zip(views.truncated.par_chunks_mut(share))
-            .zip(views.agents.par_chunks_mut(share));
-        all.enumerate().map(work).sum()
+            })
+            .sum()
     }
 }
 
