@@ -8,6 +8,7 @@ use ludarium_reconstruct::scores::{Closeness, Subject, Weights};
 use ludarium_reconstruct::search::{Progress, Watch};
 use ludarium_reconstruct::types::{Donor, Outcome};
 use ludarium_reconstruct::{Candidate, Donors, Settings, read_incomplete};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is to be reconstructed, and how long it may take.
@@ -17,6 +18,7 @@ pub struct Request<'t> {
     results: usize,
     seed: u64,
     time: Duration,
+    stop: Option<&'t AtomicBool>,
 }
 
 /// A whole game that fits a description with holes.
@@ -45,7 +47,7 @@ impl std::error::Error for Faulty {}
 impl<'t> Request<'t> {
     /// A description with holes: ten results, found within a minute, when nothing else is said.
     pub fn new(text: &'t str) -> Request<'t> {
-        Request { text, results: 10, seed: 1, time: Duration::from_secs(60) }
+        Request { text, results: 10, seed: 1, time: Duration::from_secs(60), stop: None }
     }
 
     /// How many results are wanted.
@@ -65,15 +67,21 @@ impl<'t> Request<'t> {
         self.time = time;
         self
     }
+
+    /// The search ends with what it has found when somebody raises this flag.
+    pub fn stop(mut self, flag: &'t AtomicBool) -> Request<'t> {
+        self.stop = Some(flag);
+        self
+    }
 }
 
-/// Looks at the clock between candidates.
-struct Until(Instant);
+/// Looks at the clock and the flag between candidates.
+struct Until<'t>(Instant, Option<&'t AtomicBool>);
 
-impl Watch for Until {
+impl Watch for Until<'_> {
     fn progress(&mut self, _progress: &Progress, _newest: &Candidate) {}
     fn go_on(&mut self) -> bool {
-        Instant::now() < self.0
+        Instant::now() < self.0 && !self.1.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
     fn known(&self, _hash: u64) -> Option<Outcome> {
         None
@@ -91,7 +99,7 @@ pub fn reconstruct(request: &Request<'_>) -> Result<Vec<Proposal>, Faulty> {
     let closeness = Closeness::new(Subject::default(), Weights::default(), &history);
     let settings = Settings { results: request.results, seed: request.seed, ..Settings::default() };
     let usable = |donor: &Donor| donor.name != incomplete.name;
-    let mut until = Until(Instant::now() + request.time);
+    let mut until = Until(Instant::now() + request.time, request.stop);
     let found =
         ludarium_reconstruct::reconstruct(&incomplete, &donors, &closeness, &settings, &usable, &mut until);
     let proposal = |candidate: Candidate| Proposal {

@@ -93,10 +93,15 @@ impl Game {
     /// The game that a description describes.
     pub fn from_text(text: &str, selection: &Selection) -> Result<Game, LoadError> {
         let reading: Reading = crate::read("", text, &crate::library_defines(), selection);
+        Game::from_reading(reading, &|name| crate::find(name).ok().map(|game| game.text.to_owned()))
+    }
+
+    /// The game of a description that was read; `find` gives the descriptions of the games that a match names.
+    pub fn from_reading(reading: Reading, find: &dyn Fn(&str) -> Option<String>) -> Result<Game, LoadError> {
         if reading.has_errors() {
             return Err(LoadError::Faulty(reading.problems));
         }
-        let mut game = crate::compile(&reading).map_err(LoadError::Faulty)?;
+        let mut game = crate::compile_with(&reading, find).map_err(LoadError::Faulty)?;
         game.reading = Some(Arc::new(reading));
         Ok(game)
     }

@@ -112,6 +112,12 @@ pub fn short_name(game: &Game, m: &Move) -> String {
     name
 }
 
+/// The same with everything that tells it from moves that go the same way. Moves that differ in their consequences only
+/// may still share it.
+pub fn exact_name(game: &Game, m: &Move) -> String {
+    short_name(game, m) + &details(game, m)
+}
+
 fn decision_name(game: &Game, decision: &Action) -> String {
     let word = |name: u16| game.names.get(usize::from(name)).map_or("", String::as_str).replace(' ', "_");
     match decision.act {

@@ -366,7 +366,8 @@ pub fn result_of(state: &State) -> Utilities {
     results(state.game(), state.board())
 }
 
-fn results(game: &Game, pos: &Position) -> Utilities {
+/// The same for a position.
+pub fn results(game: &Game, pos: &Position) -> Utilities {
     let n = game.players;
     let mut out = [0.0; crate::world::SEATS];
     if !pos.over {

@@ -125,6 +125,13 @@ impl List {
     pub fn iter(&self) -> impl Iterator<Item = Mv> + '_ {
         self.moves.iter().copied()
     }
+    pub fn get(&self, index: usize) -> Option<Mv> {
+        self.moves.get(index).copied()
+    }
+    /// What is done before whichever of the moves is made.
+    pub fn prior(&self) -> &[crate::action::Action] {
+        &self.prior
+    }
     /// Is something done before whichever of the moves is made?
     pub fn has_prior(&self) -> bool {
         !self.prior.is_empty()

@@ -5,6 +5,7 @@ use super::sample::Drawn;
 use super::*;
 use crate::action::Action;
 use crate::ctx::Ctx;
+use crate::position::Position;
 use crate::rng::Rng;
 
 /// So many moves are drawn one by one before all are listed.
@@ -119,6 +120,23 @@ impl<'g> Runner<'g> {
         self.forget_groups();
         self.untouched = false;
         std::mem::swap(&mut self.ctx, ctx);
+    }
+
+    /// The same for a position and its chance that are kept without the engine's working objects.
+    pub fn exchange_position(&mut self, pos: &mut Position, rng: &mut Rng) {
+        self.forget_groups();
+        self.untouched = false;
+        std::mem::swap(&mut self.ctx.pos, pos);
+        std::mem::swap(&mut self.ctx.rng, rng);
+        self.ctx.stopped = None;
+    }
+
+    /// The slots that a move comes from and goes to; nothing for a pass and for a move of the plain evaluator.
+    pub fn slots_of(&self, mv: Mv) -> Option<(usize, usize)> {
+        let leaf = self.plan.leaves.get(usize::from(mv.leaf))?;
+        let (from, to) = mv.ends();
+        let slot = |site| self.ctx.game.layout.slot(leaf.kind, site);
+        (!matches!(leaf.form, Form::Pass)).then(|| (slot(from), slot(to)))
     }
 
     /// Goes back to a position of the same game.
