@@ -9,6 +9,7 @@ pub mod document;
 pub mod grammar;
 pub mod lookup;
 pub mod meter;
+pub mod readability;
 mod plain;
 mod portal;
 
