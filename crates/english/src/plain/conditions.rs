@@ -2,15 +2,54 @@
 
 use super::facts::{int_of, node_of};
 use super::writer::{Clause, Np, Writer};
+use crate::document::Sentence;
 use crate::grammar::{self, Number, verb};
+use crate::readability;
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 
 /// A condition that may be long enough for a list.
+#[derive(Clone)]
 pub struct Condition {
     pub text: String,
     /// `true` for all of them, `false` for at least one; empty when it is one clause.
     pub all: bool,
-    pub parts: Vec<String>,
+    pub parts: Vec<Condition>,
+}
+
+impl Condition {
+    pub fn plain(text: impl Into<String>) -> Condition {
+        Condition { text: text.into(), all: true, parts: Vec::new() }
+    }
+
+    /// Too long for one sentence, and a list of several.
+    pub fn wants_list(&self) -> bool {
+        self.parts.len() > 1 && readability::words(&self.text) > 18
+    }
+
+    /// How a list of its parts is announced.
+    pub fn announced(&self) -> &'static str {
+        match (self.all, self.parts.len()) {
+            (true, 2) => "both of these hold",
+            (true, _) => "all of these hold",
+            (false, 2) => "one of these holds",
+            (false, _) => "at least one of these holds",
+        }
+    }
+
+    /// The parts as the items of a list; long ones have lists of their own.
+    pub fn items(&self) -> Vec<Sentence> {
+        self.parts.iter().map(|part| super::say::fold(part.lay(""))).collect()
+    }
+
+    /// As a sentence, or as the head of a list.
+    pub fn lay(&self, lead: &str) -> Vec<Sentence> {
+        if self.wants_list() {
+            let text = super::say::begin(lead, &format!("{}:", self.announced()));
+            return vec![Sentence::with_list(grammar::sentence(&text), Vec::new(), self.items())];
+        }
+        let text = self.text.strip_prefix("either ").filter(|_| lead.is_empty()).unwrap_or(&self.text);
+        vec![Sentence::new(grammar::sentence(&super::say::begin(lead, text)), Vec::new())]
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,20 +92,60 @@ impl<'a> Writer<'a> {
 
     /// The condition, in parts where it is a list of conditions.
     pub fn condition(&mut self, arg: &'a Arg) -> Condition {
-        if let Some((word, items)) = self.flatten(arg, false) {
-            let all = word == "and";
-            let clauses: Vec<Clause> =
-                items.into_iter().map(|(a, denied)| self.part_of_list(a, denied, word)).collect();
-            let text = join(clauses.clone(), word).text();
-            let parts = clauses.into_iter().map(|c| c.text()).collect();
-            return Condition { text, all, parts };
+        if let Some(id) = node_of(Some(arg))
+            && let Some(clause) = self.noted_condition(id, false)
+        {
+            return Condition::plain(clause.text());
         }
-        Condition { text: self.cond(arg), all: true, parts: Vec::new() }
+        self.condition_denied(arg, false)
+    }
+
+    /// The same of a clause that has no argument at hand.
+    pub fn condition_of(&mut self, arg: &Arg) -> Condition {
+        // The clause lives as long as the description; only the argument around it is made here.
+        match node_of(Some(arg)) {
+            Some(id) => match self.flatten_node(id, false) {
+                Some((word, items)) => self.condition_list(word, items),
+                None => Condition::plain(self.clause(id, false).text()),
+            },
+            None => Condition::plain(""),
+        }
+    }
+
+    fn condition_denied(&mut self, arg: &'a Arg, denied: bool) -> Condition {
+        if let Some(id) = node_of(Some(arg))
+            && self.told_elsewhere(id)
+        {
+            return Condition::plain(self.clause_of(arg, denied).text());
+        }
+        match self.flatten(arg, denied) {
+            Some((word, items)) => self.condition_list(word, items),
+            None => Condition::plain(self.clause_of(arg, denied).text()),
+        }
+    }
+
+    fn condition_list(&mut self, word: &'static str, items: Vec<(&'a Arg, bool)>) -> Condition {
+        let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
+        let text = join(clauses, word).text();
+        let parts = items.into_iter().map(|(a, d)| self.condition_denied(a, d)).collect();
+        Condition { text, all: word == "and", parts }
+    }
+
+    /// Named once and told in another place.
+    fn told_elsewhere(&self, id: CheckedId) -> bool {
+        self.notes.out.contains(&id) || self.is_shared(id)
     }
 
     /// And-lists in and-lists are one list.
     fn flatten(&mut self, arg: &'a Arg, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
-        let id = node_of(Some(arg))?;
+        self.flatten_node(node_of(Some(arg))?, denied)
+    }
+
+    fn flatten_node(
+        &mut self,
+        id: CheckedId,
+        denied: bool,
+    ) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
         let own = match self.id(id) {
             "and [bool]" | "and [bool]#2" => "and",
             "or [bool]" | "or [bool]#2" => "or",
@@ -89,7 +168,7 @@ impl<'a> Writer<'a> {
         let mut flat = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word => match self.flatten(item, denied) {
+                Some(inner) if inner == word && !self.item_elsewhere(item) => match self.flatten(item, denied) {
                     Some((_, more)) => flat.extend(more),
                     None => flat.push((item, denied)),
                 },
@@ -97,6 +176,10 @@ impl<'a> Writer<'a> {
             }
         }
         Some((word, flat))
+    }
+
+    fn item_elsewhere(&self, item: &Arg) -> bool {
+        node_of(Some(item)).is_some_and(|id| self.told_elsewhere(id))
     }
 
     /// Whether an argument is an and-list or an or-list, once negations are pushed in.
@@ -138,11 +221,18 @@ impl<'a> Writer<'a> {
         if let Some(name) = self.shared_term(id) {
             return Clause::new(&format!("the condition {name}"), verb("holds", Number::One, denied));
         }
+        if let Some(clause) = self.noted_condition(id, denied) {
+            return clause;
+        }
         self.depth += 1;
         let single = std::mem::replace(&mut self.single, false);
         let clause = self.clause_inner(id, denied);
         self.single = single;
         self.depth -= 1;
+        self.remember(id, &clause.text());
+        if clause.subject.is_some() {
+            self.remember(id, &clause.predicate);
+        }
         clause
     }
 
@@ -378,7 +468,7 @@ impl<'a> Writer<'a> {
 
     /// A part of a list of conditions; a list within a list says so.
     fn part_of_list(&mut self, arg: &'a Arg, denied: bool, word: &str) -> Clause {
-        let inner = self.peek_word_of(arg, denied);
+        let inner = self.peek_word_of(arg, denied).filter(|_| !self.item_elsewhere(arg));
         let clause = self.clause_of(arg, denied);
         let lead = match (inner, word) {
             (Some("or"), "and") => "either ",
@@ -406,7 +496,7 @@ impl<'a> Writer<'a> {
         let mut flat: Vec<(&'a Arg, bool)> = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word => match self.flatten(item, denied) {
+                Some(inner) if inner == word && !self.item_elsewhere(item) => match self.flatten(item, denied) {
                     Some((_, more)) => flat.extend(more),
                     None => flat.push((item, denied)),
                 },

@@ -5,6 +5,7 @@ mod conditions;
 mod equipment;
 mod facts;
 mod moves;
+mod notes;
 mod nouns;
 mod say;
 mod shared;
@@ -21,15 +22,28 @@ use writer::{Np, Writer};
 
 pub fn rules(description: &Description<'_>, phrases: Option<&Phrases>) -> Document {
     let mut document = Document::new(description);
-    let mut plan = Plan { w: Writer::new(description, phrases), sections: Vec::new() };
-    let root = description.game.root;
-    if plan.w.id(root) == "match" {
-        plan.tell_match(root)
-    } else {
-        plan.tell_game(root)
+    let mut out = std::collections::BTreeSet::new();
+    for round in 0..=notes::ROUNDS {
+        let mut plan = Plan { w: Writer::new(description, phrases), sections: Vec::new() };
+        plan.w.notes.out = out;
+        let root = description.game.root;
+        if plan.w.id(root) == "match" {
+            plan.tell_match(root)
+        } else {
+            plan.tell_game(root)
+        }
+        let mut sections = std::mem::take(&mut plan.sections);
+        plan.w.put_notes(&mut sections);
+        let more = plan.w.too_much(&sections);
+        if more.len() > plan.w.notes.out.len() && round < notes::ROUNDS {
+            // Some sentences are too long: told again, with parts of them apart.
+            out = more;
+            continue;
+        }
+        document.sections = sections;
+        document.meter = plan.w.said.measure(description);
+        break;
     }
-    document.sections = plan.sections;
-    document.meter = plan.w.said.measure(description);
     document
 }
 

@@ -16,7 +16,15 @@ struct Target {
 
 impl<'a> Writer<'a> {
     pub fn moves_inline(&mut self, arg: &'a Arg) -> String {
-        self.moves(arg).inline()
+        let id = node_of(Some(arg));
+        if let Some(text) = id.and_then(|id| self.noted_moves(id)) {
+            return text;
+        }
+        let text = self.moves(arg).inline();
+        if let Some(id) = id {
+            self.remember(id, &text);
+        }
+        text
     }
 
     pub fn moves(&mut self, arg: &'a Arg) -> Say {
@@ -1841,7 +1849,7 @@ fn also(say: Say, more: Option<Say>) -> Say {
 
 fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> super::conditions::Condition {
     let list = |c: &super::conditions::Condition| {
-        if c.parts.is_empty() || !c.all { vec![c.text.clone()] } else { c.parts.clone() }
+        if c.parts.is_empty() || !c.all { vec![c.clone()] } else { c.parts.clone() }
     };
     let mut parts = list(&a);
     let text = if b.all || b.parts.is_empty() {

@@ -219,11 +219,11 @@ impl Say {
             | Say::Scope(..)
             | Say::Only(..) => yes.short(),
         };
-        let long = cond.text.len() > LONG + 30 && cond.parts.len() > 2;
+        let long = cond.wants_list();
         if let (true, Some(action), None) = (long, &brief, no) {
             // What to do first, then the list of what it needs.
-            let which = if cond.all { "if all of these hold" } else { "if at least one of these holds" };
-            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            let which = format!("if {}", cond.announced());
+            let list = cond.items();
             let mut places = at.to_vec();
             places.extend(yes.places());
             let twice = cond.text.matches("has not moved yet").count() > 1;
@@ -232,8 +232,8 @@ impl Say {
             return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, list)];
         }
         let head = if long {
-            let which = if cond.all { "all of these hold" } else { "at least one of these holds" };
-            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            let which = cond.announced();
+            let list = cond.items();
             out.push(Sentence::with_list(
                 sentence(&begin(lead, &format!("see whether {which}:"))),
                 at.to_vec(),

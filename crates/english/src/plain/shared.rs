@@ -98,6 +98,12 @@ impl<'a> Writer<'a> {
         self.shape_of(id).and_then(|s| self.shared.repeated.get(&s).copied()).unwrap_or(1)
     }
 
+    /// Is this clause a rule that is told elsewhere?
+    pub fn is_shared(&self, id: CheckedId) -> bool {
+        let shape = self.shape(id);
+        self.shared.telling != Some(id) && shape.is_some_and(|s| self.shared.repeated.contains_key(&s))
+    }
+
     /// A number, a region or a condition that is told elsewhere, by its name.
     pub fn shared_term(&mut self, id: CheckedId) -> Option<String> {
         let index = self.refer(id)?;

@@ -83,6 +83,8 @@ pub struct Writer<'a> {
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
+    /// Parts of long sentences that are told apart.
+    pub notes: super::notes::Notes,
 }
 
 /// Deeper than any rule a person could follow; what lies below is said not to be in words.
@@ -144,6 +146,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             phrases,
             shared: super::shared::Shared::default(),
+            notes: super::notes::Notes::default(),
         }
     }
 
@@ -732,9 +735,17 @@ impl<'a> Writer<'a> {
                 (false, false) => Np::one(format!("the number {name}")),
             };
         }
+        let gives = self.c.node(id).entry.gives;
+        let noted = matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region);
+        if noted && let Some(np) = self.noted_noun(id, sort) {
+            return np;
+        }
         self.depth += 1;
         let np = self.node_inner(id, sort);
         self.depth -= 1;
+        if noted {
+            self.remember(id, &np.text);
+        }
         np
     }
 
