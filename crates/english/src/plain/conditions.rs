@@ -271,10 +271,18 @@ impl<'a> Writer<'a> {
                 let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
                 let ok = self.take(id, "ok").map(|c| self.clause_of(c, denied).text()).unwrap_or_default();
                 match self.take(id, "notOk") {
-                    Some(n) => {
-                        let no = self.clause_of(n, denied).text();
-                        Clause::whole(format!("({ok} in case {cond}; otherwise {no})"))
-                    }
+                    Some(n) => match self.clause_of(n, denied).text().as_str() {
+                        "in any case" if ok == "never" => {
+                            let clause = self.peek(id, "condition").map(|c| self.clause_of(c, true));
+                            clause.unwrap_or_default()
+                        }
+                        "in any case" => Clause::whole(format!("{ok} whenever {cond}")),
+                        "never" if ok == "in any case" => Clause::whole(cond),
+                        "never" => Clause::whole(format!("{cond} and {ok}")),
+                        no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
+                        no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
+                        no => Clause::whole(format!("({ok}, where {cond}; otherwise {no})")),
+                    },
                     None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
                     None => Clause::whole(format!("{cond} and {ok}")),
                 }
@@ -588,6 +596,36 @@ impl<'a> Writer<'a> {
                         if unmoved { "has not moved yet" } else { "has already moved" },
                     );
                 }
+                // More steps than there can be: no way at all.
+                ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
+                    if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
+                {
+                    let none = matches!(how, Compare::Equal | Compare::AtLeast);
+                    return self.way_open(n, none);
+                }
+                (_, _) if int_of(Some(b)).is_some_and(|k| k >= 1_000_000_000) => {
+                    let left = self.np(a, "");
+                    let none = matches!(how, Compare::Equal | Compare::AtLeast | Compare::More);
+                    return Clause::new(&left.text, format!("{} limit", verb("has a", left.number, none)));
+                }
+                ("counter", _) => {
+                    if let Some(k) = int_of(Some(b)) {
+                        self.mark_all(n);
+                        let moves = if k == 1 { "move" } else { "moves" };
+                        let many = grammar::number(k);
+                        let since = "since the last capture or other move that resets the count";
+                        let resets = self.facts.counter_resets;
+                        let since = if resets { format!(" {since}") } else { String::new() };
+                        return Clause::whole(match how {
+                            Compare::Equal => format!("{many} {moves} have been made{since}"),
+                            Compare::NotEqual => format!("not exactly {many} {moves} have been made{since}"),
+                            Compare::Less => format!("fewer than {many} {moves} have been made{since}"),
+                            Compare::AtMost => format!("at most {many} {moves} have been made{since}"),
+                            Compare::More => format!("more than {many} {moves} have been made{since}"),
+                            Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
+                        });
+                    }
+                }
                 ("count Pieces", _) => {
                     if let Some(k) = int_of(Some(b)) {
                         let (text, single) = amount(how, k);
@@ -659,6 +697,39 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// `Player 1's pawn can still reach Player 1's region`.
+    fn way_open(&mut self, id: CheckedId, none: bool) -> Clause {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let end = |w: &mut Self, one: &str, many: &str| match (w.take(id, one), w.take(id, many)) {
+            (Some(a), _) => w.np(a, "site").text,
+            (None, Some(r)) => w.all_of(r).text,
+            (None, None) => String::new(),
+        };
+        let from = end(self, "site1", "region1");
+        let to = end(self, "site2", "region2");
+        let near = match self.take(id, "relation").and_then(|a| a.value.word()) {
+            Some("Orthogonal") => " of orthogonal steps",
+            Some("Diagonal") => " of diagonal steps",
+            Some(_) | None => "",
+        };
+        let step = match self.take(id, "stepMove") {
+            Some(m) => {
+                let before = std::mem::replace(&mut self.names.from, format!("each {} on the way", s.one));
+                let text = format!(" (each step: {})", self.moves_inline(m));
+                self.names.from = before;
+                text
+            }
+            None => String::new(),
+        };
+        let turned = match self.take(id, "newRotation") {
+            Some(a) => format!(" (turning to {})", self.np(a, "").text),
+            None => String::new(),
+        };
+        let open = if none { "there is no path" } else { "a path remains open" };
+        Clause::whole(format!("{open}{near} from {from} to {to}{turned}{step}"))
     }
 
     /// The owner of what stands somewhere is a player.
@@ -903,10 +974,16 @@ impl<'a> Writer<'a> {
             Some(_) | None => String::new(),
         };
         let mut tail = String::new();
+        let mut part_of = None;
         if let Some(a) = self.take(id, "through") {
             let at = self.np(a, "site").text;
             if at != self.names.last_to {
-                tail.push_str(&format!(" through {at}"));
+                // Without a player, it is the line of whoever stands there.
+                if who.is_none() && kind.is_empty() {
+                    part_of = Some(at);
+                } else {
+                    tail.push_str(&format!(" through {at}"));
+                }
             }
         }
         if let Some(a) = self.take(id, "throughAny") {
@@ -947,6 +1024,10 @@ impl<'a> Writer<'a> {
         } else {
             line
         };
+        if let Some(at) = part_of {
+            let line = grammar::a(&line);
+            return Clause::new(&at, format!("{} part of {line}", verb("is", Number::One, denied)));
+        }
         match who {
             Some(w) if w.text == "all players" || w.text == "each player" => Clause::whole(format!(
                 "{} {line} of pieces",

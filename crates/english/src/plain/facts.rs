@@ -46,6 +46,8 @@ pub struct Facts {
     pub places_only: bool,
     /// How many dice there are in all.
     pub dice: i64,
+    /// The count of moves begins again after some of them.
+    pub counter_resets: bool,
 }
 
 /// Every clause with one of these ids, in order.
@@ -128,6 +130,7 @@ impl Facts {
             mills: false,
             places_only: false,
             dice: 0,
+            counter_resets: false,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
             facts.players = match c.node(id).entry.id {
@@ -232,6 +235,7 @@ impl Facts {
         ];
         facts.places_only =
             clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
+        facts.counter_resets = clauses_of(c, &["set Counter"]).next().is_some();
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
         facts
     }

@@ -495,9 +495,9 @@ impl<'a> Writer<'a> {
             "set Counter" => match self.take(id, "newValue") {
                 Some(a) => {
                     let value = self.np(a, "").text;
-                    self.did(id, format!("set the move counter to {value}"))
+                    self.did(id, format!("set the count of moves to {value}"))
                 }
-                None => self.did(id, "reset the move counter"),
+                None => self.did(id, "begin the count of moves anew"),
             },
             "set State" => {
                 let value = self.take(id, "value");

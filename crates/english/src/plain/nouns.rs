@@ -511,7 +511,14 @@ impl<'a> Writer<'a> {
         }
         for name in ["component", "components"] {
             for item in self.items(id, name) {
-                texts.push(self.np(item, "apiece").text);
+                // The number of a player stands for the first of that player's pieces.
+                if self.facts.sort_of(self.c, item) == "player" {
+                    let owner = self.np(item, "player").text;
+                    let many = grammar::plural(&self.facts.piece);
+                    texts.push(format!("one of {} {many}", grammar::possessive(&owner)));
+                } else {
+                    texts.push(self.np(item, "apiece").text);
+                }
             }
         }
         let mut text = grammar::list(&texts, "or");
@@ -796,6 +803,11 @@ impl<'a> Writer<'a> {
         if let Some(a) = self.take(id, "container").or_else(|| self.take(id, "containerName")) {
             match int_of(Some(a)) {
                 Some(0) => {}
+                // Hands are numbered like their owners.
+                _ if self.facts.sort_of(self.c, a) == "player" => {
+                    let owner = self.np(a, "player").text;
+                    text.push_str(&format!(" in {} hand", grammar::possessive(&owner)));
+                }
                 _ => match self.np(a, "text").text.as_str() {
                     "Board" => {}
                     other => text.push_str(&format!(" in the {}", grammar::words_of_name(other))),

@@ -4,6 +4,7 @@
 use super::conditions::Condition;
 use crate::document::{Place, Sentence};
 use crate::grammar::{self, sentence};
+use crate::readability::words;
 
 pub enum Say {
     /// Nothing to be done.
@@ -23,8 +24,10 @@ pub enum Say {
     Only(Box<Say>, String, Vec<Place>),
 }
 
-/// Longer than this and a sentence becomes a list.
-const LONG: usize = 130;
+/// More words than this and a sentence becomes a list.
+const LONG: usize = 24;
+/// More words than this are not joined into one sentence.
+const JOINED: usize = 32;
 
 impl Say {
     pub fn is_nothing(&self) -> bool {
@@ -112,7 +115,7 @@ impl Say {
             Say::Nothing => "do nothing".to_string(),
             Say::If(..) | Say::Scope(..) | Say::Only(..) => return None,
         };
-        (text.len() <= LONG).then_some(text)
+        (words(&text) <= LONG).then_some(text)
     }
 
     fn plain(&self) -> Option<String> {
@@ -174,7 +177,9 @@ impl Say {
             }
             Say::Scope(text, inner, at) => {
                 let listed = matches!(&**inner, Say::All(items) if items.len() > 1);
-                if let (false, Some(short)) = (listed, inner.short()) {
+                if let (false, Some(short)) = (listed, inner.short())
+                    && words(text) + words(&short) <= JOINED
+                {
                     let whole = format!("{text}, {short}");
                     return vec![Sentence::new(sentence(&begin(lead, &whole)), with(at, inner))];
                 }
@@ -184,8 +189,11 @@ impl Say {
                     }
                     _ => items_of(inner.lay("")),
                 };
-                if let ([only], true) = (list.as_slice(), !list.is_empty() && list[0].text.len() < 400)
+                if let [only] = list.as_slice()
                     && only.list.is_empty()
+                    && only.more.is_empty()
+                    && words(text) + words(&only.text) <= JOINED
+                    && crate::readability::split(&only.text).len() == 1
                 {
                     let text = format!("{}: {}", begin(lead, text), lower(&only.text));
                     return vec![Sentence::new(sentence(&text), with(at, inner))];
@@ -226,9 +234,7 @@ impl Say {
             let list = cond.items();
             let mut places = at.to_vec();
             places.extend(yes.places());
-            let twice = cond.text.matches("has not moved yet").count() > 1;
-            let castle = if twice && action.starts_with("move ") { "castle: " } else { "" };
-            let text = format!("{castle}{action}, {which}:");
+            let text = format!("{action}, {which}:");
             return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, list)];
         }
         let head = if long {
@@ -250,7 +256,7 @@ impl Say {
             }
             return out;
         }
-        if let Some(text) = yes.short() {
+        if let Some(text) = yes.short().filter(|text| words(&head) + words(text) <= JOINED) {
             let mut places = at.to_vec();
             places.extend(yes.places());
             out.push(Sentence::new(sentence(&begin(&head, &text)), places));
@@ -260,8 +266,9 @@ impl Say {
             let list = items_of(yes.lay(""));
             if let [only] = list.as_slice()
                 && only.list.is_empty()
-                && only.text.len() < 300
-                && !only.text.trim_end_matches('.').contains(". ")
+                && only.more.is_empty()
+                && words(&head) + words(&only.text) <= JOINED
+                && crate::readability::split(&only.text).len() == 1
             {
                 out.push(Sentence::new(sentence(&begin(&head, &lower(&only.text))), at.to_vec()));
             } else {
@@ -315,7 +322,7 @@ fn items_of(sentences: Vec<Sentence>) -> Vec<Sentence> {
 pub fn fold(sentences: Vec<Sentence>) -> Sentence {
     let mut whole = Sentence::default();
     for s in sentences {
-        if whole.list.is_empty() {
+        if whole.list.is_empty() && whole.more.is_empty() {
             if !whole.text.is_empty() {
                 whole.text.push(' ');
             }
@@ -325,13 +332,14 @@ pub fn fold(sentences: Vec<Sentence>) -> Sentence {
             whole.more = s.more;
         } else {
             match whole.more.last_mut() {
-                Some(last) if last.list.is_empty() => {
+                Some(last) if last.list.is_empty() && last.more.is_empty() => {
                     last.text.push(' ');
                     last.text.push_str(&s.text);
                     last.at.extend(s.at);
                     last.list = s.list;
+                    last.more = s.more;
                 }
-                Some(_) | None => whole.more.push(Sentence { more: Vec::new(), ..s }),
+                Some(_) | None => whole.more.push(s),
             }
         }
     }

@@ -152,7 +152,7 @@ impl<'a> Writer<'a> {
         });
         let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
         let name =
-            from_define.filter(|n| n.len() > 2 && n.len() < 40).unwrap_or_else(|| format!("Rule {letter}"));
+            from_define.filter(|n| speaks(n)).unwrap_or_else(|| format!("Rule {letter}"));
         if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
     }
 
@@ -243,4 +243,9 @@ fn hash_arg(arg: &Arg, shapes: &[(u64, usize)], hasher: &mut DefaultHasher) -> u
         }
         Value::Hole(..) => 0,
     }
+}
+
+/// A name that a reader can make something of: a few words, no numbers or brackets.
+fn speaks(name: &str) -> bool {
+    name.len() > 2 && name.len() < 40 && name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-')
 }
