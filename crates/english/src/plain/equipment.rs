@@ -269,6 +269,9 @@ impl<'a> Writer<'a> {
     }
 
     fn map_item(&mut self, id: CheckedId) -> String {
+        if let Some(text) = self.piece_table_words(id) {
+            return text;
+        }
         let name = self.take(id, "name");
         let s = self.noun();
         let mut pairs = Vec::new();
@@ -306,7 +309,9 @@ impl<'a> Writer<'a> {
         let what = match text_of(name) {
             Some(n) => format!("The “{}” {} are", grammar::words_of_name(n), s.many),
             None if self.facts.mancala => "The stores are".to_string(),
-            None => format!("The home {} are", s.many),
+            None if pairs.iter().any(|p| p.contains(" → ")) => format!("These {} are linked", s.many),
+            None if self.facts.home == "bar" => "The bars, where captured pieces wait, are".to_string(),
+            None => format!("The base {} are", s.many),
         };
         format!("{what}: {}", pairs.join("; "))
     }
@@ -349,7 +354,8 @@ impl<'a> Writer<'a> {
             Some(o) if o != "nobody" && o != "all players" => format!("{} track", grammar::possessive(&o)),
             _ => "The track".to_string(),
         };
-        let name = name.map(|n| format!(" “{n}”")).unwrap_or_default();
+        let plain = |n: &String| n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') == "track";
+        let name = name.filter(|n| !plain(n)).map(|n| format!(" “{n}”")).unwrap_or_default();
         let mut text = format!("{whose}{name} runs {}", steps.join(", "));
         if looped {
             text.push_str(" and round again");

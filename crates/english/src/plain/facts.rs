@@ -46,6 +46,8 @@ pub struct Facts {
     pub places_only: bool,
     /// How many dice there are in all.
     pub dice: i64,
+    /// What a player's own place is called, with `#` for the noun: a bar, a hand, a base.
+    pub home: &'static str,
     /// The count of moves begins again after some of them.
     pub counter_resets: bool,
 }
@@ -130,6 +132,7 @@ impl Facts {
             mills: false,
             places_only: false,
             dice: 0,
+            home: "base #",
             counter_resets: false,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
@@ -237,7 +240,27 @@ impl Facts {
             clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
         facts.counter_resets = clauses_of(c, &["set Counter"]).next().is_some();
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
+        facts.home = facts.home_of(c);
         facts
+    }
+
+    /// A table without a name gives each player a place. Where pieces are sent there and come back by the dice, it is a bar.
+    fn home_of(&self, c: &Checked) -> &'static str {
+        let unnamed = |id: CheckedId| c.node(id).entry.id == "mapEntry" && c.arg(id, "name").is_none();
+        let inside = |part: Option<&Arg>| {
+            let mut todo = part.map(crate::meter::clauses).unwrap_or_default();
+            while let Some(id) = todo.pop() {
+                if unnamed(id) {
+                    return true;
+                }
+                for arg in c.node(id).args.iter().flatten() {
+                    todo.extend(crate::meter::clauses(arg));
+                }
+            }
+            false
+        };
+        let sent = clauses_of(c, &["fromTo", "move"]).any(|id| inside(c.arg(id, "to")));
+        if sent && self.dice > 0 { "bar" } else { "base #" }
     }
 
     /// What a number stands for: `site`, `player`, `piece`, or nothing in particular.

@@ -4,6 +4,7 @@
 mod conditions;
 mod equipment;
 mod facts;
+mod idioms;
 mod moves;
 mod notes;
 mod nouns;

@@ -148,6 +148,18 @@ impl<'a> Writer<'a> {
                 Say::All(all)
             }
             "or [moves]" | "or [moves]#2" => {
+                let parts: Vec<CheckedId> = ["movesA", "movesB", "list"]
+                    .into_iter()
+                    .filter(|name| self.has(id, name))
+                    .flat_map(|name| items_of(self.peek(id, name)))
+                    .filter_map(|a| node_of(Some(a)))
+                    .collect();
+                if let Some(say) = self.castling(&parts) {
+                    ["movesA", "movesB", "list"].into_iter().for_each(|name| {
+                        self.take(id, name);
+                    });
+                    return say;
+                }
                 let chosen = self.decides_node(id);
                 let all = self.each_moves(id, &["movesA", "movesB", "list"]);
                 // Among effects there is nothing to choose: whatever applies happens.
@@ -210,11 +222,8 @@ impl<'a> Writer<'a> {
                             Some(a) => grammar::possessive(&self.np(a, "player").text),
                             None => "the".to_string(),
                         };
-                        let name = match self.take(id, "trackName") {
-                            Some(a) => format!(" {}", self.np(a, "trackname").text),
-                            None => String::new(),
-                        };
-                        format!("You must use as much of the throw as possible along {owner}{name} track.")
+                        let track = self.track_words(id, "trackName", &owner);
+                        format!("You must use as much of the throw as possible along {track}.")
                     }
                 };
                 Say::Only(Box::new(inner), limit, here)
@@ -233,12 +242,9 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "trackName") {
-                    Some(a) => format!(" {}", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
+                let track = self.track_words(id, "trackName", &owner);
                 Say::Scope(
-                    format!("with the first piece along {owner}{name} track that can"),
+                    format!("with the first piece along {track} that can"),
                     Box::new(inner),
                     here,
                 )
@@ -340,6 +346,9 @@ impl<'a> Writer<'a> {
                 say
             }
             "forEach Direction" => {
+                if let Some(say) = self.two_steps(id) {
+                    return say;
+                }
                 let from = match self.take_node(id, "from") {
                     Some(f) => format!(" from {}", self.origin_of(f)),
                     None => String::new(),
@@ -357,7 +366,9 @@ impl<'a> Writer<'a> {
                     && self.has(t, "if")
                 {
                     let cond = self.take(t, "if").map(|c| self.cond(c)).unwrap_or_default();
-                    conditions = format!(" where {cond}");
+                    if cond != "in any case" {
+                        conditions = format!(" where {cond}");
+                    }
                 }
                 // What is done there is given with the place, or apart from it.
                 let mut parts = Vec::new();
@@ -763,7 +774,31 @@ impl<'a> Writer<'a> {
         let mut effect = None;
         if let Some(e) = self.take_node(id, "effect") {
             if let Some(said) = self.capture_there(e, &that) {
-                text.push_str(&said);
+                let many = grammar::plural(&self.facts.piece);
+                let open = [
+                    format!("does not hold one of your {many}"),
+                    "does not hold a piece of your team".to_string(),
+                ];
+                let piece = self.facts.piece.clone();
+                let said = match said.strip_prefix(", capturing it") {
+                    // A place that is not one's own may be empty: nothing is captured then.
+                    Some(rest) if !text.contains(&format!("holds an enemy {piece}")) => {
+                        format!(", capturing any {piece} there{rest}")
+                    }
+                    Some(_) | None => said,
+                };
+                match open.iter().find(|o| text.contains(o.as_str())) {
+                    Some(o) if said.starts_with(", capturing any ") => {
+                        let (_, rest) = said.split_once(" there").unwrap_or(("", ""));
+                        text = text.replacen(
+                            o.as_str(),
+                            &format!("is empty or holds an enemy {piece}, which it captures"),
+                            1,
+                        );
+                        text.push_str(rest);
+                    }
+                    Some(_) | None => text.push_str(&said),
+                }
             } else {
                 if self.c.node(e).entry.slot("if").is_some() && self.id(e) == "apply" {
                     let cond = self.take(e, "if").map(|c| self.cond(c)).unwrap_or_default();
@@ -980,7 +1015,7 @@ impl<'a> Writer<'a> {
         let from = self.origin(id);
         let way = self.take(id, "directions").map(|a| self.direction(a));
         let track = match self.take(id, "track") {
-            Some(a) => format!(" along the track {}", self.np(a, "trackname").text),
+            Some(_) => format!(" along {}", self.track_words(id, "track", "the")),
             None => String::new(),
         };
         let way = match way {
@@ -1006,6 +1041,12 @@ impl<'a> Writer<'a> {
             && from.contains('“')
             && self.peek(id, "then").is_some_and(|t| self.contains(t, "slide"));
         let castle = if castles { "castle: " } else { "" };
+        let over = if over == format!(" over empty {}", s.many) && distance == format!("any number of {}", s.many) {
+            distance = format!("over any number of empty {}", s.many);
+            String::new()
+        } else {
+            over
+        };
         let mut text = format!("{castle}slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
         // Along looped tracks, a plain stop needs the effect's own condition: `False` leaves captures only.
@@ -1042,11 +1083,17 @@ impl<'a> Writer<'a> {
                 effect = target.effect;
             } else if self.has(t, "if") || self.has(t, "region") || self.has(t, "site") {
                 let target = self.target(t, None);
-                text.push_str(&format!(
-                    "; the slide may also end {} {}",
-                    self.onto(&target.text).replace("to", "on").replace("onon", "on"),
-                    target.text
-                ));
+                let piece = self.facts.piece.clone();
+                let enemy = format!("a {} that holds an enemy {piece}", s.one);
+                text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
+                    Some(", capturing it") => format!(", or onto the first enemy {piece} in its way, capturing it"),
+                    Some(rest) => format!(", or onto the first enemy {piece} in its way{rest}"),
+                    None => format!(
+                        "; it may also end {} {}",
+                        self.onto(&target.text).replace("to", "on").replace("onon", "on"),
+                        target.text
+                    ),
+                });
                 effect = target.effect;
             } else {
                 let target = self.target(t, None);
@@ -1090,12 +1137,21 @@ impl<'a> Writer<'a> {
                 };
             }
             if let Some(a) = self.take(b, "before") {
-                notes.push_str(&format!(" (after up to {} empty {})", self.np(a, "").text, s.many));
+                notes.push_str(&match self.np(a, "").text.as_str() {
+                    n if n.starts_with("the number of ") => " at any distance".to_string(),
+                    "one" => format!(" with at most one empty {} before it", s.one),
+                    n => format!(" with at most {n} empty {} before it", s.many),
+                });
             }
             if let Some(a) = self.take(b, "after") {
-                beyond = "beyond";
+                beyond = match self.np(a, "").text.as_str() {
+                    n if n.starts_with("the number of ") => "anywhere beyond",
+                    _ => "beyond",
+                };
                 let words = self.np(a, "").text;
-                notes.push_str(&format!(" (up to {words} empty {} may lie after it)", s.many));
+                if beyond == "beyond" {
+                    notes.push_str(&format!(" with at most {words} empty {} after it", s.many));
+                }
             }
             if let Some(r) = self.take_node(b, "range") {
                 let words = self.range_words(r, "");
@@ -1121,6 +1177,9 @@ impl<'a> Writer<'a> {
             self.names.between = before;
             self.names.to = before_to;
         }
+        if let Some(landing) = self.cannon_landing(id) {
+            return self.finish(id, format!("jump{from} {way} over {over}{notes}, {landing}"), effects);
+        }
         let target = match self.take_node(id, "to") {
             Some(t) => self.target(t, None),
             None => Target { text: format!("an empty {}", s.one), effect: None },
@@ -1141,6 +1200,25 @@ impl<'a> Writer<'a> {
             format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}"),
             effects,
         )
+    }
+
+    /// `(to if:empty (apply if:enemy (remove (to))))`: past empty places onto an enemy, which is what it captures.
+    fn cannon_landing(&mut self, id: CheckedId) -> Option<String> {
+        let to = self.peek_node(id, "to")?;
+        let apply = self.peek_node(to, "effect").filter(|e| self.id(*e) == "apply#3")?;
+        let stop = self.peek_node(apply, "if").filter(|c| self.id(*c) == "is Enemy")?;
+        let effect = self.peek_node(apply, "effect").filter(|e| self.id(*e) == "remove [moves]")?;
+        let passed = self.peek_node(to, "if").filter(|c| self.id(*c) == "is Empty")?;
+        if self.has(effect, "then") || self.has(effect, "at") || self.has(effect, "count") {
+            return None;
+        }
+        self.take(id, "to");
+        self.take(to, "if");
+        self.take(to, "effect");
+        for clause in [apply, stop, effect, passed] {
+            self.mark_all(clause);
+        }
+        Some(format!("landing on the first enemy {} behind it, which it captures", self.facts.piece))
     }
 
     fn leap(&mut self, id: CheckedId) -> Say {
@@ -1408,15 +1486,11 @@ impl<'a> Writer<'a> {
             Some(a) => format!("{} in each {}", self.np(a, "").text, s.one),
             None => "one by one".to_string(),
         };
-        let mut track = String::new();
-        if let Some(a) = self.take(id, "owner") {
-            track = format!("{} ", grammar::possessive(&self.np(a, "player").text));
-        }
-        let name = match self.take(id, "trackName") {
-            Some(a) => format!("the {} track", self.np(a, "trackname").text),
-            None => "the track".to_string(),
+        let owner = match self.take(id, "owner") {
+            Some(a) => grammar::possessive(&self.np(a, "player").text),
+            None => "the".to_string(),
         };
-        let track = if track.is_empty() { name } else { name.replacen("the ", &track, 1) };
+        let track = self.track_words(id, "trackName", &owner);
         let mut text = format!("sow {count} {per} into the {} that follow along {track}", s.many);
         match self.take(id, "origin").map(|a| &a.value) {
             Some(Value::Bool(true)) => {
@@ -1758,10 +1832,14 @@ impl<'a> Writer<'a> {
             Some((_, rest)) => rest.to_string(),
             None => partner,
         };
+        let line = match what.strip_prefix("an ").or_else(|| what.strip_prefix("a ")) {
+            Some(one) if !one.contains(' ') || one.starts_with("enemy ") => grammar::plural(one),
+            Some(_) | None => format!("pieces, each of which must be {what},"),
+        };
         self.capture(
             id,
             "capture along the line",
-            format!("the unbroken line of pieces next to {at} {way}, each of which must be {what}"),
+            format!("the unbroken line of {line} that begins next to {at}, {way}"),
             effect,
         )
     }

@@ -159,15 +159,12 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "name") {
-                    Some(a) => format!("{} ", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
+                let track = self.track_words(id, "name", &owner);
                 let from = match self.take(id, "from") {
                     Some(a) => format!(" from {}", self.np(a, "site").text),
                     None => String::new(),
                 };
-                Np::one(format!("the {} {text} along {owner} {name}track{from}", s.one))
+                Np::one(format!("the {} {text} along {track}{from}", s.one))
             }
             "count Pieces" => Np::one(format!("the number of {}", self.counted_pieces(id, false))),
             "count Pips" => {
@@ -340,10 +337,7 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "name") {
-                    Some(a) => format!("{} ", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
+                let track = self.track_words(id, "name", &owner);
                 let from = match self.take(id, "from") {
                     Some(a) => format!(" from {}", self.np(a, "site").text),
                     None => String::new(),
@@ -353,7 +347,7 @@ impl<'a> Writer<'a> {
                     None => String::new(),
                 };
                 let text = format!(
-                    "the {} of {owner} {name}track{from}{to}",
+                    "the {} of {track}{from}{to}",
                     if self.single { s.one } else { s.many }
                 );
                 self.region_np(text)
@@ -414,6 +408,17 @@ impl<'a> Writer<'a> {
             "sites Around" => self.around(id),
             "sites Direction" => self.in_direction(id),
             _ => Np::one("something not in words"),
+        }
+    }
+
+    /// `your “outer” track`; a track called `Track` needs no name.
+    pub fn track_words(&mut self, id: CheckedId, slot: &str, owner: &str) -> String {
+        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(grammar::words_of_name);
+        match name {
+            Some(n) if n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') != "track" => {
+                format!("{owner} “{n}” track")
+            }
+            Some(_) | None => format!("{owner} track"),
         }
     }
 
@@ -614,6 +619,9 @@ impl<'a> Writer<'a> {
     }
 
     fn map_entry(&mut self, id: CheckedId) -> Np {
+        if let Some(np) = self.piece_entry(id) {
+            return np;
+        }
         let name = self.take(id, "name");
         let key = self.take(id, "key").or_else(|| self.take(id, "keyRole"));
         let s = self.noun();
@@ -623,7 +631,7 @@ impl<'a> Writer<'a> {
             Some(n) => format!("“{}” {}", grammar::words_of_name(n), s.one),
             None if !site => "linked value".to_string(),
             None if self.facts.mancala => "store".to_string(),
-            None => format!("home {}", s.one),
+            None => self.facts.home.replace("#", s.one),
         };
         let sort = key.map_or("", |k| self.facts.sort_of(self.c, k));
         let text = match key {
@@ -633,7 +641,7 @@ impl<'a> Writer<'a> {
             Some(k) => match int_of(Some(k)) {
                 Some(n) if n >= 1 && n <= self.facts.players => format!("Player {n}'s {what}"),
                 _ => {
-                    let what = what.replace("home ", "linked ");
+                    let what = what.replace(self.facts.home.trim_end_matches('#'), "linked ");
                     let key = self.np(k, if sort.is_empty() { "" } else { sort }).text;
                     format!("the {what} for {key}")
                 }

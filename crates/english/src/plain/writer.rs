@@ -755,6 +755,9 @@ impl<'a> Writer<'a> {
             self.mark_all(id);
             return Np::one(n.to_string());
         }
+        if let Some(np) = self.hole_across(id) {
+            return np;
+        }
         let english = self.english(id);
         if english.is_empty() || english == "*" {
             return self.planned_noun(id, sort);
