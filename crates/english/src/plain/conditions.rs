@@ -715,7 +715,7 @@ impl<'a> Writer<'a> {
             Some("Diagonal") => " of diagonal steps",
             Some(_) | None => "",
         };
-        let step = match self.take(id, "stepMove") {
+        let step = match self.take(id, "step") {
             Some(m) => {
                 let before = std::mem::replace(&mut self.names.from, format!("each {} on the way", s.one));
                 let text = format!(" (each step: {})", self.moves_inline(m));

@@ -5,6 +5,7 @@ mod conditions;
 mod equipment;
 mod facts;
 mod idioms;
+mod lists;
 mod moves;
 mod notes;
 mod nouns;
@@ -35,6 +36,7 @@ pub fn rules(description: &Description<'_>, phrases: Option<&Phrases>) -> Docume
         }
         let mut sections = std::mem::take(&mut plan.sections);
         plan.w.put_notes(&mut sections);
+        lists::break_up(&mut sections);
         let more = plan.w.too_much(&sections);
         if more.len() > plan.w.notes.out.len() && round < notes::ROUNDS {
             // Some sentences are too long: told again, with parts of them apart.
@@ -493,6 +495,7 @@ impl<'a> Plan<'a> {
                 let label = self.idiom(id);
                 let Some(test) = self.w.take(id, "test") else { return Vec::new() };
                 let cond = self.w.condition(test);
+                let listed = cond.wants_list();
                 let head = format!("{label}if {}", cond.text.trim_end_matches(','));
                 let mut subs: Vec<CheckedId> = Vec::new();
                 for name in ["sub", "subs"] {
@@ -504,6 +507,10 @@ impl<'a> Plan<'a> {
                 if subs.is_empty() {
                     let result = result.unwrap_or_else(|| vec!["the game ends".to_string()]);
                     if let [one] = result.as_slice() {
+                        if listed {
+                            let text = format!("{label}{one}, if {}:", cond.announced());
+                            return vec![Sentence::with_list(sentence(&text), at, cond.items())];
+                        }
                         return vec![Sentence::new(sentence(&format!("{head}, {one}")), at)];
                     }
                     let (first, rest) = result.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));

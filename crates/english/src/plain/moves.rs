@@ -12,6 +12,14 @@ use std::borrow::Borrow;
 struct Target {
     text: String,
     effect: Option<Say>,
+    /// What must hold besides, when it is too long to stand in the sentence.
+    needs: Option<super::conditions::Condition>,
+}
+
+impl Target {
+    fn plain(text: impl Into<String>) -> Target {
+        Target { text: text.into(), effect: None, needs: None }
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -724,12 +732,12 @@ impl<'a> Writer<'a> {
 
     /// `(to …)` where nothing but the place matters.
     fn target_of(&mut self, id: CheckedId) -> String {
-        let target = self.target(id, None);
+        let target = self.target(id, false);
         target.text
     }
 
-    /// `(to …)`: where to, under which condition, with which effect. `noun` names the place when no region is given.
-    fn target(&mut self, id: CheckedId, noun: Option<&str>) -> Target {
+    /// `(to …)`: where to, under which condition, with which effect. `apart`: long conditions may be handed back.
+    fn target(&mut self, id: CheckedId, apart: bool) -> Target {
         self.said_type(id);
         let s = self.noun_for(id);
         let that = format!("that {}", s.one);
@@ -741,9 +749,22 @@ impl<'a> Writer<'a> {
         let before = std::mem::replace(&mut self.names.to, that.clone());
         let outer_site = self.names.site.clone();
         let mut text = region.clone().unwrap_or_default();
-        let clause = self.take(id, "if").map(|c| self.clause_of(c, false));
-        let base = noun.unwrap_or(s.one);
+        let mut needs = None;
+        let mut clause = self.take(id, "if").map(|c| self.clause_of(c, false));
+        if let Some(c) = &clause
+            && crate::readability::words(&c.text()) > 16
+            && apart
+            && let Some(arg) = self.peek(id, "if")
+        {
+            let condition = self.condition(arg);
+            if condition.parts.len() > 1 {
+                needs = Some(condition);
+                clause = None;
+            }
+        }
+        let base = s.one;
         match clause {
+            None if text.is_empty() && needs.is_some() => text = grammar::a(base),
             None if text.is_empty() => text = format!("any {base}"),
             None => {}
             Some(c) if c.text() == "in any case" && text.is_empty() => text = format!("any {base}"),
@@ -812,7 +833,7 @@ impl<'a> Writer<'a> {
         }
         self.names.to = before;
         self.names.site = outer_site;
-        Target { text, effect }
+        Target { text, effect, needs }
     }
 
     /// `, capturing it`: the piece where the move ends is taken off.
@@ -863,6 +884,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Puts a move together with what happens where it ends.
+    fn finish_with(
+        &mut self,
+        id: CheckedId,
+        text: String,
+        needs: Option<super::conditions::Condition>,
+        effects: Vec<Option<Say>>,
+    ) -> Say {
+        let say = self.finish(id, text, effects);
+        match needs {
+            Some(c) => Say::If(c, Box::new(say), None, vec![self.place(id)]),
+            None => say,
+        }
+    }
+
     fn finish(&mut self, id: CheckedId, text: String, effects: Vec<Option<Say>>) -> Say {
         let mut text = text;
         let mut rest = Vec::new();
@@ -950,8 +985,8 @@ impl<'a> Writer<'a> {
         let from = self.origin(id);
         let way = self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let onto = if target.text.is_empty() {
             String::new()
@@ -959,7 +994,8 @@ impl<'a> Writer<'a> {
             format!(" {} {}", self.onto(&target.text), target.text)
         };
         let stack = self.stack_words(id);
-        self.finish(id, format!("step one {}{from} {way}{onto}{stack}", s.one), vec![target.effect])
+        let text = format!("step one {}{from} {way}{onto}{stack}", s.one);
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn onto(&self, text: &str) -> &'static str {
@@ -1076,13 +1112,13 @@ impl<'a> Writer<'a> {
             });
             let always = matches!(self.peek(t, "if").map(|a| &a.value), Some(Value::Bool(true)));
             if (plain_empty || always) && !self.has(t, "region") && !self.has(t, "site") {
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 if let Some(rest) = target.text.split_once(", capturing") {
                     text.push_str(&format!(", capturing{}", rest.1));
                 }
                 effect = target.effect;
             } else if self.has(t, "if") || self.has(t, "region") || self.has(t, "site") {
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 let piece = self.facts.piece.clone();
                 let enemy = format!("a {} that holds an enemy {piece}", s.one);
                 text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
@@ -1096,7 +1132,7 @@ impl<'a> Writer<'a> {
                 });
                 effect = target.effect;
             } else {
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 effect = target.effect;
             }
         }
@@ -1181,8 +1217,8 @@ impl<'a> Writer<'a> {
             return self.finish(id, format!("jump{from} {way} over {over}{notes}, {landing}"), effects);
         }
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("an empty {}", s.one), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(format!("an empty {}", s.one)),
         };
         let landing = target
             .text
@@ -1195,11 +1231,8 @@ impl<'a> Writer<'a> {
         };
         effects.push(target.effect);
         let stack = self.stack_words(id);
-        self.finish(
-            id,
-            format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}"),
-            effects,
-        )
+        let text = format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}");
+        self.finish_with(id, text, target.needs, effects)
     }
 
     /// `(to if:empty (apply if:enemy (remove (to))))`: past empty places onto an enemy, which is what it captures.
@@ -1239,11 +1272,11 @@ impl<'a> Writer<'a> {
             None => String::new(),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("any {}", s.one), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(format!("any {}", s.one)),
         };
         let text = format!("leap{from} {shape}{forward} {} {}", self.onto(&target.text), target.text);
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn carrying(&mut self, id: CheckedId) -> Say {
@@ -1274,8 +1307,8 @@ impl<'a> Writer<'a> {
             None => grammar::a(&piece),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let mut notes = String::new();
         match self.take(id, "copy").map(|a| &a.value) {
@@ -1300,7 +1333,7 @@ impl<'a> Writer<'a> {
         } else {
             format!("move {what} from {from} {to} {}{notes}", target.text)
         };
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn add(&mut self, id: CheckedId) -> Say {
@@ -1322,8 +1355,8 @@ impl<'a> Writer<'a> {
             Some(_) | None => what,
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let stack = match self.take(id, "stack").map(|a| &a.value) {
             Some(Value::Bool(true)) => " (on top of what is there)",
@@ -1335,7 +1368,7 @@ impl<'a> Writer<'a> {
         } else {
             format!("place {what} {on} {}{stack}", target.text)
         };
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn select(&mut self, id: CheckedId) -> Say {
@@ -1350,7 +1383,7 @@ impl<'a> Writer<'a> {
         let (text, effect) = match self.take_node(id, "to") {
             Some(t) => {
                 let before = std::mem::replace(&mut self.names.from, chosen.clone());
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 self.names.from = before;
                 self.names.last_from = chosen;
                 self.names.last_to = format!("the second {}", s.one);
@@ -1457,8 +1490,8 @@ impl<'a> Writer<'a> {
             None => format!(" over empty {}", s.many),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("an empty {}", s.one), effect: None },
+            Some(t) => self.target(t, false),
+            None => Target::plain(format!("an empty {}", s.one)),
         };
         let text = format!("shoot {what} from {from} in a straight line {way}{over} to {}", target.text);
         self.finish(id, text, vec![target.effect])

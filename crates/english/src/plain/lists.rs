@@ -1,0 +1,107 @@
+//! Enumerations that run on for lines: places of a track, sites of a region, clues. They become lists. Knows no ludeme.
+
+use crate::document::{Section, Sentence};
+use crate::readability::{LONG, balanced, split, words};
+
+/// Items of an enumeration on one line of a list.
+const PER_LINE: usize = 10;
+/// An item of an enumeration has at most so many words.
+const ITEM: usize = 8;
+
+pub fn break_up(sections: &mut [Section]) {
+    for section in sections {
+        for sentence in &mut section.sentences {
+            break_sentence(sentence);
+        }
+    }
+}
+
+fn break_sentence(sentence: &mut Sentence) {
+    for inner in sentence.list.iter_mut().chain(&mut sentence.more) {
+        break_sentence(inner);
+    }
+    if !sentence.list.is_empty() || !split(&sentence.text).iter().any(|s| words(s) > LONG) {
+        return;
+    }
+    // Only the first long sentence of several is taken; what stands before it stays, what follows goes behind the list.
+    let parts = split(&sentence.text);
+    let Some(long) = parts.iter().position(|s| words(s) > LONG) else { return };
+    let Some((head, items)) = enumeration(&parts[long]) else { return };
+    let lead = parts[..long].iter().map(String::as_str).chain([head.as_str()]).collect::<Vec<_>>().join(" ");
+    let rest = parts[long + 1..].join(" ");
+    let at = sentence.at.clone();
+    sentence.text = lead;
+    sentence.list = items.into_iter().map(|text| Sentence::new(text, at.clone())).collect();
+    if !rest.is_empty() {
+        let mut more = Sentence::new(rest, at);
+        break_sentence(&mut more);
+        sentence.more.insert(0, more);
+    }
+}
+
+/// A sentence as what introduces an enumeration, and its items.
+fn enumeration(text: &str) -> Option<(String, Vec<String>)> {
+    by_semicolons(text).or_else(|| by_commas(text))
+}
+
+fn by_semicolons(text: &str) -> Option<(String, Vec<String>)> {
+    let parts: Vec<&str> = text.trim_end_matches('.').split("; ").collect();
+    if parts.len() < 4 || !parts.iter().all(|p| balanced(p)) {
+        return None;
+    }
+    let (head, first) = parts[0].split_once(": ").or_else(|| parts[0].split_once(" with "))?;
+    let head = if parts[0].contains(": ") { format!("{head}:") } else { format!("{head} with:") };
+    let items: Vec<&str> = std::iter::once(first).chain(parts[1..].iter().copied()).collect();
+    let short = items.iter().all(|i| words(i) <= 3);
+    let lines = if short {
+        items.chunks(PER_LINE).map(|c| c.join("; ")).collect()
+    } else {
+        items.into_iter().map(crate::grammar::capital).collect()
+    };
+    Some((head, lines))
+}
+
+/// The longest run of short items between commas.
+fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
+    let parts: Vec<&str> = text.split(", ").collect();
+    let item = |i: usize| words(parts[i]) <= ITEM;
+    let mut best = (0, 0);
+    let mut from = 1;
+    while from < parts.len() {
+        let mut to = from;
+        while to < parts.len() && item(to) {
+            to += 1;
+        }
+        if to - from > best.1 - best.0 {
+            best = (from, to);
+        }
+        from = to + 1;
+    }
+    if best.1 - best.0 < 8 {
+        return None;
+    }
+    // The part before the run ends in its first item: after the last of these words.
+    let opening = parts[..best.0].join(", ");
+    let cut = [" runs ", " consists of ", " are: ", " is: ", " on ", " has ", " have ", ": ", " between points ", " of "]
+        .iter()
+        .filter_map(|w| opening.rfind(w).map(|at| at + w.len()))
+        .max()?;
+    let head = format!("{}:", opening[..cut].trim_end().trim_end_matches(':'));
+    let first = opening[cut..].to_string();
+    let run: Vec<String> = std::iter::once(first).chain(parts[best.0..best.1].iter().map(|p| p.to_string())).collect();
+    if words(&head) > LONG {
+        return None;
+    }
+    let mut lines: Vec<String> = run.chunks(PER_LINE).map(|c| c.join(", ")).collect();
+    let rest = parts[best.1..].join(", ");
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    if !balanced(&head) || lines.iter().any(|l| !balanced(l)) {
+        return None;
+    }
+    if let Some(last) = lines.last_mut() {
+        *last = last.trim_end_matches('.').to_string();
+    }
+    Some((head, lines))
+}
