@@ -609,13 +609,14 @@ impl<'a> Writer<'a> {
                     return Clause::new(&left.text, format!("{} limit", verb("has a", left.number, none)));
                 }
                 ("counter", _) => {
-                    if let Some(k) = int_of(Some(b)) {
+                    if let Some(k) = self.number_of(b) {
                         self.mark_all(n);
+                        if let Some(sum) = node_of(Some(b)) {
+                            self.mark_all(sum);
+                        }
                         let moves = if k == 1 { "move" } else { "moves" };
                         let many = grammar::number(k);
-                        let since = "since the last capture or other move that resets the count";
-                        let resets = self.facts.counter_resets;
-                        let since = if resets { format!(" {since}") } else { String::new() };
+                        let since = self.facts.counted_since();
                         return Clause::whole(match how {
                             Compare::Equal => format!("{many} {moves} have been made{since}"),
                             Compare::NotEqual => format!("not exactly {many} {moves} have been made{since}"),

@@ -50,6 +50,8 @@ pub struct Facts {
     pub home: &'static str,
     /// The count of moves begins again after some of them.
     pub counter_resets: bool,
+    /// Captures are among them.
+    pub capture_resets: bool,
 }
 
 /// Every clause with one of these ids, in order.
@@ -134,6 +136,7 @@ impl Facts {
             dice: 0,
             home: "base #",
             counter_resets: false,
+            capture_resets: false,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
             facts.players = match c.node(id).entry.id {
@@ -238,10 +241,25 @@ impl Facts {
         ];
         facts.places_only =
             clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
+        facts.capture_resets = clauses_of(c, &["remove [moves]"]).any(|id| {
+            let then = c.arg(id, "then").map(crate::meter::clauses).unwrap_or_default();
+            then.iter().any(|t| {
+                c.node(*t).args.iter().flatten().flat_map(crate::meter::clauses).any(|n| c.node(n).entry.id == "set Counter")
+            })
+        });
         facts.counter_resets = clauses_of(c, &["set Counter"]).next().is_some();
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
         facts.home = facts.home_of(c);
         facts
+    }
+
+    /// Since when moves are counted.
+    pub fn counted_since(&self) -> &'static str {
+        match (self.counter_resets, self.capture_resets) {
+            (false, _) => "",
+            (true, true) => " since the last capture or other move that begins the count anew",
+            (true, false) => " since the count last began anew",
+        }
     }
 
     /// A table without a name gives each player a place. Where pieces are sent there and come back by the dice, it is a bar.

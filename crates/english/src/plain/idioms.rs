@@ -73,20 +73,25 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A number that is written out, perhaps as a sum.
+    pub fn number_of(&self, arg: &Arg) -> Option<i64> {
+        int_of(Some(arg)).or_else(|| super::nouns::constant(self, node_of(Some(arg))?))
+    }
+
     /// A site and how far its number is moved.
     fn shifted(&self, id: CheckedId) -> Option<(&'a Arg, i64)> {
         let place = |arg: &'a Arg| (self.facts.sort_of(self.c, arg) == "site").then_some(arg);
         match self.id(id) {
             "+ [int]" => {
                 let (a, b) = (self.peek(id, "a")?, self.peek(id, "b")?);
-                match (int_of(Some(a)), int_of(Some(b))) {
+                match (self.number_of(a), self.number_of(b)) {
                     (None, Some(n)) => Some((place(a)?, n)),
                     (Some(n), None) => Some((place(b)?, n)),
                     (_, _) => None,
                 }
             }
             "- [int]" => {
-                let n = int_of(self.peek(id, "valueB"))?;
+                let n = self.number_of(self.peek(id, "valueB")?)?;
                 Some((place(self.peek(id, "valueA")?)?, -n))
             }
             _ => None,
@@ -146,20 +151,15 @@ impl<'a> Writer<'a> {
     pub fn piece_table(&self, name: Option<&str>) -> Option<PieceTable> {
         let map = super::facts::clauses_of(self.c, &["map", "map#2"])
             .find(|id| text_of(self.peek(*id, "name")) == name && name.is_some())?;
-        let is_piece = |text: &str| {
-            let base = super::facts::bare(text);
-            self.facts.pieces.iter().any(|p| p == text || p == base)
-        };
         let mut kinds = Vec::new();
         for pair in items_of(self.peek(map, "pairs")).into_iter().filter_map(|a| node_of(Some(a))) {
-            let key = text_of(self.peek(pair, "key")).filter(|k| is_piece(k))?;
+            let (owner, _) = self.piece_named(self.peek(pair, "key")?)?;
             let value = self.peek(pair, "value")?;
-            kinds.push(match text_of(Some(value)) {
-                Some(v) if is_piece(v) => {
-                    let same = self.piece_words(key).0 == self.piece_words(v).0;
-                    if same { PieceTable::Becomes } else { PieceTable::Captured }
+            kinds.push(match self.piece_named(value) {
+                Some((other, _)) => {
+                    if owner == other { PieceTable::Becomes } else { PieceTable::Captured }
                 }
-                Some(_) | None => {
+                None => {
                     let hand = node_of(Some(value)).is_some_and(|n| self.id(n) == "handSite")
                         || int_of(Some(value)).is_some_and(|n| self.site_name(n).ends_with("hand"));
                     if !hand {
@@ -171,6 +171,31 @@ impl<'a> Writer<'a> {
         }
         let first = *kinds.first()?;
         kinds.iter().all(|k| *k == first).then_some(first)
+    }
+
+    /// Whose piece of which name an argument stands for.
+    fn piece_named(&self, arg: &Arg) -> Option<(String, String)> {
+        let known = |text: &str| {
+            let base = super::facts::bare(text);
+            self.facts.pieces.iter().any(|p| p == text || p == base)
+        };
+        if let Some(text) = text_of(Some(arg)).filter(|t| known(t)) {
+            let (owner, words) = self.piece_words(text);
+            return Some((owner.map(|n| n.to_string()).unwrap_or_default(), words));
+        }
+        let id = node_of(Some(arg))?;
+        let name = text_of(self.peek(id, "name")).filter(|t| known(t));
+        match self.id(id) {
+            "id [int]" => {
+                let (owner, words) = self.piece_words(name?);
+                Some((owner.map(|n| n.to_string()).unwrap_or_default(), words))
+            }
+            "id [int]#2" => {
+                let who = self.peek_word(id, "who").unwrap_or("").trim_start_matches('P').to_string();
+                Some((who, self.piece_words(name?).1))
+            }
+            _ => None,
+        }
     }
 
     /// The entry of such a table, for the piece at a place.
@@ -189,7 +214,7 @@ impl<'a> Writer<'a> {
             None => "it".to_string(),
         };
         Some(Np::one(match table {
-            PieceTable::Captured => format!("{at}, as your own piece (see “{words}”)"),
+            PieceTable::Captured => format!("{at} (as your own)"),
             PieceTable::Becomes => format!("its “{words}” form"),
             PieceTable::Hand => "your hand".to_string(),
         }))
@@ -203,19 +228,19 @@ impl<'a> Writer<'a> {
         let mut pairs: Vec<String> = Vec::new();
         for a in self.items(id, "pairs") {
             let Some(pair) = node_of(Some(a)) else { continue };
-            let key = text_of(self.take(pair, "key")).map(|k| self.piece_words(k).1).unwrap_or_default();
-            let value = self.take(pair, "value");
-            let said = match (table, text_of(value)) {
+            let (key, value) = (self.take(pair, "key"), self.take(pair, "value"));
+            let name = |w: &Self, a: Option<&Arg>| a.and_then(|a| w.piece_named(a)).map(|(_, words)| words);
+            for node in [key, value].into_iter().filter_map(node_of) {
+                self.mark_all(node);
+            }
+            let key = name(self, key).unwrap_or_default();
+            let said = match (table, name(self, value)) {
                 (PieceTable::Hand, _) => String::new(),
                 (PieceTable::Captured | PieceTable::Becomes, Some(v)) => {
-                    let v = self.piece_words(v).1;
                     if v == key { String::new() } else { format!("{key} → {v}") }
                 }
                 (PieceTable::Captured | PieceTable::Becomes, None) => String::new(),
             };
-            if let Some(node) = node_of(value) {
-                self.mark_all(node);
-            }
             if !said.is_empty() && !pairs.contains(&said) {
                 pairs.push(said);
             }

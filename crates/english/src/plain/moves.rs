@@ -8,6 +8,8 @@ use crate::grammar::{self, Number};
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 use std::borrow::Borrow;
 
+const COUNT_ANEW: &str = "begin the count of moves anew";
+
 /// Where a move goes: `to an empty square`, and what happens there.
 struct Target {
     text: String,
@@ -141,6 +143,7 @@ impl<'a> Writer<'a> {
                 let effect = self.sub_moves(id, "effect");
                 match cond {
                     Some(c) if c.text == "never" || effect.is_nothing() => Say::Nothing,
+                    Some(c) if c.text == "in any case" => effect,
                     Some(c) => Say::If(c, Box::new(effect), None, here),
                     None => effect,
                 }
@@ -516,7 +519,7 @@ impl<'a> Writer<'a> {
                     let value = self.np(a, "").text;
                     self.did(id, format!("set the count of moves to {value}"))
                 }
-                None => self.did(id, "begin the count of moves anew"),
+                None => self.did(id, COUNT_ANEW),
             },
             "set State" => {
                 let value = self.take(id, "value");
@@ -796,14 +799,17 @@ impl<'a> Writer<'a> {
         if let Some(e) = self.take_node(id, "effect") {
             if let Some(said) = self.capture_there(e, &that) {
                 let many = grammar::plural(&self.facts.piece);
+                let piece = self.facts.piece.clone();
                 let open = [
                     format!("does not hold one of your {many}"),
                     "does not hold a piece of your team".to_string(),
+                    format!("is empty or holds an enemy {piece}"),
                 ];
-                let piece = self.facts.piece.clone();
+                let may_be_empty = open.iter().any(|o| text.contains(o.as_str()))
+                    || !text.contains(&format!("holds an enemy {piece}"));
                 let said = match said.strip_prefix(", capturing it") {
                     // A place that is not one's own may be empty: nothing is captured then.
-                    Some(rest) if !text.contains(&format!("holds an enemy {piece}")) => {
+                    Some(rest) if may_be_empty => {
                         format!(", capturing any {piece} there{rest}")
                     }
                     Some(_) | None => said,
@@ -876,7 +882,8 @@ impl<'a> Writer<'a> {
             if any { format!(", capturing any enemy {piece} there") } else { ", capturing it".to_string() };
         if let Some(then) = self.take(removal, "then") {
             let after = self.moves(then);
-            if !after.is_nothing() {
+            // That captures begin the count anew is told with the count.
+            if !after.is_nothing() && after.inline() != COUNT_ANEW {
                 text.push_str(&format!(" ({})", gerund(&after.inline())));
             }
         }
@@ -1158,18 +1165,21 @@ impl<'a> Writer<'a> {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
-                        Some(what) => what.to_string(),
+                        Some(what) => what.replace(" or holds ", " or "),
                         None if clause.predicate == "is occupied" => format!("a {piece}"),
                         None if clause.predicate.starts_with("is not one of")
                             && clause.predicate.contains("still to be cleared and holds ") =>
                         {
                             let (_, what) = clause.predicate.split_once(" and holds ").unwrap_or(("", ""));
-                            format!("{what} that has not been jumped this turn")
+                            format!("{what} not jumped yet this turn")
                         }
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
                     _ if clause.text() == "in any case" => format!("any {}", s.one),
-                    _ => format!("{} (if {})", grammar::a(s.one), clause.text()),
+                    _ => match clause.text().strip_prefix(&format!("{that} holds ")).and_then(|t| t.split_once(" and ")) {
+                        Some((what, rest)) => format!("{what} (if {rest})"),
+                        None => format!("{} (if {})", grammar::a(s.one), clause.text()),
+                    },
                 };
             }
             if let Some(a) = self.take(b, "before") {
@@ -1203,8 +1213,13 @@ impl<'a> Writer<'a> {
                 let inline = say.inline();
                 if inline.starts_with("remove ") && inline.contains(&that) {
                     captured = match inline.split_once(&that) {
-                        Some((_, rest)) => format!(", capturing the {piece} jumped over{rest}"),
-                        None => format!(", capturing the {piece} jumped over"),
+                        Some((_, rest)) if rest == format!(" (if {that} holds an enemy {piece})") => {
+                            format!(", capturing the jumped {piece} if it is an enemy")
+                        }
+                        Some((_, rest)) => {
+                            format!(", capturing the jumped {piece}{}", rest.replacen(", at the end", " at the end", 1))
+                        }
+                        None => format!(", capturing the jumped {piece}"),
                     };
                 } else {
                     effects.push(Some(say));

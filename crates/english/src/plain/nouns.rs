@@ -77,13 +77,9 @@ impl<'a> Writer<'a> {
             },
             "value Pending" if self.facts.pending_is_site => Np::one(format!("the marked {}", s.one)),
             "value Pending" => Np::one("the pending value"),
-            "if [int]" => {
-                let (a, b) = (self.take(id, "valueA"), self.take(id, "valueB"));
-                let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
-                let a = a.map(|a| self.np(a, sort).text).unwrap_or_default();
-                let b = b.map(|b| self.np(b, sort).text).unwrap_or_default();
-                Np::one(format!("({a} if {cond}, otherwise {b})"))
-            }
+            "if [int]" => Np::one(self.one_of_cases(id, sort)),
+            "max [int]#2" | "min [int]#2" => self.extreme(id),
+            "counter" => Np::one(format!("the number of moves made{}", self.facts.counted_since())),
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
                 match self.take(id, "valueA") {
@@ -409,6 +405,52 @@ impl<'a> Writer<'a> {
             "sites Direction" => self.in_direction(id),
             _ => Np::one("something not in words"),
         }
+    }
+
+    /// `(two if it is your turn, otherwise three)`; cases within cases are one row of cases.
+    fn one_of_cases(&mut self, id: CheckedId, sort: &'static str) -> String {
+        let mut cases: Vec<String> = Vec::new();
+        let mut at = id;
+        loop {
+            let cond = self.take(at, "condition").map(|c| self.cond(c)).unwrap_or_default();
+            let a = self.take(at, "valueA").map(|a| self.np(a, sort).text).unwrap_or_default();
+            cases.push(format!("{a} if {cond}"));
+            let next = self.peek_node(at, "valueB").filter(|n| self.id(*n) == "if [int]");
+            match next.filter(|n| !self.is_shared(*n) && !self.notes.out.contains(n)) {
+                Some(next) => {
+                    self.take(at, "valueB");
+                    at = next;
+                }
+                None => break,
+            }
+        }
+        let last = self.take(at, "valueB").map(|b| self.np(b, sort).text).unwrap_or_default();
+        match cases.as_slice() {
+            [one] => format!("({one}, otherwise {last})"),
+            all => format!("({}; otherwise {last})", all.join("; ")),
+        }
+    }
+
+    /// The largest or smallest of many: of places, the last or the first.
+    fn extreme(&mut self, id: CheckedId) -> Np {
+        let largest = self.id(id).starts_with("max");
+        let array = self.take(id, "array");
+        let places = array.and_then(|a| node_of(Some(a))).is_some_and(|n| {
+            self.id(n) == "array" && self.has(n, "region") || self.c.node(n).entry.gives == ludarium_ludemes::Ty::Region
+        });
+        let text = array.map(|a| self.np(a, "array").text).unwrap_or_default();
+        if places {
+            return Np::one(format!("the {} of {text}", if largest { "last" } else { "first" }));
+        }
+        let which = if largest { "largest" } else { "smallest" };
+        if let Some(groups) = text.strip_prefix("the sizes of the groups") {
+            return Np::one(format!("the size of the {which} group{groups}"));
+        }
+        if let Some(values) = text.strip_prefix("the values of ") {
+            let most = if largest { "greatest" } else { "least" };
+            return Np::one(format!("the {most} value of {values}"));
+        }
+        Np::one(format!("the {} among {text}", if largest { "greatest" } else { "least" }))
     }
 
     /// `your “outer” track`; a track called `Track` needs no name.

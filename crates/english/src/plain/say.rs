@@ -77,9 +77,9 @@ impl Say {
             Say::Do(text, _) => text.clone(),
             Say::All(items) => grammar::list(&live(items), "and"),
             Say::Choose(items) => grammar::list(&live(items), "or"),
-            Say::If(c, a, None, _) => format!("{} (provided that {})", a.inline(), c.text),
+            Say::If(c, a, None, _) => format!("{} ({})", a.inline(), provided(&c.text)),
             Say::If(c, a, Some(b), _) => {
-                format!("{} (provided that {}; otherwise {})", a.inline(), c.text, b.inline())
+                format!("{} ({}; otherwise {})", a.inline(), provided(&c.text), b.inline())
             }
             Say::Then(a, b) => format!("{}, then {}", a.inline(), b.inline()),
             Say::Scope(lead, a, _) => format!("{}, {lead}", a.inline()),
@@ -281,6 +281,10 @@ impl Say {
         }
         out
     }
+}
+
+fn provided(condition: &str) -> String {
+    format!("if {condition}")
 }
 
 fn live(items: &[Say]) -> Vec<String> {

@@ -12,6 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Smaller rules are said again rather than looked up.
 const WORTH_A_NAME: usize = 16;
+/// The same for rules that stand there again and again.
+const OFTEN_WORTH_A_NAME: usize = 10;
 
 #[derive(Default, Debug)]
 pub struct Shared {
@@ -69,7 +71,9 @@ impl<'a> Writer<'a> {
         for (index, (shape, size)) in shapes.iter().enumerate() {
             let node = &c.nodes[index];
             let rule = match node.entry.gives {
-                Ty::Moves | Ty::NonDecision => *size >= WORTH_A_NAME,
+                Ty::Moves | Ty::NonDecision => {
+                    *size >= WORTH_A_NAME || (*size >= OFTEN_WORTH_A_NAME && counts[shape] > 3)
+                }
                 Ty::Int => *size >= 7 || (*size >= 4 && counts[shape] > 2),
                 Ty::Region => *size >= 8,
                 Ty::Bool => *size >= 14,
@@ -168,13 +172,9 @@ impl<'a> Writer<'a> {
             let mut whole = match self.c.node(first).entry.gives {
                 Ty::Int | Ty::Region => {
                     let np = self.node(first, "");
-                    let text = np.text.trim_start_matches('(').to_string();
-                    let text = if text.len() < np.text.len() {
-                        text.trim_end_matches(')').to_string()
-                    } else {
-                        text
-                    };
-                    Sentence::new(grammar::sentence(&text), Vec::new())
+                    let inner = np.text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+                    let text = inner.filter(|t| crate::readability::balanced(t)).unwrap_or(&np.text);
+                    Sentence::new(grammar::sentence(text), Vec::new())
                 }
                 Ty::Bool => {
                     let text = self.clause(first, false).text();

@@ -759,7 +759,8 @@ impl<'a> Writer<'a> {
             return np;
         }
         let english = self.english(id);
-        if english.is_empty() || english == "*" {
+        let planned = ["counter", "max [int]#2", "min [int]#2"].contains(&entry.id);
+        if english.is_empty() || english == "*" || planned {
             return self.planned_noun(id, sort);
         }
         let single = std::mem::replace(&mut self.single, false);
