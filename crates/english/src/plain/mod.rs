@@ -4,6 +4,7 @@
 mod conditions;
 mod equipment;
 mod facts;
+mod goal;
 mod idioms;
 mod lists;
 mod moves;
@@ -65,10 +66,14 @@ impl<'a> Plan<'a> {
 
     fn tell_game(&mut self, root: CheckedId) {
         self.w.take(root, "name");
+        let goal = self.goal(root);
+        self.section("Goal", goal);
         let mut overview = self.players(root);
         overview.extend(self.mode(root));
-        self.section("", overview);
-        let pieces = self.equipment(root);
+        let (board, kinds, pieces) = self.equipment(root);
+        overview.extend(board);
+        self.section("Players and board", overview);
+        self.section("Pieces", kinds);
         let Some(rules) = self.w.take_node(root, "rules") else { return };
         if let Some(start) = self.w.take_node(rules, "start") {
             self.start(start);
@@ -77,12 +82,16 @@ impl<'a> Plan<'a> {
         let play = self.w.take_node(rules, "play");
         let phases = self.w.items(rules, "phases");
         if let Some(play) = play {
-            self.play("How to play", play);
+            self.play("A turn", play);
+        }
+        let phases: Vec<CheckedId> = phases.into_iter().filter_map(|a| node_of(Some(a))).collect();
+        let titles: Vec<String> = phases.iter().map(|p| self.title_of_phase(*p)).collect();
+        if let Some(text) = goal::phases_in_outline(&titles) {
+            let at = phases.iter().map(|p| self.w.place(*p)).collect();
+            self.section("Phases", vec![Sentence::new(sentence(&text), at)]);
         }
         for phase in phases {
-            if let Some(phase) = node_of(Some(phase)) {
-                self.phase(phase);
-            }
+            self.phase(phase);
         }
         self.pieces(pieces);
         if let Some(meta) = self.w.take_node(rules, "meta") {
@@ -104,6 +113,27 @@ impl<'a> Plan<'a> {
             self.section("How the game ends", out);
         }
         self.shared();
+    }
+
+    /// What to play for. Told before anything is known to stand in the rules twice, and so in full.
+    fn goal(&mut self, root: CheckedId) -> Vec<Sentence> {
+        let Some(rules) = self.w.peek_node(root, "rules") else { return Vec::new() };
+        let mut ends: Vec<CheckedId> = self.w.peek_node(rules, "end").into_iter().collect();
+        for phase in facts::items_of(self.w.peek(rules, "phases")).into_iter().filter_map(|a| node_of(Some(a))) {
+            ends.extend(self.w.peek_node(phase, "end"));
+        }
+        let mut tests = Vec::new();
+        for end in ends {
+            for name in ["endRule", "endRules"] {
+                tests.extend(facts::items_of(self.w.peek(end, name)).into_iter().filter_map(|a| node_of(Some(a))));
+            }
+        }
+        self.w.goal(&tests).into_iter().collect()
+    }
+
+    fn title_of_phase(&self, id: CheckedId) -> String {
+        let name = self.w.peek(id, "name").and_then(|a| text_of(Some(a))).unwrap_or("");
+        grammar::capital(&grammar::words_of_name(name))
     }
 
     fn tell_match(&mut self, root: CheckedId) {
@@ -189,10 +219,10 @@ impl<'a> Plan<'a> {
     }
 
     /// Everything but how pieces move, which is told later.
-    fn equipment(&mut self, root: CheckedId) -> Vec<CheckedId> {
+    fn equipment(&mut self, root: CheckedId) -> (Vec<Sentence>, Vec<Sentence>, Vec<CheckedId>) {
         let mut pieces = Vec::new();
         let mut out = Vec::new();
-        let Some(equipment) = self.w.take_node(root, "equipment") else { return pieces };
+        let Some(equipment) = self.w.take_node(root, "equipment") else { return (out, Vec::new(), pieces) };
         let mut others = Vec::new();
         for a in self.w.items(equipment, "items") {
             let Some(id) = node_of(Some(a)) else { continue };
@@ -202,12 +232,14 @@ impl<'a> Plan<'a> {
                 _ => others.push(id),
             }
         }
-        out.extend(self.kinds(&pieces));
+        let mut kinds = self.kinds(&pieces);
         for id in others {
-            out.extend(self.w.item(id));
+            // What becomes of pieces belongs to the pieces; everything else lies on the table.
+            let told = self.w.item(id);
+            let of_pieces = self.w.id(id) == "map" && self.w.piece_table(text_of(self.w.peek(id, "name"))).is_some();
+            if of_pieces { kinds.extend(told) } else { out.extend(told) }
         }
-        self.section("Equipment", out);
-        pieces
+        (out, kinds, pieces)
     }
 
     /// Who has which kinds of pieces.
@@ -326,13 +358,24 @@ impl<'a> Plan<'a> {
         let say = self.w.moves(moves);
         self.w.names = names;
         let lead = if self.w.facts.players == 0 { "At each step," } else { "On your turn," };
-        let out = say.lay(lead);
+        let mut out = say.lay(lead);
+        self.outline_first(moves, &mut out);
         self.section(heading, out);
     }
 
+    /// Long rules of a turn begin with an outline.
+    fn outline_first(&self, moves: &ludarium_ludemes::checked::Arg, out: &mut Vec<Sentence>) {
+        let long = out.iter().map(|s| s.lines().len()).sum::<usize>() > 5;
+        if let (true, Some(id)) = (long, node_of(Some(moves)))
+            && let Some(text) = self.w.outline(id)
+        {
+            out.insert(0, Sentence::new(sentence(&text), vec![self.w.place(id)]));
+        }
+    }
+
     fn phase(&mut self, id: CheckedId) {
-        let name = self.w.take(id, "name").and_then(|a| text_of(Some(a))).unwrap_or("").to_string();
-        let title = grammar::capital(&grammar::words_of_name(&name));
+        let title = self.title_of_phase(id);
+        self.w.take(id, "name");
         let mut out = Vec::new();
         let at = vec![self.w.place(id)];
         if let Some(a) = self.w.take(id, "role") {
@@ -355,7 +398,9 @@ impl<'a> Plan<'a> {
             let names = self.w.names.clone();
             let say = self.w.moves(moves);
             self.w.names = names;
-            out.extend(say.lay("On your turn,"));
+            let mut told = say.lay("On your turn,");
+            self.outline_first(moves, &mut told);
+            out.extend(told);
         }
         if let Some(end) = self.w.take_node(id, "end") {
             out.extend(self.end(end));
@@ -457,12 +502,14 @@ impl<'a> Plan<'a> {
             return;
         }
         let several = out.len() > 1;
-        let sentences = if several {
-            vec![Sentence::with_list("The pieces move as follows:", Vec::new(), out)]
+        let mut sentences = Vec::new();
+        sentences.extend(shared::capture_once(&self.w, &mut out));
+        if several {
+            sentences.push(Sentence::with_list("The pieces move as follows:", Vec::new(), out));
         } else {
-            out
-        };
-        self.section("The pieces", sentences);
+            sentences.extend(out);
+        }
+        self.section("How the pieces move", sentences);
     }
 
     fn shared(&mut self) {

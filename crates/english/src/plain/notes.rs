@@ -1,7 +1,7 @@
 //! Sentences that grow too long: a part of such a sentence gets a letter and is told right after it. Which parts is found by
 //! telling the whole text, looking for long sentences, and telling it again with more parts taken out.
 
-use super::say::{Say, fold};
+use super::say::fold;
 use super::writer::{Clause, Np, Writer};
 use crate::document::{Section, Sentence};
 use crate::grammar::{self, Number, verb};
@@ -218,9 +218,4 @@ fn letter(n: usize) -> String {
         0 => last.to_string(),
         more => format!("{}{last}", letter(more - 1)),
     }
-}
-
-/// Rules inside a condition, for the sake of [`Say`]'s users.
-pub fn is_short(say: &Say) -> bool {
-    readability::words(&say.inline()) <= WANTED
 }

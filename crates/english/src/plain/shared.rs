@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
     pub fn tell_shared(&mut self) -> Vec<Sentence> {
         let mut out = Vec::new();
         let mut index = 0;
-        while index < self.shared.rules.len() && index < 100 {
+        while index < self.shared.rules.len() && index < 2000 {
             let first = self.shared.rules[index].met[0];
             let name = self.shared.rules[index].name.clone();
             let names = std::mem::replace(&mut self.names, self.shared.rules[index].names.clone());
@@ -248,4 +248,59 @@ fn hash_arg(arg: &Arg, shapes: &[(u64, usize)], hasher: &mut DefaultHasher) -> u
 /// A name that a reader can make something of: a few words, no numbers or brackets.
 fn speaks(name: &str) -> bool {
     name.len() > 2 && name.len() < 40 && name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-')
+}
+
+/// How many pieces must say the same before it is said once for all.
+const SAID_ONCE: usize = 4;
+
+/// Captures by moving onto an enemy, said once for all pieces that capture so. Pieces that do not are then told to.
+pub fn capture_once(w: &Writer<'_>, pieces: &mut [Sentence]) -> Option<Sentence> {
+    let s = w.noun();
+    let piece = &w.facts.piece;
+    let open = format!("that is empty or holds an enemy {piece}, which it captures");
+    let steps = [format!(" to a {} {open}", s.one), format!(" onto a {} {open}", s.one)];
+    let slide = format!(", or onto the first enemy {piece} in its way, capturing it");
+    let mut times = 0;
+    let mut at = Vec::new();
+    each(pieces, &mut |sentence| {
+        let here: usize = steps.iter().chain([&slide]).map(|p| sentence.text.matches(p.as_str()).count()).sum();
+        times += here;
+        if here > 0 {
+            at.extend(sentence.at.iter().copied());
+        }
+    });
+    if times < SAID_ONCE {
+        return None;
+    }
+    let slides = format!("over any number of empty {}", s.many);
+    each(pieces, &mut |sentence| {
+        let parts: Vec<String> = crate::readability::split(&sentence.text)
+            .into_iter()
+            .map(|text| {
+                let short = steps.iter().chain([&slide]).fold(text.clone(), |t, p| t.replace(p.as_str(), ""));
+                let ends = short.ends_with('.') || short.ends_with(':');
+                if short == text && text.contains(&slides) && !text.contains("captur") && ends {
+                    let (body, stop) = text.split_at(text.len() - 1);
+                    return format!("{body}, without capturing{stop}");
+                }
+                short
+            })
+            .collect();
+        sentence.text = parts.join(" ");
+    });
+    at.sort_unstable();
+    at.dedup();
+    let text = format!(
+        "Where nothing else is said, a {piece} ends its move on an empty {} or on an enemy {piece}, which it captures",
+        s.one
+    );
+    Some(Sentence::new(grammar::sentence(&text), at))
+}
+
+fn each(sentences: &mut [Sentence], work: &mut dyn FnMut(&mut Sentence)) {
+    for sentence in sentences {
+        work(sentence);
+        each(&mut sentence.list, work);
+        each(&mut sentence.more, work);
+    }
 }
