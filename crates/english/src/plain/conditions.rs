@@ -48,6 +48,8 @@ impl Condition {
             return vec![Sentence::with_list(grammar::sentence(&text), Vec::new(), self.items())];
         }
         let text = self.text.strip_prefix("either ").filter(|_| lead.is_empty()).unwrap_or(&self.text);
+        let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+        let text = inner.filter(|t| readability::balanced(t) && lead.is_empty()).unwrap_or(text);
         vec![Sentence::new(grammar::sentence(&super::say::begin(lead, text)), Vec::new())]
     }
 }
@@ -125,10 +127,32 @@ impl<'a> Writer<'a> {
     }
 
     fn condition_list(&mut self, word: &'static str, items: Vec<(&'a Arg, bool)>) -> Condition {
+        if let Some(text) = self.blot(word, &items) {
+            return Condition::plain(text);
+        }
         let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
         let text = join(clauses, word).text();
         let parts = items.into_iter().map(|(a, d)| self.condition_denied(a, d)).collect();
         Condition { text, all: word == "and", parts }
+    }
+
+    /// No enemy, or a single one: what backgammon calls a blot.
+    fn blot(&mut self, word: &str, items: &[(&'a Arg, bool)]) -> Option<String> {
+        let [(a, denied), (b, false)] = items else { return None };
+        let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
+        let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
+        let size = self.peek_node(alone, "valueA").filter(|n| ["size Stack", "count [int]"].contains(&self.id(*n)))?;
+        let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
+        let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
+        let same = self.shape_of(self.peek_node(who, "at")) == self.shape_of(self.peek_node(size, "at"));
+        if word != "or" || !denied || self.id(enemy) != "is Enemy" || !(one || few) || !same {
+            return None;
+        }
+        let at = self.holder(who);
+        self.mark_all(enemy);
+        self.mark_all(alone);
+        let piece = &self.facts.piece;
+        Some(format!("{at} holds no enemy {piece}, or only a single one (a blot)"))
     }
 
     /// Named once and told in another place.
@@ -281,7 +305,10 @@ impl<'a> Writer<'a> {
                         "never" => Clause::whole(format!("{cond} and {ok}")),
                         no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
                         no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
-                        no => Clause::whole(format!("({ok}, where {cond}; otherwise {no})")),
+                        no => match no.strip_prefix("(if ").and_then(|n| n.strip_suffix(')')) {
+                            Some(rest) => Clause::whole(format!("(if {cond}, {ok}; if {rest})")),
+                            None => Clause::whole(format!("(if {cond}, {ok}; otherwise {no})")),
+                        },
                     },
                     None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
                     None => Clause::whole(format!("{cond} and {ok}")),
@@ -436,6 +463,9 @@ impl<'a> Writer<'a> {
             // Someone's legal moves.
             "can Move" => {
                 let moves = self.peek_node(id, "moves")?;
+                if let Some(clause) = self.any_move_at_all(id, moves, denied) {
+                    return Some(clause);
+                }
                 let (pieces, guard) = match self.id(moves) {
                     "forEach Piece" => (moves, None),
                     "do" if !self.has(moves, "next") => (
@@ -474,6 +504,29 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// `(can Move (do (or {… (forEach Piece Next)}) ifAfterwards:…))`: everything that player may do.
+    fn any_move_at_all(&mut self, id: CheckedId, moves: CheckedId, denied: bool) -> Option<Clause> {
+        let prior = self.peek_node(moves, "prior").filter(|p| {
+            self.id(moves) == "do" && !self.has(moves, "next") && self.id(*p).starts_with("or [moves]")
+        })?;
+        let parts: Vec<CheckedId> = ["movesA", "movesB", "list"]
+            .into_iter()
+            .filter(|n| self.has(prior, n))
+            .flat_map(|n| super::facts::items_of(self.peek(prior, n)))
+            .filter_map(|a| node_of(Some(a)))
+            .collect();
+        let all = parts.iter().copied().find(|p| self.id(*p) == "forEach Piece" && !self.has(*p, "moves"))?;
+        let owner = self.peek(all, "role").or_else(|| self.peek(all, "player"));
+        let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
+        let guard = self.take(moves, "ifAfterwards")?;
+        let guard = self.clause_of(guard, false).text();
+        self.take(id, "moves");
+        self.take(moves, "prior");
+        self.mark_all(prior);
+        let text = format!("{} legal move after which {guard}", verb("has a", owner.number, denied));
+        Some(Clause::new(&owner.text, text))
+    }
+
     /// A part of a list of conditions; a list within a list says so.
     fn part_of_list(&mut self, arg: &'a Arg, denied: bool, word: &str) -> Clause {
         let inner = self.peek_word_of(arg, denied).filter(|_| !self.item_elsewhere(arg));
@@ -510,6 +563,9 @@ impl<'a> Writer<'a> {
                 },
                 Some(_) | None => flat.push((item, denied)),
             }
+        }
+        if let Some(text) = self.blot(word, &flat) {
+            return Clause::whole(text);
         }
         let clauses = flat.into_iter().map(|(item, denied)| self.part_of_list(item, denied, word)).collect();
         join(clauses, word)
@@ -596,6 +652,17 @@ impl<'a> Writer<'a> {
                         if unmoved { "has not moved yet" } else { "has already moved" },
                     );
                 }
+                ("count Sites", Compare::Equal | Compare::NotEqual) if self.none_among(n, b).is_some() => {
+                    let (all, some) = self.none_among(n, b).unwrap_or((n, n));
+                    let own = self.all_in(all);
+                    let among = self.all_in(some);
+                    if let Some(other) = node_of(Some(b)) {
+                        self.mark_all(other);
+                    }
+                    self.mark_all(n);
+                    let none = if how == Compare::Equal { "none" } else { "at least one" };
+                    return Clause::whole(format!("{none} of {own} is one of {among}"));
+                }
                 // More steps than there can be: no way at all.
                 ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
                     if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
@@ -673,6 +740,7 @@ impl<'a> Writer<'a> {
                             }
                             Some(_) | None => noun,
                         };
+                        let noun = if single { one_of_many(&noun) } else { noun };
                         return Clause::whole(format!("{text} {noun}"));
                     }
                 }
@@ -682,6 +750,12 @@ impl<'a> Writer<'a> {
             "" => self.facts.sort_of(self.c, b),
             s => s,
         };
+        // Sites are numbered from nought: below that is nowhere.
+        if sort == "site" && int_of(Some(b)) == Some(0) && matches!(how, Compare::Less | Compare::AtLeast) {
+            let left = self.np(a, sort);
+            let off = how == Compare::Less;
+            return Clause::new(&left.text, if off { "is off the board" } else { "is on the board" });
+        }
         let left = self.np(a, sort);
         let right = match (int_of(Some(b)), sort) {
             (Some(0), "piece") => Np::one("nothing"),
@@ -698,6 +772,23 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// As many as without some: none is among those. The region, and what is taken away from it.
+    fn none_among(&self, count: CheckedId, other: &Arg) -> Option<(CheckedId, CheckedId)> {
+        let other = node_of(Some(other)).filter(|n| self.id(*n) == "count Sites")?;
+        let all = self.peek_node(count, "in")?;
+        let less = self.peek_node(other, "in").filter(|n| self.id(*n) == "difference [region]")?;
+        let source = self.peek_node(less, "source")?;
+        let same = self.shape(source).is_some() && self.shape(source) == self.shape(all);
+        Some((all, self.peek_node(less, "subtraction")?)).filter(|_| same)
+    }
+
+    fn all_in(&mut self, region: CheckedId) -> String {
+        let single = std::mem::replace(&mut self.single, false);
+        let text = self.node(region, "").text;
+        self.single = single;
+        text
     }
 
     /// `Player 1's pawn can still reach Player 1's region`.
@@ -1184,4 +1275,11 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
 fn listed_with(parts: &[String], word: &str) -> String {
     let apart = word == "or" && parts.iter().any(|p| p.contains(" and "));
     if apart { parts.join(", or ") } else { grammar::list(parts, word) }
+}
+
+/// `square that are empty` for one of them.
+fn one_of_many(noun: &str) -> String {
+    [(" that are ", " that is "), (" that hold ", " that holds "), (" that have ", " that has ")]
+        .into_iter()
+        .fold(noun.to_string(), |text, (many, one)| text.replace(many, one))
 }

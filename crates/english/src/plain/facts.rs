@@ -354,7 +354,9 @@ impl Facts {
                 ["pair [map pair]#5", "pair [map pair]#6", "pair [map pair]#7"].contains(&c.node(p).entry.id)
             });
         let used = c.nodes.iter().any(|node| {
-            node.args.iter().zip(node.entry.params).any(|(arg, param)| {
+            // Asked whether it is among numbers, it is a number.
+            let numbers = node.entry.id == "is In" && node.args.iter().zip(node.entry.params).any(|(a, p)| a.is_some() && p.name == "array");
+            !numbers && node.args.iter().zip(node.entry.params).any(|(arg, param)| {
                 let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
                 let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
                 place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)

@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
         let mut parts: Vec<String> = Vec::new();
         let mut at = Vec::new();
         for ending in &found {
-            if parts.len() == 2 {
+            if parts.len() == 3 {
                 break;
             }
             if let Some(text) = self.aim(ending)
@@ -48,6 +48,14 @@ impl<'a> Writer<'a> {
             return None;
         }
         let who = if self.facts.players < 2 { "Your goal is to" } else { "The goal is to" };
+        if parts[0].starts_with("Player ") {
+            // Each side has a goal of its own.
+            let parts: Vec<String> = parts.into_iter().filter(|p| p.starts_with("Player ")).collect();
+            let long = parts.iter().map(|p| readability::words(p)).sum::<usize>() > 30;
+            let text = if long { parts[0].clone() } else { parts.join("; ") };
+            return Some(Sentence::new(sentence(&text), at));
+        }
+        parts.retain(|p| !p.starts_with("Player "));
         while parts.len() > 1 && parts.iter().map(|p| readability::words(p)).sum::<usize>() > 28 {
             parts.pop();
         }
@@ -123,12 +131,16 @@ impl<'a> Writer<'a> {
         let test = ending.test;
         let role = self.peek_node(ending.rule, "result").and_then(|r| self.peek_word(r, "who")).unwrap_or("");
         let one_side = role.strip_prefix('P').filter(|n| n.chars().all(|c| c.is_ascii_digit()) && self.facts.players > 1);
-        let side = one_side.map(|n| format!(" (Player {n})")).unwrap_or_default();
-        let text = self.aim_of(test, ending.good, &side)?;
+        if let Some(n) = one_side {
+            let text = self.clause(test, false).text();
+            let plain = readability::words(&text) <= 20 && !text.contains("condition ");
+            return plain.then(|| format!("Player {n} wins if {text}"));
+        }
+        let text = self.aim_of(test, ending.good)?;
         Some(grammar::tidy(&text))
     }
 
-    fn aim_of(&mut self, test: CheckedId, good: bool, side: &str) -> Option<String> {
+    fn aim_of(&mut self, test: CheckedId, good: bool) -> Option<String> {
         let piece = self.facts.piece.clone();
         let many = grammar::plural(&piece);
         let opponents = if self.facts.players == 2 { "your opponent's" } else { "the others'" };
@@ -143,7 +155,7 @@ impl<'a> Writer<'a> {
                     let name = name.rsplit("'s ").next().unwrap_or("king").trim_start_matches("your ").to_string();
                     return Some(format!("checkmate {opponents} {name}"));
                 }
-                self.plain_aim(test, good, side)
+                self.plain_aim(test, good)
             }
             "is Line" if good => {
                 let n = self.peek(test, "length").map(|a| self.np(a, "").text).unwrap_or_default();
@@ -151,48 +163,52 @@ impl<'a> Writer<'a> {
                     self.peek(test, "exact").map(|a| &a.value),
                     Some(ludarium_ludemes::checked::Value::Bool(true))
                 );
-                Some(format!("get {}{n} {many} in a row{side}", if exact { "exactly " } else { "" }))
+                Some(format!("get {}{n} {many} in a row", if exact { "exactly " } else { "" }))
             }
             "no Pieces" => {
                 let role = self.peek_word(test, "role").unwrap_or("");
                 let name = self.peek(test, "name").map(|a| self.np(a, "names").text).unwrap_or_else(|| many.clone());
                 match (role, good) {
-                    ("Mover" | "Player", true) if self.has(test, "in") => self.plain_aim(test, good, side),
+                    ("Mover" | "Player", true) if self.has(test, "in") => self.plain_aim(test, good),
                     ("Mover" | "Player", true) => Some(format!("be the first to get rid of all your {name}")),
                     ("Next" | "Enemy" | "NonMover", true) | ("Mover", false) => {
                         Some(format!("capture all of {opponents} {name}"))
                     }
-                    (_, _) => self.plain_aim(test, good, side),
+                    (_, _) => self.plain_aim(test, good),
                 }
             }
             "no Moves" => {
                 let role = self.peek_word(test, "role").unwrap_or("");
                 match (role, good) {
                     ("Next" | "Enemy" | "NonMover" | "Player", true) | ("Mover", false) => {
-                        Some(format!("leave {opponent} without a legal move{side}"))
+                        Some(format!("leave {opponent} without a legal move"))
                     }
                     ("Mover" | "Player", true) | ("Next", false) => {
-                        Some(format!("be the one who cannot move any more{side}"))
+                        Some(format!("be the one who cannot move any more"))
                     }
                     (_, _) => None,
                 }
             }
-            _ => self.plain_aim(test, good, side),
+            _ => self.plain_aim(test, good),
         }
     }
 
     /// The condition as it stands, from the winner's side.
-    fn plain_aim(&mut self, test: CheckedId, good: bool, side: &str) -> Option<String> {
+    fn plain_aim(&mut self, test: CheckedId, good: bool) -> Option<String> {
         if !good {
             // To make the other one lose: the condition is about them.
             let mover = std::mem::replace(&mut self.names.mover, self.names.next.clone());
             let next = std::mem::replace(&mut self.names.next, mover.clone());
+            let player = std::mem::replace(&mut self.names.player, next.clone());
             let text = self.clause(test, false).text();
             self.names.next = next;
             self.names.mover = mover;
-            return (readability::words(&text) <= 16 && !text.contains("condition ")).then(|| format!("reach that {text}"));
+            self.names.player = player;
+            return (readability::words(&text) <= 16 && !text.contains("condition ")).then(|| format!("reach a position where {text}"));
         }
+        let player = std::mem::replace(&mut self.names.player, self.names.mover.clone());
         let clause = self.clause(test, false);
+        self.names.player = player;
         let text = clause.text();
         if readability::words(&text) > 18 || text.contains("condition ") || text.contains("holds (") {
             return None;
@@ -204,7 +220,7 @@ impl<'a> Writer<'a> {
                     Some(("have", rest)) => format!("have {rest}"),
                     Some(("are", rest)) => format!("be {rest}"),
                     Some(("make", rest)) => format!("make {rest}"),
-                    Some(_) | None => return Some(format!("reach a position where {text}{side}")),
+                    Some(_) | None => return Some(format!("reach a position where {text}")),
                 }
             }
             Some(subject) if subject.starts_with("a chain of your ") => {
@@ -213,7 +229,7 @@ impl<'a> Writer<'a> {
             }
             Some(_) | None => format!("reach a position where {text}"),
         };
-        Some(format!("{said}{side}"))
+        Some(said)
     }
 
     /// Every clause inside a condition, but not what somebody could do.
@@ -280,7 +296,7 @@ impl<'a> Writer<'a> {
         }
         let roll = if has(&["roll"]) { "roll the dice, and then " } else { "" };
         let again = if has(&["moveAgain"]) { "; some moves let you go on" } else { "" };
-        Some(format!("in outline, on your turn you {roll}{}{again}", grammar::list(&can, "or")))
+        Some(format!("in outline: you {roll}{}{again}", grammar::list(&can, "or")))
     }
 }
 

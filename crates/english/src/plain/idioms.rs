@@ -305,7 +305,7 @@ impl<'a> Writer<'a> {
             format!("castle: move your {king} towards a rook that has not moved yet, and the rook past it"),
             here.clone(),
         );
-        let does = Say::Only(Box::new(does), format!("In full: {}", grammar::list(&ways, "or")), here.clone());
+        let does = Say::Only(Box::new(does), format!("In full: {}", ways.join("; or ")), here.clone());
         let does = Say::Only(
             Box::new(does),
             format!("All {} between the {king} and the rook must be empty", s.many),
@@ -361,7 +361,7 @@ impl<'a> Writer<'a> {
 
     /// One step, then another outwards, as one move: horses and elephants, whose leg can be blocked.
     pub fn two_steps(&mut self, id: CheckedId) -> Option<Say> {
-        if self.has(id, "then") || self.peek_node(id, "from").is_some_and(|f| self.has(f, "site")) {
+        if self.peek_node(id, "from").is_some_and(|f| self.has(f, "site")) {
             return None;
         }
         let to = self.peek_node(id, "to")?;
@@ -442,15 +442,27 @@ impl<'a> Writer<'a> {
             Some(c) => format!(" (if {})", c.text()),
             None => String::new(),
         };
-        let text = format!("go one {} {first_way}{leg}, and from there one more {second_way}", s.one);
+        let mut text = format!("go one {} {first_way}{leg}, and from there one more {second_way}", s.one);
+        let piece = self.facts.piece.clone();
+        let free = format!("does not hold one of your {}", grammar::plural(&piece));
+        let removal = format!("remove the {piece} {} {landing} (if {landing} holds an enemy {piece})", s.on);
+        let mut rest: Vec<Say> = rest.into_iter().filter(|r| !r.is_nothing()).collect();
+        if let [only] = conditions.as_slice()
+            && only.subject.as_deref() == Some(landing.as_str())
+            && only.predicate == free
+            && let Some(at) = rest.iter().position(|r| r.inline() == removal)
+        {
+            rest.remove(at);
+            conditions.clear();
+            text.push_str(&format!(" to a {} that is empty or holds an enemy {piece}, which it captures", s.one));
+        }
         let mut say = Say::Do(grammar::tidy(&text), place.clone());
         for clause in conditions {
             let said = clause.text();
             if said != "in any case" {
-                say = Say::Only(Box::new(say), format!("This needs that {said}"), place.clone());
+                say = Say::Only(Box::new(say), format!("This is possible only if {said}"), place.clone());
             }
         }
-        let rest: Vec<Say> = rest.into_iter().filter(|r| !r.is_nothing()).collect();
         Some(if rest.is_empty() { say } else { Say::Then(Box::new(say), Box::new(Say::All(rest))) })
     }
 

@@ -621,13 +621,17 @@ impl<'a> Writer<'a> {
         };
         if let Some(c) = self.take(id, "ifAfterwards") {
             let clause = self.clause_of(c, false);
-            let denied = clause.text();
             // `your king is not in check` reads best as a prohibition.
-            let text = match (&clause.subject, clause.predicate.strip_suffix("is not in check")) {
-                (Some(king), Some("")) => format!("You may not make a move that leaves {king} in check."),
-                _ => format!("A move is allowed only if afterwards {denied}."),
+            say = match (&clause.subject, clause.predicate.strip_suffix("is not in check")) {
+                (Some(king), Some("")) => {
+                    let text = format!("You may not make a move that leaves {king} in check.");
+                    Say::Only(Box::new(say), text, here)
+                }
+                _ => {
+                    let condition = self.condition(c);
+                    Say::Needs(Box::new(say), condition, "A move is allowed only if afterwards", here)
+                }
             };
-            say = Say::Only(Box::new(say), text, here);
         }
         say
     }
@@ -743,7 +747,10 @@ impl<'a> Writer<'a> {
     fn target(&mut self, id: CheckedId, apart: bool) -> Target {
         self.said_type(id);
         let s = self.noun_for(id);
-        let that = format!("that {}", s.one);
+        let mut that = format!("that {}", s.one);
+        if self.names.from == that || self.names.site == that && self.uses_site(id) {
+            that = format!("the target {}", s.one);
+        }
         let region = match (self.take(id, "site"), self.take(id, "region")) {
             (Some(a), _) => Some(self.np(a, "site").text),
             (None, Some(r)) => Some(self.one_of(r)),
@@ -842,6 +849,14 @@ impl<'a> Writer<'a> {
         Target { text, effect, needs }
     }
 
+    /// Does a target speak of the place that a rule around it goes through?
+    fn uses_site(&self, to: CheckedId) -> bool {
+        ["site", "region", "if", "effect"]
+            .into_iter()
+            .filter_map(|name| self.peek(to, name))
+            .any(|arg| self.contains(arg, "site"))
+    }
+
     /// `, capturing it`: the piece where the move ends is taken off.
     fn capture_there(&mut self, apply: CheckedId, _that: &str) -> Option<String> {
         if self.id(apply) != "apply#2" {
@@ -899,9 +914,11 @@ impl<'a> Writer<'a> {
         effects: Vec<Option<Say>>,
     ) -> Say {
         let say = self.finish(id, text, effects);
-        match needs {
-            Some(c) => Say::If(c, Box::new(say), None, vec![self.place(id)]),
-            None => say,
+        let here = vec![self.place(id)];
+        match (needs, say) {
+            (Some(c), Say::Then(first, after)) => Say::Then(Box::new(Say::Needs(first, c, "", here)), after),
+            (Some(c), say) => Say::Needs(Box::new(say), c, "", here),
+            (None, say) => say,
         }
     }
 
@@ -918,7 +935,8 @@ impl<'a> Writer<'a> {
                 | Say::If(..)
                 | Say::Then(..)
                 | Say::Scope(..)
-                | Say::Only(..) => {
+                | Say::Only(..)
+                | Say::Needs(..) => {
                     rest.push(effect);
                 }
             }
@@ -1339,7 +1357,12 @@ impl<'a> Writer<'a> {
             notes.push_str(&format!(" (a piece of {})", self.np(a, "player").text));
         }
         let to = if target.text.ends_with("hand") { "into" } else { "to" };
-        let text = if hand {
+        let dropped = from.strip_prefix("any ").and_then(|f| f.split_once(" occupied by ")).and_then(|(_, by)| {
+            ["in the hand", "in your hand"].iter().find_map(|h| by.strip_suffix(h)).map(|b| b.trim().to_string())
+        });
+        let text = if let Some(by) = dropped {
+            format!("drop {by} from your hand on {}{notes}", target.text)
+        } else if hand {
             format!("place {what} from {from} on {}{notes}", target.text)
         } else if plain && count.is_none() {
             format!("move to {}{notes}", target.text)
@@ -1960,7 +1983,8 @@ fn flat(items: Vec<Say>) -> Vec<Say> {
             | Say::If(..)
             | Say::Then(..)
             | Say::Scope(..)
-            | Say::Only(..) => out.push(item),
+            | Say::Only(..)
+            | Say::Needs(..) => out.push(item),
         }
     }
     out

@@ -683,7 +683,11 @@ impl<'a> Writer<'a> {
             Some(k) => match int_of(Some(k)) {
                 Some(n) if n >= 1 && n <= self.facts.players => format!("Player {n}'s {what}"),
                 _ => {
-                    let what = what.replace(self.facts.home.trim_end_matches('#'), "linked ");
+                    let what = match text_of(name) {
+                        Some(_) => what,
+                        None if site => format!("linked {}", s.one),
+                        None => "linked value".to_string(),
+                    };
                     let key = self.np(k, if sort.is_empty() { "" } else { sort }).text;
                     format!("the {what} for {key}")
                 }

@@ -22,6 +22,8 @@ pub enum Say {
     Scope(String, Box<Say>, Vec<Place>),
     /// With a sentence that limits it.
     Only(Box<Say>, String, Vec<Place>),
+    /// Under a condition that speaks of what is done, and so is told after it. The text begins a sentence of its own.
+    Needs(Box<Say>, Condition, &'static str, Vec<Place>),
 }
 
 /// More words than this and a sentence becomes a list.
@@ -35,7 +37,7 @@ impl Say {
             Say::Nothing => true,
             Say::All(items) | Say::Choose(items) => items.iter().all(Say::is_nothing),
             Say::Do(text, _) => text.is_empty(),
-            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => false,
+            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => false,
         }
     }
 
@@ -63,7 +65,7 @@ impl Say {
                 a.collect(into);
                 b.collect(into);
             }
-            Say::Scope(_, a, at) | Say::Only(a, _, at) => {
+            Say::Scope(_, a, at) | Say::Only(a, _, at) | Say::Needs(a, _, _, at) => {
                 into.extend(at);
                 a.collect(into);
             }
@@ -84,6 +86,7 @@ impl Say {
             Say::Then(a, b) => format!("{}, then {}", a.inline(), b.inline()),
             Say::Scope(lead, a, _) => format!("{}, {lead}", a.inline()),
             Say::Only(a, text, _) => format!("{} ({})", a.inline(), lower(text).trim_end_matches('.')),
+            Say::Needs(a, c, _, _) => format!("{}, if {}", a.inline(), c.text),
         }
     }
 
@@ -113,7 +116,7 @@ impl Say {
                 format!("{a}, and then {b}")
             }
             Say::Nothing => "do nothing".to_string(),
-            Say::If(..) | Say::Scope(..) | Say::Only(..) => return None,
+            Say::If(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => return None,
         };
         (words(&text) <= LONG).then_some(text)
     }
@@ -126,7 +129,12 @@ impl Say {
                 let (first, second) = (live.next()?, live.next());
                 if second.is_none() { first.plain() } else { None }
             }
-            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => None,
+            Say::Nothing
+            | Say::If(..)
+            | Say::Then(..)
+            | Say::Scope(..)
+            | Say::Only(..)
+            | Say::Needs(..) => None,
         }
     }
 
@@ -205,6 +213,7 @@ impl Say {
                 out.push(Sentence::new(sentence(text), at.clone()));
                 out
             }
+            Say::Needs(inner, condition, needs, at) => lay_needs(lead, inner, condition, needs, at),
         }
     }
 
@@ -225,7 +234,8 @@ impl Say {
             | Say::Choose(_)
             | Say::If(..)
             | Say::Scope(..)
-            | Say::Only(..) => yes.short(),
+            | Say::Only(..)
+            | Say::Needs(..) => yes.short(),
         };
         let long = cond.wants_list();
         if let (true, Some(action), None) = (long, &brief, no) {
@@ -281,6 +291,33 @@ impl Say {
         }
         out
     }
+}
+
+/// What is done, then what it needs.
+fn lay_needs(lead: &str, inner: &Say, condition: &Condition, needs: &str, at: &[Place]) -> Vec<Sentence> {
+    let text = condition.text.trim_end_matches(',');
+    if needs.is_empty()
+        && let Some(action) = inner.short()
+    {
+        let places = with(at, inner);
+        if condition.wants_list() {
+            let text = format!("{action}, if {}:", condition.announced());
+            return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, condition.items())];
+        }
+        let whole = begin(lead, &format!("{action}, if {text}"));
+        if words(&whole) <= JOINED {
+            return vec![Sentence::new(sentence(&whole), places)];
+        }
+    }
+    let mut out = inner.lay(lead);
+    let needs = if needs.is_empty() { "This is possible only if" } else { needs };
+    let mut limits = condition.lay(needs);
+    if let Some(first) = limits.first_mut() {
+        first.at = at.to_vec();
+    }
+    // What follows the first sentence of a move follows the limit too.
+    out.append(&mut limits);
+    out
 }
 
 fn provided(condition: &str) -> String {

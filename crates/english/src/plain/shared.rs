@@ -278,6 +278,7 @@ pub fn capture_once(w: &Writer<'_>, pieces: &mut [Sentence]) -> Option<Sentence>
             .into_iter()
             .map(|text| {
                 let short = steps.iter().chain([&slide]).fold(text.clone(), |t, p| t.replace(p.as_str(), ""));
+                let short = short.replace(",.", ".").replace(",:", ":");
                 let ends = short.ends_with('.') || short.ends_with(':');
                 if short == text && text.contains(&slides) && !text.contains("captur") && ends {
                     let (body, stop) = text.split_at(text.len() - 1);
