@@ -104,13 +104,18 @@ const WRONG: [(&str, Wrong); 17] = [
     ("a hole by arithmetic", |t| {
         let t = t.to_lowercase();
         ["hole plus ", "hole minus ", "holes plus "].iter().any(|w| t.contains(w))
-            || (t.contains("hole “") && (t.contains("” plus ") || t.contains("” minus ")))
+            || t.split("hole “").skip(1).any(|rest| {
+                let after = rest.split_once('”').map_or("", |(_, after)| after);
+                after.starts_with(" plus ") || after.starts_with(" minus ")
+            })
     }),
     ("home for the bar", |t| t.starts_with("The home ")),
     ("a place by its number", |t| t.contains("largest of the") || t.contains("smallest of the")),
     ("the move counter", |t| t.contains("move counter is")),
     ("a kind of piece as a square", |t| {
-        t.contains("square for the same kind of piece") || t.contains("point for the same kind of piece")
+        ["square", "point", "cell", "hole", "value"]
+            .iter()
+            .any(|noun| t.contains(&format!("{noun} for the same kind of piece")))
     }),
     ("an empty condition", |t| {
         t.contains("where in any case") || t.contains("if in any case") || t.contains("otherwise in any case")

@@ -108,7 +108,11 @@ impl<'a> Writer<'a> {
         match node_of(Some(arg)) {
             Some(id) => match self.flatten_node(id, false) {
                 Some((word, items)) => self.condition_list(word, items),
-                None => Condition::plain(self.clause(id, false).text()),
+                None => {
+                    let text = self.clause(id, false).text();
+                    let parts = self.choices_in(id, false, &text);
+                    Condition { text, all: false, parts }
+                }
             },
             None => Condition::plain(""),
         }
@@ -122,8 +126,34 @@ impl<'a> Writer<'a> {
         }
         match self.flatten(arg, denied) {
             Some((word, items)) => self.condition_list(word, items),
-            None => Condition::plain(self.clause_of(arg, denied).text()),
+            None => {
+                let text = self.clause_of(arg, denied).text();
+                let parts = node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
+                Condition { text, all: denied, parts }
+            }
         }
+    }
+
+    /// `you can jump or step`: each of the things one can do, where they are many.
+    fn choices_in(&mut self, id: CheckedId, denied: bool, text: &str) -> Vec<Condition> {
+        let Some(moves) = self.peek_node(id, "moves").filter(|m| {
+            self.id(id) == "can Move" && self.id(*m).starts_with("or [moves]") && !self.has(*m, "then")
+        }) else {
+            return Vec::new();
+        };
+        if readability::words(text) <= 24 || self.told_elsewhere(moves) {
+            return Vec::new();
+        }
+        let who = self.names.mover.clone();
+        let can = verb("can", who.number, denied);
+        let mut parts = Vec::new();
+        for name in ["movesA", "movesB", "list"] {
+            for item in super::facts::items_of(self.peek(moves, name)) {
+                let said = self.moves_inline(item);
+                parts.push(Condition::plain(format!("{} {can} {said}", who.text)));
+            }
+        }
+        parts
     }
 
     fn condition_list(&mut self, word: &'static str, items: Vec<(&'a Arg, bool)>) -> Condition {

@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
                 let graph = self.take(id, "graph");
                 let text = graph.map(|g| self.graph(g)).unwrap_or_default();
                 let parts = match graph.and_then(|g| node_of(Some(g))) {
-                    Some(g) if readability::words(&text) > 24 => self.graph_parts(g),
+                    Some(g) if readability::words(&text) > 20 => self.graph_parts(g),
                     Some(_) | None => Vec::new(),
                 };
                 if parts.len() > 1 {
@@ -409,7 +409,11 @@ impl<'a> Writer<'a> {
         if several.len() > 1 {
             for part in several {
                 let text = self.graph_node(part);
-                parts.push(text);
+                if readability::words(&text) > 24 {
+                    parts.extend(self.graph_parts(part));
+                } else {
+                    parts.push(text);
+                }
             }
             if whole.ends_with("joined where they touch") {
                 parts.push("the parts are joined where they touch".to_string());

@@ -32,6 +32,7 @@ fn break_sentence(sentence: &mut Sentence) {
     let at = sentence.at.clone();
     sentence.text = lead;
     sentence.list = items.into_iter().map(|text| Sentence::new(text, at.clone())).collect();
+    sentence.list.iter_mut().for_each(break_sentence);
     if !rest.is_empty() {
         let mut more = Sentence::new(rest, at);
         break_sentence(&mut more);
@@ -49,7 +50,7 @@ fn by_semicolons(text: &str) -> Option<(String, Vec<String>)> {
     if parts.len() < 4 || !parts.iter().all(|p| balanced(p)) {
         return None;
     }
-    let (head, first) = parts[0].split_once(": ").or_else(|| parts[0].split_once(" with "))?;
+    let (head, first) = parts[0].rsplit_once(": ").or_else(|| parts[0].split_once(" with "))?;
     let head = if parts[0].contains(": ") { format!("{head}:") } else { format!("{head} with:") };
     let items: Vec<&str> = std::iter::once(first).chain(parts[1..].iter().copied()).collect();
     let short = items.iter().all(|i| words(i) <= 3);
@@ -82,7 +83,10 @@ fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
     }
     // The part before the run ends in its first item: after the last of these words.
     let opening = parts[..best.0].join(", ");
-    let cut = [" runs ", " consists of ", " are: ", " is: ", " on ", " has ", " have ", ": ", " between points ", " of "]
+    let cut = [
+        " runs ", " consists of ", " are: ", " is: ", " on ", " has ", " have ", ": ", " between points ", " of ",
+        " cells ", " points ", " lines ", " at ", " same ", "lace ", " hold ", " that ", " if ",
+    ]
         .iter()
         .filter_map(|w| opening.rfind(w).map(|at| at + w.len()))
         .max()?;

@@ -30,7 +30,9 @@ impl<'a> Writer<'a> {
         if let Some(text) = id.and_then(|id| self.noted_moves(id)) {
             return text;
         }
+        self.inlining += 1;
         let text = self.moves(arg).inline();
+        self.inlining -= 1;
         if let Some(id) = id {
             self.remember(id, &text);
         }
@@ -51,6 +53,11 @@ impl<'a> Writer<'a> {
     pub fn moves_node(&mut self, id: CheckedId) -> Say {
         if self.depth > 100 {
             return Say::Do("do something too deep for words".to_string(), vec![self.place(id)]);
+        }
+        if self.inlining > 0
+            && let Some(text) = self.noted_moves(id)
+        {
+            return Say::Do(text, vec![self.place(id)]);
         }
         self.depth += 1;
         let single = std::mem::replace(&mut self.single, false);
@@ -74,6 +81,9 @@ impl<'a> Writer<'a> {
         };
         self.single = single;
         self.depth -= 1;
+        if self.inlining > 0 {
+            self.remember(id, &say.inline());
+        }
         say
     }
 
@@ -1097,18 +1107,13 @@ impl<'a> Writer<'a> {
                 over = said;
             }
         }
-        // A king that slides while another piece slides after it.
-        let castles = self.id(id) == "move Slide"
-            && from.contains('“')
-            && self.peek(id, "then").is_some_and(|t| self.contains(t, "slide"));
-        let castle = if castles { "castle: " } else { "" };
         let over = if over == format!(" over empty {}", s.many) && distance == format!("any number of {}", s.many) {
             distance = format!("over any number of empty {}", s.many);
             String::new()
         } else {
             over
         };
-        let mut text = format!("{castle}slide{from} {distance} {way}{track}{over}");
+        let mut text = format!("slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
         // Along looped tracks, a plain stop needs the effect's own condition: `False` leaves captures only.
         let captures_only = !track.is_empty()
@@ -1598,6 +1603,7 @@ impl<'a> Writer<'a> {
         let cond = self.take(id, "if").map(|c| self.condition(c));
         let effect = if self.has(id, "apply") { Some(self.sub_moves(id, "apply")) } else { None };
         self.names.to = before;
+        let cond = cond.filter(|c| c.text != "in any case");
         match (cond, effect) {
             (Some(c), Some(e)) => parts.push(Say::If(c, Box::new(e), None, here.clone())),
             (None, Some(e)) => parts.push(Say::Scope(format!("for {last}"), Box::new(e), here.clone())),
@@ -2110,5 +2116,8 @@ fn leap_words(walks: &Arg, s: &SiteNoun, by_vector: bool) -> String {
         }
     }
     let texts: Vec<String> = list.into_iter().map(|w| walk_words(&items_of(Some(w)), s)).collect();
+    if texts.len() > 3 && texts.iter().any(|t| t.contains(", ")) {
+        return format!("in one of these ways: {};", texts.join("; "));
+    }
     grammar::list(&texts, "or")
 }

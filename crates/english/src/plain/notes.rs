@@ -96,7 +96,12 @@ impl<'a> Writer<'a> {
         if !self.taken_out(id) {
             return None;
         }
-        let name = self.note(id, "move", |w| w.moves_node(id).lay(""));
+        let name = self.note(id, "move", |w| {
+            let inlining = std::mem::replace(&mut w.inlining, 0);
+            let told = w.moves_node(id).lay("");
+            w.inlining = inlining;
+            told
+        });
         Some(format!("make {name}"))
     }
 

@@ -78,12 +78,14 @@ impl<'a> Writer<'a> {
             "value Pending" if self.facts.pending_is_site => Np::one(format!("the marked {}", s.one)),
             "value Pending" => Np::one("the pending value"),
             "if [int]" => Np::one(self.one_of_cases(id, sort)),
+            "if [ints]" | "if [region]" => self.one_of_regions(id),
             "max [int]#2" | "min [int]#2" => self.extreme(id),
             "counter" => Np::one(format!("the number of moves made{}", self.facts.counted_since())),
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
                 match self.take(id, "valueA") {
-                    Some(a) => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+                    Some(a) if int_of(Some(a)).is_some() => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+                    Some(a) => Np::one(format!("{b} less than {}", self.np(a, "").text)),
                     None => Np::one(format!("minus {b}")),
                 }
             }
@@ -431,6 +433,29 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The same for regions and lists of numbers, which may end without another case.
+    fn one_of_regions(&mut self, id: CheckedId) -> Np {
+        let kind = self.id(id);
+        let mut cases: Vec<String> = Vec::new();
+        let mut at = id;
+        let last = loop {
+            let cond = self.take(at, "condition").map(|c| self.cond(c)).unwrap_or_default();
+            let ok = self.take(at, "ok").map(|a| self.np(a, "array").text).unwrap_or_default();
+            cases.push(format!("{ok} if {cond}"));
+            let next = self.peek_node(at, "notOk");
+            match next.filter(|n| self.id(*n) == kind && !self.is_shared(*n) && !self.notes.out.contains(n)) {
+                Some(next) => {
+                    self.take(at, "notOk");
+                    at = next;
+                }
+                None => break self.take(at, "notOk").map(|b| self.np(b, "array").text),
+            }
+        };
+        let last = last.map(|l| format!("; otherwise {l}")).unwrap_or_default();
+        let text = format!("({}{last})", cases.join("; "));
+        if self.single { Np::one(text) } else { Np::many(text) }
+    }
+
     /// The largest or smallest of many: of places, the last or the first.
     fn extreme(&mut self, id: CheckedId) -> Np {
         let largest = self.id(id).starts_with("max");
@@ -688,7 +713,7 @@ impl<'a> Writer<'a> {
                         None if site => format!("linked {}", s.one),
                         None => "linked value".to_string(),
                     };
-                    let key = self.np(k, if sort.is_empty() { "" } else { sort }).text;
+                    let key = self.np(k, if sort == "piece" { "thepiece" } else { sort }).text;
                     format!("the {what} for {key}")
                 }
             },

@@ -80,6 +80,8 @@ pub struct Writer<'a> {
     /// Regions are told as one of them (`any empty square`) rather than all (`the empty squares`).
     pub single: bool,
     pub depth: usize,
+    /// Moves are being told inside a sentence.
+    pub inlining: usize,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
@@ -144,6 +146,7 @@ impl<'a> Writer<'a> {
             names,
             single: false,
             depth: 0,
+            inlining: 0,
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
@@ -759,7 +762,7 @@ impl<'a> Writer<'a> {
             return np;
         }
         let english = self.english(id);
-        let planned = ["counter", "max [int]#2", "min [int]#2"].contains(&entry.id);
+        let planned = ["counter", "max [int]#2", "min [int]#2", "if [region]", "if [ints]"].contains(&entry.id);
         if english.is_empty() || english == "*" || planned {
             return self.planned_noun(id, sort);
         }
