@@ -55,6 +55,24 @@ pub fn words(sentence: &str) -> usize {
     sentence.split_whitespace().filter(|w| w.chars().any(char::is_alphanumeric)).count()
 }
 
+/// A sentence that stands in a text so often belongs in one place.
+pub const TOO_OFTEN: usize = 4;
+/// Shorter sentences may be repeated.
+pub const WORTH_A_NAME: usize = 14;
+
+/// `Then, `, `Also, ` and the like, or what a rule is called, and the rule itself.
+pub fn lead_of(text: &str) -> (&str, &str) {
+    for lead in ["Then, ", "Also, ", "Otherwise, ", "Then ", "Also "] {
+        if let Some(rest) = text.strip_prefix(lead) {
+            return (lead, rest);
+        }
+    }
+    match text.find(": ") {
+        Some(at) if words(&text[..at]) <= 6 => text.split_at(at + 2),
+        Some(_) | None => ("", text),
+    }
+}
+
 /// Every wording that must not be there. Length is judged by [`words`].
 pub fn faults(document: &Document) -> Vec<Fault> {
     let mut found = Vec::new();
@@ -68,12 +86,13 @@ pub fn faults(document: &Document) -> Vec<Fault> {
     }
     // A long rule that stands in the text again and again belongs in one place.
     let mut counted: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
-    for text in all.iter().filter(|t| words(t) >= 15) {
-        let rule = text.split_once(": ").map_or(text.as_str(), |(_, rule)| rule);
-        *counted.entry(rule).or_default() += 1;
+    for (_, rule) in all.iter().filter(|t| t.ends_with('.')).map(|t| lead_of(t)) {
+        if words(rule) >= WORTH_A_NAME && balanced(rule) {
+            *counted.entry(rule).or_default() += 1;
+        }
     }
     for (text, times) in counted {
-        if times >= 4 {
+        if times >= TOO_OFTEN {
             found.push(Fault { kind: "one sentence four times or more", shown: text.to_string() });
         }
     }

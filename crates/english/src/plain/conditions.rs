@@ -1311,5 +1311,9 @@ fn listed_with(parts: &[String], word: &str) -> String {
 fn one_of_many(noun: &str) -> String {
     [(" that are ", " that is "), (" that hold ", " that holds "), (" that have ", " that has ")]
         .into_iter()
-        .fold(noun.to_string(), |text, (many, one)| text.replace(many, one))
+        .fold(noun.to_string(), |text, (many, one)| match text.find('(') {
+            // What stands in brackets keeps its number.
+            Some(at) => text[..at].replace(many, one) + &text[at..],
+            None => text.replace(many, one),
+        })
 }

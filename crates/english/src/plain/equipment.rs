@@ -406,6 +406,9 @@ impl<'a> Writer<'a> {
             .filter_map(|a| node_of(Some(a)))
             .collect();
         let whole = self.graph_node(id);
+        if let [only] = several.as_slice() {
+            return self.graph_parts(*only);
+        }
         if several.len() > 1 {
             for part in several {
                 let text = self.graph_node(part);

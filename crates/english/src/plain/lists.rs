@@ -1,7 +1,7 @@
 //! Enumerations that run on for lines: places of a track, sites of a region, clues. They become lists. Knows no ludeme.
 
 use crate::document::{Section, Sentence};
-use crate::readability::{LONG, balanced, split, words};
+use crate::readability::{LONG, TOO_OFTEN, WORTH_A_NAME, balanced, lead_of, split, words};
 
 /// Items of an enumeration on one line of a list.
 const PER_LINE: usize = 10;
@@ -46,6 +46,15 @@ fn enumeration(text: &str) -> Option<(String, Vec<String>)> {
 }
 
 fn by_semicolons(text: &str) -> Option<(String, Vec<String>)> {
+    // Cases in brackets at the end of a sentence.
+    if let Some((head, cases)) = text.trim_end_matches('.').strip_suffix(')').and_then(|t| t.split_once(" ("))
+        && balanced(head)
+        && balanced(cases)
+        && cases.matches("; ").count() > 2
+    {
+        let lines = cases.split("; ").map(crate::grammar::capital).collect();
+        return Some((format!("{head} one of these:"), lines));
+    }
     let parts: Vec<&str> = text.trim_end_matches('.').split("; ").collect();
     if parts.len() < 4 || !parts.iter().all(|p| balanced(p)) {
         return None;
@@ -108,4 +117,56 @@ fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
         *last = last.trim_end_matches('.').to_string();
     }
     Some((head, lines))
+}
+
+/// Sentences that are repeated all over become standing rules, told where the first of them stood.
+pub fn say_once(sections: &mut [Section]) {
+    let mut counted: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    for section in sections.iter_mut() {
+        each(&mut section.sentences, &mut |s| {
+            for text in split(&s.text) {
+                let (_, rule) = lead_of(&text);
+                if words(rule) >= WORTH_A_NAME && text.ends_with('.') && balanced(rule) {
+                    *counted.entry(rule.to_string()).or_default() += 1;
+                }
+            }
+        });
+    }
+    counted.retain(|_, times| *times >= TOO_OFTEN);
+    if counted.is_empty() {
+        return;
+    }
+    let mut named: Vec<String> = Vec::new();
+    for section in sections.iter_mut() {
+        let mut first: Vec<Sentence> = Vec::new();
+        each(&mut section.sentences, &mut |s| {
+            let at = s.at.clone();
+            let parts: Vec<String> = split(&s.text)
+                .into_iter()
+                .map(|text| {
+                    let (lead, rule) = lead_of(&text);
+                    if !counted.contains_key(rule) || !text.ends_with('.') {
+                        return text;
+                    }
+                    let number = named.iter().position(|n| n == rule).unwrap_or_else(|| {
+                        named.push(rule.to_string());
+                        let told = format!("Standing rule {}: {}", named.len(), super::say::lower(rule));
+                        first.push(Sentence::new(told, at.clone()));
+                        named.len() - 1
+                    });
+                    crate::grammar::sentence(&format!("{lead}standing rule {} applies", number + 1))
+                })
+                .collect();
+            s.text = parts.join(" ");
+        });
+        section.sentences.splice(0..0, first);
+    }
+}
+
+pub fn each(sentences: &mut [Sentence], work: &mut dyn FnMut(&mut Sentence)) {
+    for sentence in sentences {
+        work(sentence);
+        each(&mut sentence.list, work);
+        each(&mut sentence.more, work);
+    }
 }

@@ -38,6 +38,7 @@ pub fn rules(description: &Description<'_>, phrases: Option<&Phrases>) -> Docume
         let mut sections = std::mem::take(&mut plan.sections);
         plan.w.put_notes(&mut sections);
         lists::break_up(&mut sections);
+        lists::say_once(&mut sections);
         let more = plan.w.too_much(&sections);
         if more.len() > plan.w.notes.out.len() && round < notes::ROUNDS {
             // Some sentences are too long: told again, with parts of them apart.

@@ -937,7 +937,12 @@ impl<'a> Writer<'a> {
         let mut rest = Vec::new();
         for effect in effects.into_iter().flatten() {
             match effect {
-                Say::Do(said, _) if said.len() < 90 => text.push_str(&format!(", {}", gerund(&said))),
+                Say::Do(said, _)
+                    if crate::readability::words(&said) < 15
+                        && crate::readability::words(&said) + crate::readability::words(&text) < 32 =>
+                {
+                    text.push_str(&format!(", {}", gerund(&said)));
+                }
                 Say::Nothing
                 | Say::Do(..)
                 | Say::All(_)
@@ -1063,7 +1068,13 @@ impl<'a> Writer<'a> {
             text.push_str(&match clause.subject.as_deref() {
                 Some(subject) if subject == that => match clause.predicate.as_str() {
                     "is empty" => format!(" over empty {}", s.many),
-                    p => format!(" over {} that {}", s.many, super::nouns::plural_predicate(p)),
+                    p => {
+                        let many = super::nouns::plural_predicate(p);
+                        if let Some(id) = node_of(Some(c)) {
+                            self.remember(id, &format!("that {many}"));
+                        }
+                        format!(" over {} that {many}", s.many)
+                    }
                 },
                 _ if clause.text() == "in any case" => format!(" over any {}", s.many),
                 _ => format!(" over {} where {}", s.many, clause.text()),
@@ -1094,6 +1105,7 @@ impl<'a> Writer<'a> {
             None if track.is_empty() => "in any direction".to_string(),
             None => String::new(),
         };
+        let mut also_ends = String::new();
         let mut distance = format!("any number of {}", s.many);
         let mut over = format!(" over empty {}", s.many);
         if let Some(b) = self.take_node(id, "between") {
@@ -1154,11 +1166,11 @@ impl<'a> Writer<'a> {
                 text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
                     Some(", capturing it") => format!(", or onto the first enemy {piece} in its way, capturing it"),
                     Some(rest) => format!(", or onto the first enemy {piece} in its way{rest}"),
-                    None => format!(
-                        "; it may also end {} {}",
-                        self.onto(&target.text).replace("to", "on").replace("onon", "on"),
-                        target.text
-                    ),
+                    None => {
+                        let on = self.onto(&target.text).replace("to", "on").replace("onon", "on");
+                        also_ends = format!("it may also end {on} {}", target.text);
+                        String::new()
+                    }
                 });
                 effect = target.effect;
             } else {
@@ -1167,7 +1179,15 @@ impl<'a> Writer<'a> {
             }
         }
         let stack = self.stack_words(id);
-        self.finish(id, format!("{text}{stack}"), vec![effect])
+        if also_ends.is_empty() {
+            return self.finish(id, format!("{text}{stack}"), vec![effect]);
+        }
+        let here = vec![self.place(id)];
+        let say = Say::Only(Box::new(self.did(id, format!("{text}{stack}"))), also_ends, here);
+        match effect {
+            Some(e) => Say::Then(Box::new(say), Box::new(e)),
+            None => say,
+        }
     }
 
     fn hop(&mut self, id: CheckedId) -> Say {
@@ -2076,18 +2096,7 @@ fn leap_words(walks: &Arg, s: &SiteNoun, by_vector: bool) -> String {
     if by_vector {
         let mut shapes: Vec<(i64, i64)> = Vec::new();
         for walk in &list {
-            let (mut x, mut y, mut dx, mut dy) = (0i64, 0i64, 0i64, 1i64);
-            for step in items_of(Some(walk)) {
-                match step.value.word() {
-                    Some("F") => {
-                        x += dx;
-                        y += dy;
-                    }
-                    Some("L") => (dx, dy) = (-dy, dx),
-                    Some("R") => (dx, dy) = (dy, -dx),
-                    _ => {}
-                }
-            }
+            let (x, y) = walk_end(&items_of(Some(walk)));
             let (a, b) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
             if !shapes.contains(&(a, b)) {
                 shapes.push((a, b));
@@ -2120,4 +2129,34 @@ fn leap_words(walks: &Arg, s: &SiteNoun, by_vector: bool) -> String {
         return format!("in one of these ways: {};", texts.join("; "));
     }
     grammar::list(&texts, "or")
+}
+
+/// Where a walk on squares ends: so many to the right, so many ahead.
+pub fn walk_end(steps: &[&Arg]) -> (i64, i64) {
+    let (mut x, mut y, mut dx, mut dy) = (0i64, 0i64, 0i64, 1i64);
+    for step in steps {
+        match step.value.word() {
+            Some("F") => {
+                x += dx;
+                y += dy;
+            }
+            Some("L") => (dx, dy) = (-dy, dx),
+            Some("R") => (dx, dy) = (dy, -dx),
+            _ => {}
+        }
+    }
+    (x, y)
+}
+
+/// The same in words: `two squares ahead and one to the left`.
+pub fn offset_words(across: i64, ahead: i64, s: &SiteNoun) -> String {
+    let many = |n: i64| format!("{} {}", grammar::number(n.abs()), if n.abs() == 1 { s.one } else { s.many });
+    let forth = if ahead < 0 { "back" } else { "ahead" };
+    let side = if across < 0 { "to the left" } else { "to the right" };
+    match (ahead, across) {
+        (0, 0) => "nowhere".to_string(),
+        (0, x) => format!("{} {side}", many(x)),
+        (y, 0) => format!("{} {forth}", many(y)),
+        (y, x) => format!("{} {forth} and {} {side}", many(y), grammar::number(x.abs())),
+    }
 }

@@ -15,7 +15,7 @@ const WANTED: usize = 34;
 /// Shorter parts are not worth a letter.
 const WORTH_A_LETTER: usize = 7;
 /// So often a text is told anew at most.
-pub const ROUNDS: usize = 12;
+pub const ROUNDS: usize = 16;
 
 /// A part that was taken out.
 pub struct Note {

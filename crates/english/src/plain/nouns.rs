@@ -416,6 +416,12 @@ impl<'a> Writer<'a> {
         loop {
             let cond = self.take(at, "condition").map(|c| self.cond(c)).unwrap_or_default();
             let a = self.take(at, "valueA").map(|a| self.np(a, sort).text).unwrap_or_default();
+            if cond == "in any case" {
+                // Nothing after this case is ever reached.
+                self.mark_all(at);
+                cases.push(a);
+                return format!("({})", cases.join("; otherwise "));
+            }
             cases.push(format!("{a} if {cond}"));
             let next = self.peek_node(at, "valueB").filter(|n| self.id(*n) == "if [int]");
             match next.filter(|n| !self.is_shared(*n) && !self.notes.out.contains(n)) {
@@ -1027,8 +1033,19 @@ impl<'a> Writer<'a> {
     pub fn walks(&mut self, arg: &'a Arg) -> String {
         let walks: Vec<&'a Arg> = items_of(Some(arg));
         let s = self.noun();
-        let texts: Vec<String> =
-            walks.into_iter().map(|w| super::moves::walk_words(&items_of(Some(w)), &s)).collect();
+        let texts: Vec<String> = walks
+            .into_iter()
+            .map(|w| {
+                let steps = items_of(Some(w));
+                match self.facts.squares.then(|| super::moves::walk_end(&steps)) {
+                    Some((across, ahead)) if steps.len() > 4 => super::moves::offset_words(across, ahead, &s),
+                    Some(_) | None => super::moves::walk_words(&steps, &s),
+                }
+            })
+            .collect();
+        if texts.len() > 2 && texts.iter().any(|t| t.contains(", ")) {
+            return texts.join("; or ");
+        }
         grammar::list(&texts, "or")
     }
 

@@ -1,6 +1,7 @@
 //! Rules that stand in a description several times: told once, under a name, and referred to. Two clauses are the
 //! same rule when they are built alike, wherever they are written.
 
+use super::lists::each;
 use super::say::{Say, fold};
 use super::writer::Writer;
 use crate::document::Sentence;
@@ -12,6 +13,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Smaller rules are said again rather than looked up.
 const WORTH_A_NAME: usize = 16;
+/// So deep may copies lie inside copies.
+const NESTED: usize = 6;
 /// The same for rules that stand there again and again.
 const OFTEN_WORTH_A_NAME: usize = 10;
 
@@ -189,9 +192,9 @@ impl<'a> Writer<'a> {
             out.push(whole);
             index += 1;
         }
-        // What was told of one is told of all like it. Copies lie inside copies: two rounds reach them.
+        // What was told of one is told of all like it. Copies lie inside copies.
         let rules: Vec<Vec<CheckedId>> = self.shared.rules.iter().rev().map(|r| r.met.clone()).collect();
-        for _ in 0..2 {
+        for _ in 0..NESTED {
             for (told, copy) in self.shared.copies.clone() {
                 self.mark_like(told, copy);
             }
@@ -296,12 +299,4 @@ pub fn capture_once(w: &Writer<'_>, pieces: &mut [Sentence]) -> Option<Sentence>
         s.one
     );
     Some(Sentence::new(grammar::sentence(&text), at))
-}
-
-fn each(sentences: &mut [Sentence], work: &mut dyn FnMut(&mut Sentence)) {
-    for sentence in sentences {
-        work(sentence);
-        each(&mut sentence.list, work);
-        each(&mut sentence.more, work);
-    }
 }

@@ -464,7 +464,13 @@ impl<'a> Writer<'a> {
             Value::Array(items) => {
                 let flat = items.iter().all(|i| !matches!(i.value, Value::Array(_)));
                 let parts: Vec<String> = items.iter().map(|i| self.numbers(i)).collect();
-                if flat { format!("({})", parts.join(", ")) } else { parts.join(", ") }
+                // Points and lines as single words: `12–13`, `0.5/1`.
+                let whole = items.iter().all(|i| matches!(i.value, Value::Int(_)));
+                match (flat, whole) {
+                    (true, true) => parts.join("–"),
+                    (true, false) => format!("({})", parts.join("/")),
+                    (false, _) => parts.join(", "),
+                }
             }
             Value::Int(n) => n.to_string(),
             Value::Float(x) => float(*x),
