@@ -183,7 +183,7 @@ impl<'a> Writer<'a> {
                     ("Next" | "Enemy" | "NonMover" | "Player", true) | ("Mover", false) => {
                         Some(format!("leave {opponent} without a legal move"))
                     }
-                    ("Mover" | "Player", true) | ("Next", false) => {
+                    ("Mover", true) | ("Next", false) => {
                         Some(format!("be the one who cannot move any more"))
                     }
                     (_, _) => None,
