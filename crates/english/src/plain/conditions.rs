@@ -141,7 +141,11 @@ impl<'a> Writer<'a> {
         }) else {
             return Vec::new();
         };
-        if readability::words(text) <= 24 || self.told_elsewhere(moves) {
+        let written: Vec<&Arg> = ["movesA", "movesB", "list"]
+            .into_iter()
+            .flat_map(|name| super::facts::items_of(self.peek(moves, name)))
+            .collect();
+        if readability::words(text) <= 24 || self.told_elsewhere(moves) || self.is_turned(&written) {
             return Vec::new();
         }
         let who = self.names.mover.clone();
@@ -171,7 +175,8 @@ impl<'a> Writer<'a> {
         let [(a, denied), (b, false)] = items else { return None };
         let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
         let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
-        let size = self.peek_node(alone, "valueA").filter(|n| ["size Stack", "count [int]"].contains(&self.id(*n)))?;
+        let size = self.peek_node(alone, "valueA")
+            .filter(|n| ["size Stack", "count [int]", "count Cell", "count Stack"].contains(&self.id(*n)))?;
         let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
         let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
         let same = self.shape_of(self.peek_node(who, "at")) == self.shape_of(self.peek_node(size, "at"));
@@ -788,6 +793,7 @@ impl<'a> Writer<'a> {
         }
         let left = self.np(a, sort);
         let right = match (int_of(Some(b)), sort) {
+            (Some(_), _) if self.turned_number(b).is_some() => Np::one(self.turned_number(b).unwrap_or_default()),
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };

@@ -227,7 +227,10 @@ impl<'a> Writer<'a> {
                 let predicate = clause.predicate.replacen("connects ", "connect ", 1);
                 format!("{predicate} with a chain of your {}", grammar::plural(&self.facts.piece))
             }
-            Some(_) | None => format!("reach a position where {text}"),
+            Some(_) | None => match text.strip_prefix("there are ").filter(|_| text.contains(" in your ")) {
+                Some(rest) if !rest.starts_with("no ") => format!("get {rest}"),
+                Some(_) | None => format!("reach a position where {text}"),
+            },
         };
         Some(said)
     }

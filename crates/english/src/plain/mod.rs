@@ -12,6 +12,7 @@ mod notes;
 mod nouns;
 mod say;
 mod shared;
+mod turned;
 mod words;
 mod writer;
 

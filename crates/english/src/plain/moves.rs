@@ -182,7 +182,21 @@ impl<'a> Writer<'a> {
                     return say;
                 }
                 let chosen = self.decides_node(id);
-                let all = self.each_moves(id, &["movesA", "movesB", "list"]);
+                let written: Vec<&'a Arg> = ["movesA", "movesB", "list"]
+                    .into_iter()
+                    .filter(|name| self.has(id, name))
+                    .flat_map(|name| items_of(self.peek(id, name)))
+                    .collect();
+                let all = match self.told_turned(&written) {
+                    Some((mut says, others)) => {
+                        for name in ["movesA", "movesB", "list"] {
+                            self.take(id, name);
+                        }
+                        says.extend(others.into_iter().map(|a| self.moves(a)));
+                        says
+                    }
+                    None => self.each_moves(id, &["movesA", "movesB", "list"]),
+                };
                 // Among effects there is nothing to choose: whatever applies happens.
                 if chosen { Say::Choose(flat(all)) } else { Say::All(all) }
             }
@@ -513,6 +527,9 @@ impl<'a> Writer<'a> {
                     None => "the mark".to_string(),
                 };
                 let text = match self.take(id, "newValue") {
+                    Some(a) if self.turned_number(a).is_some() => {
+                        format!("set {name} to {}", self.turned_number(a).unwrap_or_default())
+                    }
                     Some(a) => {
                         let sort = self.facts.sort_of(self.c, a);
                         match self.np(a, if sort == "piece" { "thepiece" } else { sort }).text.as_str() {
@@ -1164,7 +1181,9 @@ impl<'a> Writer<'a> {
                 let piece = self.facts.piece.clone();
                 let enemy = format!("a {} that holds an enemy {piece}", s.one);
                 text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
-                    Some(", capturing it") => format!(", or onto the first enemy {piece} in its way, capturing it"),
+                    Some(rest) if rest == ", capturing it" || rest == format!(", capturing any enemy {piece} there") => {
+                        format!(", or onto the first enemy {piece} in its way, capturing it")
+                    }
                     Some(rest) => format!(", or onto the first enemy {piece} in its way{rest}"),
                     None => {
                         let on = self.onto(&target.text).replace("to", "on").replace("onon", "on");
@@ -1915,6 +1934,13 @@ impl<'a> Writer<'a> {
     }
 
     fn directional(&mut self, id: CheckedId) -> Say {
+        // Towards the enemies, or away from them.
+        let centre = self.peek_node(id, "from").and_then(|f| self.peek_node(f, "site"));
+        let name = match centre.map(|c| self.id(c)) {
+            Some("last To") => "capture by approach",
+            Some("last From") => "capture by withdrawal",
+            Some(_) | None => "capture along the line",
+        };
         let at = self.centre(id);
         let way = match self.take(id, "directions") {
             Some(a) => match self.direction(a).as_str() {
@@ -1935,7 +1961,7 @@ impl<'a> Writer<'a> {
         };
         self.capture(
             id,
-            "capture along the line",
+            name,
             format!("the unbroken line of {line} that begins next to {at}, {way}"),
             effect,
         )

@@ -147,7 +147,8 @@ impl<'a> Writer<'a> {
                 let text = match steps {
                     Some(a) if int_of(Some(a)) == Some(1) => "one step further".to_string(),
                     Some(a) => match self.np(a, "").text.as_str() {
-                        "the number on the die" => "as many steps further as the die shows".to_string(),
+                        "the number on the die" => "to which the die leads".to_string(),
+                        "the number thrown" | "the sum of the dice" => "to which the throw leads".to_string(),
                         n if int_of(Some(a)).is_some() => format!("{n} steps further"),
                         n => format!("as many steps further as {n}"),
                     },

@@ -56,6 +56,11 @@ pub fn direction<'a>(w: &mut Writer<'a>, arg: &'a Arg) -> String {
     if words.is_empty() {
         return "in any direction".to_string();
     }
+    if let [one] = words.as_slice()
+        && let Some(said) = w.turned_word(one)
+    {
+        return said.to_string();
+    }
     adverb(&words, w.facts.squares)
 }
 

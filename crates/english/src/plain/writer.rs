@@ -80,6 +80,8 @@ pub struct Writer<'a> {
     /// Regions are told as one of them (`any empty square`) rather than all (`the empty squares`).
     pub single: bool,
     pub depth: usize,
+    /// A rule is being told for all directions at once.
+    pub turned: Option<super::turned::Turned>,
     /// Moves are being told inside a sentence.
     pub inlining: usize,
     phrases: Option<&'a Phrases>,
@@ -146,6 +148,7 @@ impl<'a> Writer<'a> {
             names,
             single: false,
             depth: 0,
+            turned: None,
             inlining: 0,
             phrases,
             shared: super::shared::Shared::default(),
