@@ -46,6 +46,9 @@ impl<'a> Writer<'a> {
                 Some(Np::one(self.across_words(rows.abs(), &at)))
             }
             "+ [int]" | "- [int]" => {
+                if let Some(sum) = self.sum_of_places(id) {
+                    return Some(sum);
+                }
                 if let Some((x, by)) = self.shifted(id) {
                     let at = self.np(x, "site").text;
                     self.mark_all(id);
@@ -71,6 +74,19 @@ impl<'a> Writer<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Places added up as numbers, which nobody can picture: said as numbers.
+    fn sum_of_places(&mut self, id: CheckedId) -> Option<Np> {
+        let (a, b) = (self.peek(id, "a")?, self.peek(id, "b")?);
+        let place = |w: &Self, x: &Arg| w.facts.sort_of(w.c, x) == "site";
+        if self.number_of(a).is_some() || self.number_of(b).is_some() || !(place(self, a) || place(self, b)) {
+            return None;
+        }
+        self.take(id, "a");
+        self.take(id, "b");
+        let (a, b) = (self.np(a, "site").text, self.np(b, "site").text);
+        Some(Np::one(format!("the sum of the numbers of {a} and {b}")))
     }
 
     /// A number that is written out, perhaps as a sum.

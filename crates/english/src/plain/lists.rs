@@ -51,6 +51,7 @@ fn by_semicolons(text: &str) -> Option<(String, Vec<String>)> {
         && balanced(head)
         && balanced(cases)
         && cases.matches("; ").count() > 2
+        && cases.split("; ").all(balanced)
     {
         let lines = cases.split("; ").map(crate::grammar::capital).collect();
         return Some((format!("{head} one of these:"), lines));
