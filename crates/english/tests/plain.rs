@@ -317,3 +317,39 @@ fn the_corpus_is_in_words() {
     told.iter().for_each(|(_, document)| tally.add(document));
     within_budget("games", &tally);
 }
+
+/// Questions about the rules, written from knowledge of the games before the texts were looked at, each answered from
+/// the text alone: the quotation must stand there. `-` marks a question that the text does not answer.
+#[test]
+fn questions_of_players_are_answered() {
+    with_stack(|| {
+        let defines = defines(&repository().join("crates/library/defines"));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/questions");
+        let rows = std::fs::read_to_string(folder.join("answers.tsv")).unwrap();
+        let mut texts: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
+        let (mut asked, mut answered, mut wrong) = (0, 0, String::new());
+        for row in rows.lines() {
+            let [key, question, _, quotation] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("not four columns: {row}");
+            };
+            asked += 1;
+            if quotation == "-" {
+                continue;
+            }
+            let text = texts.entry(key.to_string()).or_insert_with(|| {
+                let document = tell(&repository().join("games").join(key).join("game.lud"), &defines).unwrap();
+                let lines = document.text(usize::MAX >> 1);
+                let lines = lines.lines().map(|l| l.trim_start().trim_start_matches("- "));
+                lines.collect::<Vec<_>>().join(" ")
+            });
+            if text.contains(quotation) {
+                answered += 1;
+            } else {
+                let _ = writeln!(wrong, "{key}: {question} Not there: {quotation}");
+            }
+        }
+        println!("{answered} of {asked} questions about {} games are answered", texts.len());
+        assert!(wrong.is_empty(), "{wrong}");
+        assert!(answered * 100 >= asked * 95, "only {answered} of {asked} questions are answered");
+    });
+}

@@ -189,6 +189,10 @@ impl<'a> Writer<'a> {
                     (_, _) => None,
                 }
             }
+            // Nothing that the other side could do is left.
+            "not" if good && self.peek_node(test, "a").is_some_and(|n| self.id(n) == "can Move") => {
+                Some(format!("leave {opponent} without a legal move"))
+            }
             _ => self.plain_aim(test, good),
         }
     }

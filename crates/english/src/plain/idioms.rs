@@ -334,6 +334,79 @@ impl<'a> Writer<'a> {
         ))
     }
 
+    /// The same written with the squares themselves, for each player and wing; other alternatives are handed back.
+    pub fn castling_by_squares(&mut self, parts: &[&'a Arg]) -> Option<(Say, Vec<&'a Arg>)> {
+        let mut wings = Vec::new();
+        let mut others = Vec::new();
+        for part in parts {
+            match node_of(Some(part)).and_then(|id| Some((id, self.castling_squares(id)?))) {
+                Some(wing) => wings.push(wing),
+                None => others.push(*part),
+            }
+        }
+        if wings.len() < 2 {
+            return None;
+        }
+        let s = self.noun();
+        let test = self.peek(wings[0].0, "condition")?;
+        let king = self.find_inside(test, &["is Threatened"])?;
+        let king = self.peek(king, "what").map(|a| self.np(a, "name").text)?;
+        let king = king.rsplit([' ']).next().unwrap_or("king").to_string();
+        let rook = self.standing_on(&wings[0].1[2]).unwrap_or_else(|| "partner".to_string());
+        let here: Vec<crate::Place> = wings.iter().map(|(id, _)| self.place(*id)).collect();
+        let ways: Vec<String> =
+            wings.iter().map(|(_, [a, b, c, d])| format!("{a} to {b} with {c} to {d}")).collect();
+        for (id, _) in &wings {
+            self.mark_all(*id);
+        }
+        let mut say = Say::Do(
+            format!("castle: move your {king} towards a {rook}, and that {rook} to its other side"),
+            here.clone(),
+        );
+        for text in [
+            format!("The {king} and the {rook} move at once: {}", ways.join("; ")),
+            format!("Neither the {king} nor that {rook} may have moved before"),
+            format!("All {} between them must be empty", s.many),
+            format!("The {king} may not be in check on any {} that it leaves, passes over or reaches", s.one),
+        ] {
+            say = Say::Only(Box::new(say), text, here.clone());
+        }
+        Some((say, others))
+    }
+
+    /// From, to, and the same of the piece that follows, in coordinates.
+    fn castling_squares(&self, part: CheckedId) -> Option<[String; 4]> {
+        if self.id(part) != "if [moves]" || self.has(part, "else") || !self.facts.state_is_unmoved {
+            return None;
+        }
+        let test = self.peek(part, "condition")?;
+        let first = self.peek_node(part, "list").filter(|m| self.id(*m) == "move")?;
+        let second = self.find_inside(self.peek(first, "then")?, &["fromTo"])?;
+        let place = |clause: CheckedId, end: &str| {
+            let site = self.peek_node(self.peek_node(clause, end)?, "site")?;
+            text_of(self.peek(site, "coordinate")).map(str::to_string)
+        };
+        self.find_inside(test, &["is Threatened"])?;
+        self.find_inside(test, &["state"])?;
+        Some([place(first, "from")?, place(first, "to")?, place(second, "from")?, place(second, "to")?])
+    }
+
+    /// What the start puts on a square.
+    fn standing_on(&self, coordinate: &str) -> Option<String> {
+        super::facts::clauses_of(self.c, &["place", "place#2"]).find_map(|id| {
+            let mut todo = vec![id];
+            let mut here = false;
+            while let Some(n) = todo.pop() {
+                for arg in self.c.node(n).args.iter().flatten() {
+                    here |= items_of(Some(arg)).into_iter().any(|a| text_of(Some(a)) == Some(coordinate));
+                    todo.extend(crate::meter::clauses(arg));
+                }
+            }
+            let item = items_of(self.peek(id, "item")).first().copied();
+            here.then(|| text_of(item).map(|t| self.piece_words(t).1)).flatten()
+        })
+    }
+
     /// The slide of one wing, perhaps under a condition.
     fn castling_slide(&self, part: CheckedId) -> Option<CheckedId> {
         let slide = match self.id(part) {

@@ -187,6 +187,20 @@ impl<'a> Writer<'a> {
                     .filter(|name| self.has(id, name))
                     .flat_map(|name| items_of(self.peek(id, name)))
                     .collect();
+                let (castling, written) = match self.castling_by_squares(&written) {
+                    Some((say, others)) => {
+                        for name in ["movesA", "movesB", "list"] {
+                            self.take(id, name);
+                        }
+                        (Some(say), others)
+                    }
+                    None => (None, written),
+                };
+                if let Some(castling) = castling {
+                    let mut all: Vec<Say> = written.into_iter().map(|a| self.moves(a)).collect();
+                    all.push(castling);
+                    return Say::Choose(flat(all));
+                }
                 let all = match self.told_turned(&written) {
                     Some((mut says, others)) => {
                         for name in ["movesA", "movesB", "list"] {
@@ -1184,8 +1198,10 @@ impl<'a> Writer<'a> {
                     Some(rest) if rest == ", capturing it" || rest == format!(", capturing any enemy {piece} there") => {
                         format!(", or onto the first enemy {piece} in its way, capturing it")
                     }
-                    Some(rest) => format!(", or onto the first enemy {piece} in its way{rest}"),
-                    None => {
+                    Some(rest) if rest.is_empty() || rest.starts_with(',') => {
+                        format!(", or onto the first enemy {piece} in its way{rest}")
+                    }
+                    Some(_) | None => {
                         let on = self.onto(&target.text).replace("to", "on").replace("onon", "on");
                         also_ends = format!("it may also end {on} {}", target.text);
                         String::new()

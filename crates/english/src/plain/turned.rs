@@ -104,8 +104,12 @@ impl<'a> Writer<'a> {
         match (way + 16 - turned.way) % 16 {
             0 => Some("in that direction"),
             8 => Some("in the opposite direction"),
+            2 => Some("diagonally to the right of that direction"),
             4 => Some("to the right of that direction"),
+            6 => Some("diagonally back to the right of that direction"),
+            10 => Some("diagonally back to the left of that direction"),
             12 => Some("to the left of that direction"),
+            14 => Some("diagonally to the left of that direction"),
             _ => None,
         }
     }
@@ -148,7 +152,14 @@ impl<'a> Writer<'a> {
             Value::Node(id) => self.hash_turned(*id, hasher, found),
             Value::Array(items) => {
                 items.len().hash(hasher);
-                items.iter().for_each(|i| self.hash_turned_arg(i, marks, hasher, found));
+                // The order of a list does not matter: left may stand before right, or after it.
+                let mut all = 0u64;
+                for item in items {
+                    let mut own = DefaultHasher::new();
+                    self.hash_turned_arg(item, marks, &mut own, found);
+                    all = all.wrapping_add(own.finish());
+                }
+                all.hash(hasher);
             }
             Value::Int(n) if marks && found.number.is_none_or(|known| known == *n) => {
                 found.number = Some(*n);
