@@ -72,7 +72,9 @@ fn main() {
             let mut all = vec![(name.clone(), document)];
             for ruleset in rulesets {
                 let chosen = Selection::ruleset(ruleset.name.as_str());
-                all.extend(tell(&chosen).map(|(d, _)| (format!("{name}@{}", ruleset.name.replace('/', "_")), d)));
+                all.extend(
+                    tell(&chosen).map(|(d, _)| (format!("{name}@{}", ruleset.name.replace('/', "_")), d)),
+                );
             }
             all
         })
@@ -81,7 +83,11 @@ fn main() {
     let (mut tally, mut rulesets) = (Tally::default(), Tally::default());
     for (name, document) in &told {
         let _ = std::fs::write(Path::new(out).join(format!("{name}.txt")), document.text(110));
-        if name.contains('@') { rulesets.add(document) } else { tally.add(document) }
+        if name.contains('@') {
+            rulesets.add(document)
+        } else {
+            tally.add(document)
+        }
         for fault in readability::faults(document) {
             shown.push_str(&format!("{}\t{name}\t{}\n", fault.kind, fault.shown));
         }

@@ -9,9 +9,9 @@ pub mod document;
 pub mod grammar;
 pub mod lookup;
 pub mod meter;
-pub mod readability;
 mod plain;
 mod portal;
+pub mod readability;
 
 pub use document::{Document, Place, Section, Sentence};
 pub use meter::{Meter, Unsaid};

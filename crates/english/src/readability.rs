@@ -140,7 +140,8 @@ const WRONG: [(&str, Wrong); 17] = [
         t.contains("where in any case") || t.contains("if in any case") || t.contains("otherwise in any case")
     }),
     ("sixteen directions", |t| {
-        let compass = ["north-north-east", "east-north-east", "south-south-west", "west-south-west", "north-east,"];
+        let compass =
+            ["north-north-east", "east-north-east", "south-south-west", "west-south-west", "north-east,"];
         t.contains(" or ") && compass.iter().all(|c| t.contains(c))
     }),
     ("the track from the track", |t| t.contains("” track track") || t.contains("“track” track")),

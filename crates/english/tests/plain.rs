@@ -274,7 +274,8 @@ fn the_rulesets_of_the_corpus_are_readable() {
         .filter(|path| !path.components().any(|c| c.as_os_str() == "pending"))
         .flat_map_iter(|path| {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            let offered = expand(&parse(FileId(0), &text), &defines, &Selection::default(), &Limits::default());
+            let offered =
+                expand(&parse(FileId(0), &text), &defines, &Selection::default(), &Limits::default());
             let chosen = offered.rulesets.into_iter().map(|r| Selection::ruleset(r.name.as_str()));
             chosen.filter_map(|c| tell_chosen(&text, &defines, &c)).collect::<Vec<_>>()
         })
@@ -337,7 +338,8 @@ fn questions_of_players_are_answered() {
                 continue;
             }
             let text = texts.entry(key.to_string()).or_insert_with(|| {
-                let document = tell(&repository().join("games").join(key).join("game.lud"), &defines).unwrap();
+                let document =
+                    tell(&repository().join("games").join(key).join("game.lud"), &defines).unwrap();
                 let lines = document.text(usize::MAX >> 1);
                 let lines = lines.lines().map(|l| l.trim_start().trim_start_matches("- "));
                 lines.collect::<Vec<_>>().join(" ")

@@ -54,6 +54,7 @@ fn alone(of: &View, piece: PieceAt) -> String {
         ..Geometry::default()
     };
     let piece = PieceAt { kind: ludarium_render::SiteType::Cell, ..piece };
-    let view = View { players: of.players, board, pieces: vec![piece], style: of.style.clone(), ..View::default() };
+    let view =
+        View { players: of.players, board, pieces: vec![piece], style: of.style.clone(), ..View::default() };
     svg(&view, &Options { size: 90.0, axes: false, ..Options::default() })
 }

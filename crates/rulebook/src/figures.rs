@@ -280,8 +280,11 @@ fn special(game: &Game, before: &State, m: &Move, after: &State) -> Option<Speci
     let count = |all: &BTreeMap<(SiteType, i32), usize>, mine: bool| {
         all.values().filter(|w| (owner(**w) == mover) == mine && owner(**w) > 0).count()
     };
-    let mine_gone: Vec<i32> =
-        old.iter().filter(|(at, w)| owner(**w) == mover && new.get(at) != Some(w)).map(|(at, _)| at.1).collect();
+    let mine_gone: Vec<i32> = old
+        .iter()
+        .filter(|(at, w)| owner(**w) == mover && new.get(at) != Some(w))
+        .map(|(at, _)| at.1)
+        .collect();
     let mine_new = new.iter().filter(|(at, w)| owner(**w) == mover && old.get(at) != Some(w)).count();
     let theirs = count(&old, false).saturating_sub(count(&new, false));
     let on_board = |site: i32| site >= 0 && (site as usize) < game.board_sites(game.site_type);
@@ -318,7 +321,9 @@ fn special(game: &Game, before: &State, m: &Move, after: &State) -> Option<Speci
     }
     let counts = |s: &State| -> Vec<i32> {
         let ctx = s.ctx();
-        (0..game.board_sites(game.site_type) as i32).map(|i| ctx.pos.count(ctx.slot(game.site_type, i))).collect()
+        (0..game.board_sites(game.site_type) as i32)
+            .map(|i| ctx.pos.count(ctx.slot(game.site_type, i)))
+            .collect()
     };
     let changed = counts(before).iter().zip(counts(after)).filter(|(a, b)| **a != *b).count();
     (game.uses.count && changed > 3).then_some(Special::Sowing)
@@ -330,7 +335,13 @@ fn ends_of(m: &Move) -> (Option<(SiteType, i32)>, (SiteType, i32)) {
 }
 
 /// A final position, with what decided it.
-fn end_figure(reading: &Reading, game: &Game, document: &Document, state: &State, last: Option<&Move>) -> Figure {
+fn end_figure(
+    reading: &Reading,
+    game: &Game,
+    document: &Document,
+    state: &State,
+    last: Option<&Move>,
+) -> Figure {
     let mut marked = Marked { last: last.map(ends_of), ..Marked::default() };
     let winner = state.outcome().and_then(|o| o.winner());
     if let (Some(winner), Some(m)) = (winner, last) {

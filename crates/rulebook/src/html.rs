@@ -49,7 +49,11 @@ impl Rulebook {
     pub fn body(&self) -> String {
         let mut out = String::new();
         if let Some(like) = &self.like {
-            let _ = write!(out, "<section class=\"like\">\n<h2>Like {}, except</h2>\n<ul>\n", escape(&like.title));
+            let _ = write!(
+                out,
+                "<section class=\"like\">\n<h2>Like {}, except</h2>\n<ul>\n",
+                escape(&like.title)
+            );
             for line in &like.except {
                 let _ = writeln!(out, "<li>{}</li>", escape(line));
             }

@@ -34,7 +34,13 @@ impl std::error::Error for PdfError {}
 
 /// Something that stands in a column and is not broken.
 enum Block {
-    Line { text: Vec<u8>, font: Font, size: f32, indent: f32, bullet: bool },
+    Line {
+        text: Vec<u8>,
+        font: Font,
+        size: f32,
+        indent: f32,
+        bullet: bool,
+    },
     Space(f32),
     /// Pictures side by side.
     Pictures(Vec<Placed>),
@@ -115,7 +121,13 @@ fn heading(text: &str, blocks: &mut Vec<Block>) {
 fn paragraph(text: &str, depth: usize, bullet: bool, blocks: &mut Vec<Block>) {
     let indent = 10.0 * depth as f32 + if bullet { 9.0 } else { 0.0 };
     for (i, line) in fonts::lines(text, Font::Text, TEXT, COLUMN - indent).into_iter().enumerate() {
-        blocks.push(Block::Line { text: line, font: Font::Text, size: TEXT, indent, bullet: bullet && i == 0 });
+        blocks.push(Block::Line {
+            text: line,
+            font: Font::Text,
+            size: TEXT,
+            indent,
+            bullet: bullet && i == 0,
+        });
     }
     blocks.push(Block::Space(1.5));
 }
@@ -330,7 +342,9 @@ fn write(title: &str, pages: Vec<Page>, pictures: Vec<Picture>) -> Vec<u8> {
     pdf.catalog(catalog).pages(tree);
     pdf.document_info(info).title(pdf_writer::TextStr(title)).producer(pdf_writer::TextStr("Ludarium"));
     for (font, _, at) in faces {
-        pdf.type1_font(at).base_font(Name(font.name().as_bytes())).encoding_predefined(Name(b"WinAnsiEncoding"));
+        pdf.type1_font(at)
+            .base_font(Name(font.name().as_bytes()))
+            .encoding_predefined(Name(b"WinAnsiEncoding"));
     }
     let mut roots = Vec::new();
     for picture in pictures {

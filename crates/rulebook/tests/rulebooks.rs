@@ -30,7 +30,15 @@ fn chess_shows_every_piece_and_what_it_may_do() {
         let headings: Vec<&str> = book.document.sections.iter().map(|s| s.heading.as_str()).collect();
         assert_eq!(
             headings,
-            ["Goal", "Players and board", "Pieces", "Setup", "A turn", "How the pieces move", "How the game ends"]
+            [
+                "Goal",
+                "Players and board",
+                "Pieces",
+                "Setup",
+                "A turn",
+                "How the pieces move",
+                "How the game ends"
+            ]
         );
     });
 }
@@ -54,7 +62,9 @@ fn pictures_mark_exactly_the_legal_moves() {
                 let legal: BTreeSet<i32> = again
                     .legal_moves()
                     .iter()
-                    .filter(|m| m.from == example.from && m.from_kind == example.kind && m.to_kind == example.kind)
+                    .filter(|m| {
+                        m.from == example.from && m.from_kind == example.kind && m.to_kind == example.kind
+                    })
                     .map(|m| m.to)
                     .collect();
                 assert_eq!(legal, example.to, "{name}: {}", figure.caption);

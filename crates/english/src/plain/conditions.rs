@@ -128,7 +128,8 @@ impl<'a> Writer<'a> {
             Some((word, items)) => self.condition_list(word, items),
             None => {
                 let text = self.clause_of(arg, denied).text();
-                let parts = node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
+                let parts =
+                    node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
                 Condition { text, all: denied, parts }
             }
         }
@@ -175,7 +176,8 @@ impl<'a> Writer<'a> {
         let [(a, denied), (b, false)] = items else { return None };
         let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
         let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
-        let size = self.peek_node(alone, "valueA")
+        let size = self
+            .peek_node(alone, "valueA")
             .filter(|n| ["size Stack", "count [int]", "count Cell", "count Stack"].contains(&self.id(*n)))?;
         let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
         let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
@@ -200,11 +202,7 @@ impl<'a> Writer<'a> {
         self.flatten_node(node_of(Some(arg))?, denied)
     }
 
-    fn flatten_node(
-        &mut self,
-        id: CheckedId,
-        denied: bool,
-    ) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
+    fn flatten_node(&mut self, id: CheckedId, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
         let own = match self.id(id) {
             "and [bool]" | "and [bool]#2" => "and",
             "or [bool]" | "or [bool]#2" => "or",
@@ -227,10 +225,12 @@ impl<'a> Writer<'a> {
         let mut flat = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word && !self.item_elsewhere(item) => match self.flatten(item, denied) {
-                    Some((_, more)) => flat.extend(more),
-                    None => flat.push((item, denied)),
-                },
+                Some(inner) if inner == word && !self.item_elsewhere(item) => {
+                    match self.flatten(item, denied) {
+                        Some((_, more)) => flat.extend(more),
+                        None => flat.push((item, denied)),
+                    }
+                }
                 Some(_) | None => flat.push((item, denied)),
             }
         }
@@ -592,10 +592,12 @@ impl<'a> Writer<'a> {
         let mut flat: Vec<(&'a Arg, bool)> = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word && !self.item_elsewhere(item) => match self.flatten(item, denied) {
-                    Some((_, more)) => flat.extend(more),
-                    None => flat.push((item, denied)),
-                },
+                Some(inner) if inner == word && !self.item_elsewhere(item) => {
+                    match self.flatten(item, denied) {
+                        Some((_, more)) => flat.extend(more),
+                        None => flat.push((item, denied)),
+                    }
+                }
                 Some(_) | None => flat.push((item, denied)),
             }
         }
@@ -793,7 +795,9 @@ impl<'a> Writer<'a> {
         }
         let left = self.np(a, sort);
         let right = match (int_of(Some(b)), sort) {
-            (Some(_), _) if self.turned_number(b).is_some() => Np::one(self.turned_number(b).unwrap_or_default()),
+            (Some(_), _) if self.turned_number(b).is_some() => {
+                Np::one(self.turned_number(b).unwrap_or_default())
+            }
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };

@@ -33,7 +33,10 @@ impl<'a> Writer<'a> {
                 if parts.len() > 1 {
                     let size = self.d.board.map_or(0, |g| g.board.len(kind));
                     out.push(Sentence::with_list(
-                        format!("The game is played on a board of {size} {}, as in the picture:", self.noun().many),
+                        format!(
+                            "The game is played on a board of {size} {}, as in the picture:",
+                            self.noun().many
+                        ),
                         at.clone(),
                         parts.iter().map(|p| Sentence::new(sentence(p), at.clone())).collect(),
                     ));

@@ -244,7 +244,12 @@ impl Facts {
         facts.capture_resets = clauses_of(c, &["remove [moves]"]).any(|id| {
             let then = c.arg(id, "then").map(crate::meter::clauses).unwrap_or_default();
             then.iter().any(|t| {
-                c.node(*t).args.iter().flatten().flat_map(crate::meter::clauses).any(|n| c.node(n).entry.id == "set Counter")
+                c.node(*t)
+                    .args
+                    .iter()
+                    .flatten()
+                    .flat_map(crate::meter::clauses)
+                    .any(|n| c.node(n).entry.id == "set Counter")
             })
         });
         facts.counter_resets = clauses_of(c, &["set Counter"]).next().is_some();
@@ -355,12 +360,14 @@ impl Facts {
             });
         let used = c.nodes.iter().any(|node| {
             // Asked whether it is among numbers, it is a number.
-            let numbers = node.entry.id == "is In" && node.args.iter().zip(node.entry.params).any(|(a, p)| a.is_some() && p.name == "array");
-            !numbers && node.args.iter().zip(node.entry.params).any(|(arg, param)| {
-                let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
-                let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
-                place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)
-            })
+            let numbers = node.entry.id == "is In"
+                && node.args.iter().zip(node.entry.params).any(|(a, p)| a.is_some() && p.name == "array");
+            !numbers
+                && node.args.iter().zip(node.entry.params).any(|(arg, param)| {
+                    let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
+                    let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
+                    place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)
+                })
         });
         coordinates || used
     }

@@ -41,7 +41,10 @@ impl<'a> Writer<'a> {
         if parts.is_empty()
             && let Some((rule, low)) = scores
         {
-            parts.push(format!("have the {} score when the game ends", if low { "lowest" } else { "highest" }));
+            parts.push(format!(
+                "have the {} score when the game ends",
+                if low { "lowest" } else { "highest" }
+            ));
             at.push(self.place(rule));
         }
         if parts.is_empty() {
@@ -76,7 +79,10 @@ impl<'a> Writer<'a> {
                     self.outcome(id, outer.unwrap_or(test), result, found, scores);
                 }
                 for name in ["sub", "subs"] {
-                    for sub in super::facts::items_of(self.peek(id, name)).into_iter().filter_map(|a| node_of(Some(a))) {
+                    for sub in super::facts::items_of(self.peek(id, name))
+                        .into_iter()
+                        .filter_map(|a| node_of(Some(a)))
+                    {
                         self.endings(sub, None, found, scores);
                     }
                 }
@@ -130,7 +136,9 @@ impl<'a> Writer<'a> {
     fn aim(&mut self, ending: &Ending) -> Option<String> {
         let test = ending.test;
         let role = self.peek_node(ending.rule, "result").and_then(|r| self.peek_word(r, "who")).unwrap_or("");
-        let one_side = role.strip_prefix('P').filter(|n| n.chars().all(|c| c.is_ascii_digit()) && self.facts.players > 1);
+        let one_side = role
+            .strip_prefix('P')
+            .filter(|n| n.chars().all(|c| c.is_ascii_digit()) && self.facts.players > 1);
         if let Some(n) = one_side {
             let text = self.clause(test, false).text();
             let plain = readability::words(&text) <= 20 && !text.contains("condition ");
@@ -151,8 +159,12 @@ impl<'a> Writer<'a> {
                 let threatened = inner.iter().copied().find(|n| self.id(*n) == "is Threatened");
                 let stuck = inner.iter().any(|n| ["can Move", "no Moves"].contains(&self.id(*n)));
                 if let (Some(t), true, true) = (threatened, stuck, good) {
-                    let name = self.peek(t, "what").map(|a| self.np(a, "name").text).unwrap_or_else(|| "king".into());
-                    let name = name.rsplit("'s ").next().unwrap_or("king").trim_start_matches("your ").to_string();
+                    let name = self
+                        .peek(t, "what")
+                        .map(|a| self.np(a, "name").text)
+                        .unwrap_or_else(|| "king".into());
+                    let name =
+                        name.rsplit("'s ").next().unwrap_or("king").trim_start_matches("your ").to_string();
                     return Some(format!("checkmate {opponents} {name}"));
                 }
                 self.plain_aim(test, good)
@@ -167,7 +179,8 @@ impl<'a> Writer<'a> {
             }
             "no Pieces" => {
                 let role = self.peek_word(test, "role").unwrap_or("");
-                let name = self.peek(test, "name").map(|a| self.np(a, "names").text).unwrap_or_else(|| many.clone());
+                let name =
+                    self.peek(test, "name").map(|a| self.np(a, "names").text).unwrap_or_else(|| many.clone());
                 match (role, good) {
                     ("Mover" | "Player", true) if self.has(test, "in") => self.plain_aim(test, good),
                     ("Mover" | "Player", true) => Some(format!("be the first to get rid of all your {name}")),
@@ -183,9 +196,7 @@ impl<'a> Writer<'a> {
                     ("Next" | "Enemy" | "NonMover" | "Player", true) | ("Mover", false) => {
                         Some(format!("leave {opponent} without a legal move"))
                     }
-                    ("Mover", true) | ("Next", false) => {
-                        Some(format!("be the one who cannot move any more"))
-                    }
+                    ("Mover", true) | ("Next", false) => Some(format!("be the one who cannot move any more")),
                     (_, _) => None,
                 }
             }
@@ -208,7 +219,8 @@ impl<'a> Writer<'a> {
             self.names.next = next;
             self.names.mover = mover;
             self.names.player = player;
-            return (readability::words(&text) <= 16 && !text.contains("condition ")).then(|| format!("reach a position where {text}"));
+            return (readability::words(&text) <= 16 && !text.contains("condition "))
+                .then(|| format!("reach a position where {text}"));
         }
         let player = std::mem::replace(&mut self.names.player, self.names.mover.clone());
         let clause = self.clause(test, false);
@@ -311,6 +323,10 @@ impl<'a> Writer<'a> {
 pub fn phases_in_outline(titles: &[String]) -> Option<String> {
     (titles.len() > 1).then(|| {
         let quoted: Vec<String> = titles.iter().map(|t| format!("“{t}”")).collect();
-        format!("the game has {} phases: {}", grammar::number(titles.len() as i64), grammar::list(&quoted, "and"))
+        format!(
+            "the game has {} phases: {}",
+            grammar::number(titles.len() as i64),
+            grammar::list(&quoted, "and")
+        )
     })
 }

@@ -65,7 +65,10 @@ impl<'a> Writer<'a> {
                 // The two rows together are a constant.
                 let whole = int_of(self.peek(id, "valueA"))?;
                 let x = self.peek(id, "valueB")?;
-                if self.id(id) != "- [int]" || self.facts.sort_of(self.c, x) != "site" || !self.mirrored(whole) {
+                if self.id(id) != "- [int]"
+                    || self.facts.sort_of(self.c, x) != "site"
+                    || !self.mirrored(whole)
+                {
                     return None;
                 }
                 self.mark_all(id);
@@ -173,7 +176,11 @@ impl<'a> Writer<'a> {
             let value = self.peek(pair, "value")?;
             kinds.push(match self.piece_named(value) {
                 Some((other, _)) => {
-                    if owner == other { PieceTable::Becomes } else { PieceTable::Captured }
+                    if owner == other {
+                        PieceTable::Becomes
+                    } else {
+                        PieceTable::Captured
+                    }
                 }
                 None => {
                     let hand = node_of(Some(value)).is_some_and(|n| self.id(n) == "handSite")
@@ -253,7 +260,11 @@ impl<'a> Writer<'a> {
             let said = match (table, name(self, value)) {
                 (PieceTable::Hand, _) => String::new(),
                 (PieceTable::Captured | PieceTable::Becomes, Some(v)) => {
-                    if v == key { String::new() } else { format!("{key} → {v}") }
+                    if v == key {
+                        String::new()
+                    } else {
+                        format!("{key} → {v}")
+                    }
                 }
                 (PieceTable::Captured | PieceTable::Becomes, None) => String::new(),
             };
@@ -308,14 +319,19 @@ impl<'a> Writer<'a> {
                 Some(n) => format!("{} {}", grammar::number(n), s.many),
                 None => format!("some {}", s.many),
             };
-            ways.push(format!("the king moves {} {way} and the rook there {} the other way", steps(far), steps(back)));
+            ways.push(format!(
+                "the king moves {} {way} and the rook there {} the other way",
+                steps(far),
+                steps(back)
+            ));
             if !rooks.contains(&rook_name) {
                 rooks.push(rook_name);
             }
             self.mark_all(*part);
         }
         let king = if king.is_empty() { "king".to_string() } else { king };
-        let ways: Vec<String> = ways.into_iter().map(|w| w.replacen("the king", &format!("the {king}"), 1)).collect();
+        let ways: Vec<String> =
+            ways.into_iter().map(|w| w.replacen("the king", &format!("the {king}"), 1)).collect();
         let here = wings.iter().map(|(p, _)| self.place(*p)).collect::<Vec<_>>();
         let does = Say::Do(
             format!("castle: move your {king} towards a rook that has not moved yet, and the rook past it"),
@@ -329,7 +345,10 @@ impl<'a> Writer<'a> {
         );
         Some(Say::Only(
             Box::new(does),
-            format!("The {king} may not pass over or end on {} where it would be in check", grammar::a(s.one)),
+            format!(
+                "The {king} may not pass over or end on {} where it would be in check",
+                grammar::a(s.one)
+            ),
             here,
         ))
     }
@@ -454,7 +473,8 @@ impl<'a> Writer<'a> {
             return None;
         }
         let to = self.peek_node(id, "to")?;
-        let second = self.inner_direction(self.peek_node(to, "effect").or_else(|| self.peek_node(id, "moves"))?)?;
+        let second =
+            self.inner_direction(self.peek_node(to, "effect").or_else(|| self.peek_node(id, "moves"))?)?;
         let from = self.peek_node(second, "from").and_then(|f| self.peek_node(f, "site"))?;
         if self.id(from) != "to [int]" || self.has(second, "between") || self.has(id, "between") {
             return None;
@@ -499,10 +519,14 @@ impl<'a> Writer<'a> {
                 let Some(next) = self.take_node(inner, "list") else { break };
                 inner = next;
             }
-            let effect = ["move", "fromTo"].contains(&self.id(inner)).then(|| self.peek_node(inner, "to")).flatten();
+            let effect =
+                ["move", "fromTo"].contains(&self.id(inner)).then(|| self.peek_node(inner, "to")).flatten();
             match effect {
                 Some(t) => {
-                    self.take(inner, "from").and_then(|a| node_of(Some(a))).into_iter().for_each(|f| self.mark_all(f));
+                    self.take(inner, "from")
+                        .and_then(|a| node_of(Some(a)))
+                        .into_iter()
+                        .for_each(|f| self.mark_all(f));
                     self.take(inner, "to");
                     if let Some(site) = self.take_node(t, "site") {
                         self.mark_all(site);
@@ -526,7 +550,9 @@ impl<'a> Writer<'a> {
             Some(c) if c.subject.as_deref() == Some(that.as_str()) && c.predicate == "is empty" => {
                 format!(" to an empty {}", s.one)
             }
-            Some(c) if c.subject.as_deref() == Some(that.as_str()) => format!(" to {} that {}", grammar::a(s.one), c.predicate),
+            Some(c) if c.subject.as_deref() == Some(that.as_str()) => {
+                format!(" to {} that {}", grammar::a(s.one), c.predicate)
+            }
             Some(c) if c.text() == "in any case" => " (which may be occupied)".to_string(),
             Some(c) => format!(" (if {})", c.text()),
             None => String::new(),
@@ -543,7 +569,10 @@ impl<'a> Writer<'a> {
         {
             rest.remove(at);
             conditions.clear();
-            text.push_str(&format!(" to a {} that is empty or holds an enemy {piece}, which it captures", s.one));
+            text.push_str(&format!(
+                " to a {} that is empty or holds an enemy {piece}, which it captures",
+                s.one
+            ));
         }
         let mut say = Say::Do(grammar::tidy(&text), place.clone());
         for clause in conditions {

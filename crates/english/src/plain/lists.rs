@@ -94,15 +94,33 @@ fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
     // The part before the run ends in its first item: after the last of these words.
     let opening = parts[..best.0].join(", ");
     let cut = [
-        " runs ", " consists of ", " are: ", " is: ", " on ", " has ", " have ", ": ", " between points ", " of ",
-        " cells ", " points ", " lines ", " at ", " same ", "lace ", " hold ", " that ", " if ",
+        " runs ",
+        " consists of ",
+        " are: ",
+        " is: ",
+        " on ",
+        " has ",
+        " have ",
+        ": ",
+        " between points ",
+        " of ",
+        " cells ",
+        " points ",
+        " lines ",
+        " at ",
+        " same ",
+        "lace ",
+        " hold ",
+        " that ",
+        " if ",
     ]
-        .iter()
-        .filter_map(|w| opening.rfind(w).map(|at| at + w.len()))
-        .max()?;
+    .iter()
+    .filter_map(|w| opening.rfind(w).map(|at| at + w.len()))
+    .max()?;
     let head = format!("{}:", opening[..cut].trim_end().trim_end_matches(':'));
     let first = opening[cut..].to_string();
-    let run: Vec<String> = std::iter::once(first).chain(parts[best.0..best.1].iter().map(|p| p.to_string())).collect();
+    let run: Vec<String> =
+        std::iter::once(first).chain(parts[best.0..best.1].iter().map(|p| p.to_string())).collect();
     if words(&head) > LONG {
         return None;
     }

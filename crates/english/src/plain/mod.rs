@@ -121,13 +121,17 @@ impl<'a> Plan<'a> {
     fn goal(&mut self, root: CheckedId) -> Vec<Sentence> {
         let Some(rules) = self.w.peek_node(root, "rules") else { return Vec::new() };
         let mut ends: Vec<CheckedId> = self.w.peek_node(rules, "end").into_iter().collect();
-        for phase in facts::items_of(self.w.peek(rules, "phases")).into_iter().filter_map(|a| node_of(Some(a))) {
+        for phase in
+            facts::items_of(self.w.peek(rules, "phases")).into_iter().filter_map(|a| node_of(Some(a)))
+        {
             ends.extend(self.w.peek_node(phase, "end"));
         }
         let mut tests = Vec::new();
         for end in ends {
             for name in ["endRule", "endRules"] {
-                tests.extend(facts::items_of(self.w.peek(end, name)).into_iter().filter_map(|a| node_of(Some(a))));
+                tests.extend(
+                    facts::items_of(self.w.peek(end, name)).into_iter().filter_map(|a| node_of(Some(a))),
+                );
             }
         }
         self.w.goal(&tests).into_iter().collect()
@@ -238,7 +242,8 @@ impl<'a> Plan<'a> {
         for id in others {
             // What becomes of pieces belongs to the pieces; everything else lies on the table.
             let told = self.w.item(id);
-            let of_pieces = self.w.id(id) == "map" && self.w.piece_table(text_of(self.w.peek(id, "name"))).is_some();
+            let of_pieces =
+                self.w.id(id) == "map" && self.w.piece_table(text_of(self.w.peek(id, "name"))).is_some();
             if of_pieces { kinds.extend(told) } else { out.extend(told) }
         }
         (out, kinds, pieces)

@@ -292,11 +292,7 @@ impl<'a> Writer<'a> {
                     None => "the".to_string(),
                 };
                 let track = self.track_words(id, "trackName", &owner);
-                Say::Scope(
-                    format!("with the first piece along {track} that can"),
-                    Box::new(inner),
-                    here,
-                )
+                Say::Scope(format!("with the first piece along {track} that can"), Box::new(inner), here)
             }
             "random" => {
                 let odds: Vec<String> =
@@ -1150,12 +1146,13 @@ impl<'a> Writer<'a> {
                 over = said;
             }
         }
-        let over = if over == format!(" over empty {}", s.many) && distance == format!("any number of {}", s.many) {
-            distance = format!("over any number of empty {}", s.many);
-            String::new()
-        } else {
-            over
-        };
+        let over =
+            if over == format!(" over empty {}", s.many) && distance == format!("any number of {}", s.many) {
+                distance = format!("over any number of empty {}", s.many);
+                String::new()
+            } else {
+                over
+            };
         let mut text = format!("slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
         // Along looped tracks, a plain stop needs the effect's own condition: `False` leaves captures only.
@@ -1195,7 +1192,10 @@ impl<'a> Writer<'a> {
                 let piece = self.facts.piece.clone();
                 let enemy = format!("a {} that holds an enemy {piece}", s.one);
                 text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
-                    Some(rest) if rest == ", capturing it" || rest == format!(", capturing any enemy {piece} there") => {
+                    Some(rest)
+                        if rest == ", capturing it"
+                            || rest == format!(", capturing any enemy {piece} there") =>
+                    {
                         format!(", or onto the first enemy {piece} in its way, capturing it")
                     }
                     Some(rest) if rest.is_empty() || rest.starts_with(',') => {
@@ -1254,7 +1254,11 @@ impl<'a> Writer<'a> {
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
                     _ if clause.text() == "in any case" => format!("any {}", s.one),
-                    _ => match clause.text().strip_prefix(&format!("{that} holds ")).and_then(|t| t.split_once(" and ")) {
+                    _ => match clause
+                        .text()
+                        .strip_prefix(&format!("{that} holds "))
+                        .and_then(|t| t.split_once(" and "))
+                    {
                         Some((what, rest)) => format!("{what} (if {rest})"),
                         None => format!("{} (if {})", grammar::a(s.one), clause.text()),
                     },
@@ -1295,7 +1299,10 @@ impl<'a> Writer<'a> {
                             format!(", capturing the jumped {piece} if it is an enemy")
                         }
                         Some((_, rest)) => {
-                            format!(", capturing the jumped {piece}{}", rest.replacen(", at the end", " at the end", 1))
+                            format!(
+                                ", capturing the jumped {piece}{}",
+                                rest.replacen(", at the end", " at the end", 1)
+                            )
                         }
                         None => format!(", capturing the jumped {piece}"),
                     };
@@ -1417,9 +1424,13 @@ impl<'a> Writer<'a> {
             notes.push_str(&format!(" (a piece of {})", self.np(a, "player").text));
         }
         let to = if target.text.ends_with("hand") { "into" } else { "to" };
-        let dropped = from.strip_prefix("any ").and_then(|f| f.split_once(" occupied by ")).and_then(|(_, by)| {
-            ["in the hand", "in your hand"].iter().find_map(|h| by.strip_suffix(h)).map(|b| b.trim().to_string())
-        });
+        let dropped =
+            from.strip_prefix("any ").and_then(|f| f.split_once(" occupied by ")).and_then(|(_, by)| {
+                ["in the hand", "in your hand"]
+                    .iter()
+                    .find_map(|h| by.strip_suffix(h))
+                    .map(|b| b.trim().to_string())
+            });
         let text = if let Some(by) = dropped {
             format!("drop {by} from your hand on {}{notes}", target.text)
         } else if hand {
@@ -1975,12 +1986,7 @@ impl<'a> Writer<'a> {
             Some(one) if !one.contains(' ') || one.starts_with("enemy ") => grammar::plural(one),
             Some(_) | None => format!("pieces, each of which must be {what},"),
         };
-        self.capture(
-            id,
-            name,
-            format!("the unbroken line of {line} that begins next to {at}, {way}"),
-            effect,
-        )
+        self.capture(id, name, format!("the unbroken line of {line} that begins next to {at}, {way}"), effect)
     }
 
     pub fn hidden(&mut self, id: CheckedId) -> String {

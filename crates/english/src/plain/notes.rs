@@ -80,7 +80,8 @@ impl<'a> Writer<'a> {
         };
         let name = self.note(id, what, |w| {
             let text = w.node(id, sort).text;
-            let bare = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).filter(|t| readability::balanced(t));
+            let bare =
+                text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).filter(|t| readability::balanced(t));
             vec![Sentence::new(grammar::sentence(bare.unwrap_or(&text)), Vec::new())]
         });
         self.single = single;
@@ -114,9 +115,12 @@ impl<'a> Writer<'a> {
         let mut told = fold(tell(self));
         self.notes.telling.pop();
         told.at.push(self.place(id));
-        if let Some(known) = self.notes.notes.iter().find(|n| {
-            n.name.starts_with(what) && n.told.text == told.text && n.told.list == told.list
-        }) {
+        if let Some(known) = self
+            .notes
+            .notes
+            .iter()
+            .find(|n| n.name.starts_with(what) && n.told.text == told.text && n.told.list == told.list)
+        {
             return known.name.clone();
         }
         let name = format!("{what} {}", letter(self.notes.letters));
@@ -193,7 +197,8 @@ fn attach(sentences: &mut [Sentence], notes: &mut Vec<Note>) {
             attach(&mut note.list, notes);
             attach(&mut note.more, notes);
         }
-        let behind = if sentence.list.is_empty() && sentence.more.is_empty() { 0 } else { sentence.more.len() };
+        let behind =
+            if sentence.list.is_empty() && sentence.more.is_empty() { 0 } else { sentence.more.len() };
         sentence.more.splice(behind..behind, found);
     }
 }

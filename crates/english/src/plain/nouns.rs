@@ -84,7 +84,9 @@ impl<'a> Writer<'a> {
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
                 match self.take(id, "valueA") {
-                    Some(a) if int_of(Some(a)).is_some() => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+                    Some(a) if int_of(Some(a)).is_some() => {
+                        Np::one(format!("{} minus {b}", self.np(a, "").text))
+                    }
                     Some(a) => Np::one(format!("{b} less than {}", self.np(a, "").text)),
                     None => Np::one(format!("minus {b}")),
                 }
@@ -345,10 +347,7 @@ impl<'a> Writer<'a> {
                     Some(a) => format!(" up to {}", self.np(a, "site").text),
                     None => String::new(),
                 };
-                let text = format!(
-                    "the {} of {track}{from}{to}",
-                    if self.single { s.one } else { s.many }
-                );
+                let text = format!("the {} of {track}{from}{to}", if self.single { s.one } else { s.many });
                 self.region_np(text)
             }
             "sites Hand" => {
@@ -468,7 +467,8 @@ impl<'a> Writer<'a> {
         let largest = self.id(id).starts_with("max");
         let array = self.take(id, "array");
         let places = array.and_then(|a| node_of(Some(a))).is_some_and(|n| {
-            self.id(n) == "array" && self.has(n, "region") || self.c.node(n).entry.gives == ludarium_ludemes::Ty::Region
+            self.id(n) == "array" && self.has(n, "region")
+                || self.c.node(n).entry.gives == ludarium_ludemes::Ty::Region
         });
         let text = array.map(|a| self.np(a, "array").text).unwrap_or_default();
         if places {

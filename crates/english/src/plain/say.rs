@@ -129,12 +129,9 @@ impl Say {
                 let (first, second) = (live.next()?, live.next());
                 if second.is_none() { first.plain() } else { None }
             }
-            Say::Nothing
-            | Say::If(..)
-            | Say::Then(..)
-            | Say::Scope(..)
-            | Say::Only(..)
-            | Say::Needs(..) => None,
+            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => {
+                None
+            }
         }
     }
 

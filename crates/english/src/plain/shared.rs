@@ -158,8 +158,7 @@ impl<'a> Writer<'a> {
             grammar::capital(&grammar::words_of_name(name.trim_matches(|c: char| !c.is_alphanumeric())))
         });
         let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
-        let name =
-            from_define.filter(|n| speaks(n)).unwrap_or_else(|| format!("Rule {letter}"));
+        let name = from_define.filter(|n| speaks(n)).unwrap_or_else(|| format!("Rule {letter}"));
         if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
     }
 
@@ -266,7 +265,8 @@ pub fn capture_once(w: &Writer<'_>, pieces: &mut [Sentence]) -> Option<Sentence>
     let mut times = 0;
     let mut at = Vec::new();
     each(pieces, &mut |sentence| {
-        let here: usize = steps.iter().chain([&slide]).map(|p| sentence.text.matches(p.as_str()).count()).sum();
+        let here: usize =
+            steps.iter().chain([&slide]).map(|p| sentence.text.matches(p.as_str()).count()).sum();
         times += here;
         if here > 0 {
             at.extend(sentence.at.iter().copied());

@@ -140,9 +140,8 @@ pub fn adverb(words: &[String], squares: bool) -> String {
     grammar::list(&said, "or")
 }
 
-const COMPASS: [&str; 16] = [
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
-];
+const COMPASS: [&str; 16] =
+    ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 
 /// The eight ways out of a square, as the piece looks, in the fewest words.
 fn on_squares(words: &[&str]) -> Option<String> {
@@ -193,8 +192,7 @@ fn on_squares(words: &[&str]) -> Option<String> {
             } else if missing(4, 5) {
                 "diagonally forward".to_string()
             } else {
-                let gone: Vec<String> =
-                    (0..8).filter(|i| !set[*i]).map(|i| SAID[i].to_string()).collect();
+                let gone: Vec<String> = (0..8).filter(|i| !set[*i]).map(|i| SAID[i].to_string()).collect();
                 grammar::list(&gone, "or")
             };
             return Some(format!("in any direction except {except}"));
@@ -228,8 +226,7 @@ fn on_squares(words: &[&str]) -> Option<String> {
         (false, false) => {}
     }
     if !told {
-        for (here, pair, said) in
-            [(fl, fr, SAID[4]), (fr, fl, SAID[5]), (bl, br, SAID[6]), (br, bl, SAID[7])]
+        for (here, pair, said) in [(fl, fr, SAID[4]), (fr, fl, SAID[5]), (bl, br, SAID[6]), (br, bl, SAID[7])]
         {
             if here && !pair {
                 parts.push(said);

@@ -771,7 +771,8 @@ impl<'a> Writer<'a> {
             return np;
         }
         let english = self.english(id);
-        let planned = ["counter", "max [int]#2", "min [int]#2", "if [region]", "if [ints]"].contains(&entry.id);
+        let planned =
+            ["counter", "max [int]#2", "min [int]#2", "if [region]", "if [ints]"].contains(&entry.id);
         if english.is_empty() || english == "*" || planned {
             return self.planned_noun(id, sort);
         }

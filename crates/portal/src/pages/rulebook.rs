@@ -30,7 +30,8 @@ struct RulebookPage {
 pub async fn page(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
     let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
     let (title, href) = (meant.title(), meant.href());
-    let kept = KEPT.lock().ok().and_then(|k| k.iter().find(|(h, _)| *h == href).map(|(_, body)| body.clone()));
+    let kept =
+        KEPT.lock().ok().and_then(|k| k.iter().find(|(h, _)| *h == href).map(|(_, body)| body.clone()));
     let body = match kept {
         Some(body) => Some(body),
         None => {
