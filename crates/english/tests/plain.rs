@@ -166,8 +166,11 @@ fn faults(document: &Document) -> Vec<String> {
     }
     for line in plain.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        for pair in words.windows(2) {
+        for (i, pair) in words.windows(2).enumerate() {
             let (a, b) = (pair[0], pair[1]);
+            // Inside a sentence a capital A is the name of something (`condition A`), no article.
+            let begins = i == 0 || words[i - 1].ends_with(['.', ':', '-']);
+            let a = if begins || a != a.to_uppercase() || a.len() > 2 { a } else { "name" };
             if a.eq_ignore_ascii_case(b) && a.chars().all(char::is_alphabetic) {
                 found.push(format!("doubled {a:?}"));
             }

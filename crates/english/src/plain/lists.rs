@@ -176,10 +176,45 @@ pub fn say_once(sections: &mut [Section]) {
                     crate::grammar::sentence(&format!("{lead}standing rule {} applies", number + 1))
                 })
                 .collect();
-            s.text = parts.join(" ");
+            s.text = several_at_once(parts).join(" ");
         });
         section.sentences.splice(0..0, first);
     }
+}
+
+/// `Then standing rule 1 applies. Also, standing rule 2 applies.` in one sentence.
+fn several_at_once(parts: Vec<String>) -> Vec<String> {
+    let rule = |text: &str| -> Option<(String, usize)> {
+        let (lead, rest) = text.strip_suffix(" applies.")?.split_once("tanding rule ")?;
+        Some((lead[..lead.len() - 1].trim_end_matches([',', ' ']).to_string(), rest.parse().ok()?))
+    };
+    let mut out: Vec<String> = Vec::new();
+    let mut run: Vec<(String, usize)> = Vec::new();
+    let end = |run: &mut Vec<(String, usize)>, out: &mut Vec<String>| {
+        if let [(lead, number)] = run.as_slice() {
+            out.push(crate::grammar::sentence(&format!("{lead} standing rule {number} applies")));
+        } else if let Some((lead, _)) = run.first() {
+            let numbers: Vec<String> = run.iter().map(|(_, n)| n.to_string()).collect();
+            let list = crate::grammar::list(&numbers, "and");
+            out.push(crate::grammar::sentence(&format!("{lead} standing rules {list} apply")));
+        }
+        run.clear();
+    };
+    for part in parts {
+        match rule(&part) {
+            Some(found) if run.is_empty() || found.0 == "Also" => run.push(found),
+            Some(found) => {
+                end(&mut run, &mut out);
+                run.push(found);
+            }
+            None => {
+                end(&mut run, &mut out);
+                out.push(part);
+            }
+        }
+    }
+    end(&mut run, &mut out);
+    out
 }
 
 pub fn each(sentences: &mut [Sentence], work: &mut dyn FnMut(&mut Sentence)) {
