@@ -196,7 +196,9 @@ impl<'a> Writer<'a> {
                     ("Next" | "Enemy" | "NonMover" | "Player", true) | ("Mover", false) => {
                         Some(format!("leave {opponent} without a legal move"))
                     }
-                    ("Mover", true) | ("Next", false) => Some(format!("be the one who cannot move any more")),
+                    ("Mover", true) | ("Next", false) => {
+                        Some("be the one who cannot move any more".to_string())
+                    }
                     (_, _) => None,
                 }
             }

@@ -22,6 +22,9 @@ pub struct Turned {
     number: Option<i64>,
 }
 
+/// A clause, the direction it is written for, and the number it bears.
+type Alternative = (CheckedId, usize, Option<i64>);
+
 /// A rule with its directions and its own number taken out.
 struct Abstract {
     hash: u64,
@@ -35,7 +38,7 @@ impl<'a> Writer<'a> {
         if self.turned.is_some() {
             return None;
         }
-        let mut groups: Vec<(u64, Vec<(CheckedId, usize, Option<i64>)>)> = Vec::new();
+        let mut groups: Vec<(u64, Vec<Alternative>)> = Vec::new();
         let mut others: Vec<&'a Arg> = Vec::new();
         for part in parts {
             let found = node_of(Some(part)).map(|id| (id, self.abstracted(id)));
