@@ -1,8 +1,9 @@
-//! Tells many games at once, for people who work on the words: `survey FOLDER DEFS OUT [PHRASES]` writes a text per game into
-//! OUT and prints the meter.
+//! Tells many games at once, for people who work on the words: `survey FOLDER DEFS OUT [PHRASES]` writes a text per game and
+//! ruleset into OUT and prints the meter, the lengths of sentences and the faults. FAULTS.tsv in OUT shows each of them.
 
 use ludarium_compiler::check;
-use ludarium_english::{Description, Phrases, rules_with_phrases};
+use ludarium_english::readability::{self, Tally};
+use ludarium_english::{Description, Document, Phrases, rules_with_phrases};
 use ludarium_ludemes::{Ty, assemble};
 use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};
 use rayon::prelude::*;
@@ -45,29 +46,82 @@ fn main() {
         texts.into_iter().filter_map(|p| Some((p.display().to_string(), std::fs::read_to_string(&p).ok()?))),
     );
     let _ = std::fs::create_dir_all(out);
-    let results: Vec<(String, f64, Vec<String>)> = games
+    let told: Vec<(String, Document)> = games
         .par_iter()
-        .filter_map(|path| {
-            let text = std::fs::read_to_string(path).ok()?;
-            let expanded =
-                expand(&parse(FileId(0), &text), &defines, &Selection::default(), &Limits::default());
-            let (checked, _) = check(&expanded.game, *expanded.game.roots.first()?, Ty::Root);
-            let Some(checked) = checked else {
-                eprintln!("cannot read {}", path.display());
-                return None;
+        // Descriptions with gaps still to be filled are no games yet.
+        .filter(|path| !path.components().any(|c| c.as_os_str() == "pending"))
+        .flat_map_iter(|path| {
+            let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
+            let parsed = parse(FileId(0), &text);
+            let tell = |selection: &Selection| {
+                let expanded = expand(&parsed, &defines, selection, &Limits::default());
+                let (checked, _) = check(&expanded.game, *expanded.game.roots.first()?, Ty::Root);
+                let checked = checked?;
+                let built = assemble::assemble(&checked).map(|(game, _)| game);
+                let built = built.or_else(|_| assemble::assemble_board(&checked)).ok();
+                let description = Description { game: &checked, tree: &expanded.game, board: built.as_ref() };
+                Some((rules_with_phrases(&description, &phrases), expanded.rulesets))
             };
-            let built = assemble::assemble(&checked).map(|(game, _)| game);
-            let built = built.or_else(|_| assemble::assemble_board(&checked)).ok();
-            let description = Description { game: &checked, tree: &expanded.game, board: built.as_ref() };
-            let document = rules_with_phrases(&description, &phrases);
-            let stem = path.file_stem()?.to_string_lossy().to_string();
-            let folder = path.parent()?.file_name()?.to_string_lossy().to_string();
-            let name = if stem == "game" { folder } else { stem };
-            let _ = std::fs::write(Path::new(out).join(format!("{name}.txt")), document.text(110));
-            let _ = std::fs::write(Path::new(out).join(format!("{name}.md")), document.markdown());
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_string();
+            let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+            let name = if stem == "game" { folder.to_string_lossy().to_string() } else { stem };
+            let Some((document, rulesets)) = tell(&Selection::default()) else {
+                eprintln!("cannot read {}", path.display());
+                return Vec::new();
+            };
+            let mut all = vec![(name.clone(), document)];
+            for ruleset in rulesets {
+                let chosen = Selection::ruleset(ruleset.name.as_str());
+                all.extend(
+                    tell(&chosen).map(|(d, _)| (format!("{name}@{}", ruleset.name.replace('/', "_")), d)),
+                );
+            }
+            all
+        })
+        .collect();
+    let mut shown = String::new();
+    let (mut tally, mut rulesets) = (Tally::default(), Tally::default());
+    for (name, document) in &told {
+        let _ = std::fs::write(Path::new(out).join(format!("{name}.txt")), document.text(110));
+        if name.contains('@') {
+            rulesets.add(document)
+        } else {
+            tally.add(document)
+        }
+        for fault in readability::faults(document) {
+            shown.push_str(&format!("{}\t{name}\t{}\n", fault.kind, fault.shown));
+        }
+        for text in readability::sentences(document) {
+            let words = readability::words(&text);
+            if words > readability::LONG {
+                shown.push_str(&format!("{words} words\t{name}\t{text}\n"));
+            }
+        }
+    }
+    let _ = std::fs::write(Path::new(out).join("FAULTS.tsv"), shown);
+    for (what, tally) in [("games", &tally), ("rulesets", &rulesets)] {
+        println!(
+            "{what}: {} texts, {} sentences, {} over {} words ({:.2} %), {} over {}, longest {}",
+            tally.texts,
+            tally.sentences,
+            tally.long,
+            readability::LONG,
+            tally.percent_long(),
+            tally.too_long,
+            readability::TOO_LONG,
+            tally.longest
+        );
+        for (kind, texts) in &tally.faults {
+            println!("  {texts:5} texts: {kind}");
+        }
+    }
+    let results: Vec<(String, f64, Vec<String>)> = told
+        .iter()
+        .filter(|(name, _)| !name.contains('@'))
+        .map(|(name, document)| {
             let unsaid =
                 document.meter.unsaid.iter().map(|u| format!("{} / {}", u.ludeme, u.argument)).collect();
-            Some((name, document.meter.percent(), unsaid))
+            (name.clone(), document.meter.percent(), unsaid)
         })
         .collect();
     let whole = results.iter().filter(|r| r.2.is_empty()).count();

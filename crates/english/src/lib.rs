@@ -11,6 +11,7 @@ pub mod lookup;
 pub mod meter;
 mod plain;
 mod portal;
+pub mod readability;
 
 pub use document::{Document, Place, Section, Sentence};
 pub use meter::{Meter, Unsaid};

@@ -20,8 +20,12 @@ pub fn piece<'d>(document: &'d Document, tree: &Tree, name: &str) -> Vec<&'d Sen
         [&noun, &plural].iter().any(|word| padded.contains(&format!(" {word} ")))
     };
     // The equipment lists every piece; only what tells of moves is wanted.
-    let moving =
-        || document.sections.iter().filter(|s| !matches!(s.heading.as_str(), "" | "Equipment" | "Setup"));
+    let moving = || {
+        document
+            .sections
+            .iter()
+            .filter(|s| !matches!(s.heading.as_str(), "" | "Goal" | "Players and board" | "Pieces" | "Setup"))
+    };
     let mut found = Vec::new();
     for section in moving() {
         collect(&section.sentences, &tells, &mut found);

@@ -4,7 +4,7 @@
 //! `BLESS=1` accepts changed goldens.
 
 use ludarium_compiler::check;
-use ludarium_english::{Description, Document, Style, rules};
+use ludarium_english::{Description, Document, Style, readability, rules};
 use ludarium_ludemes::{Ty, assemble};
 use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};
 use rayon::prelude::*;
@@ -83,8 +83,11 @@ fn defines(folder: &Path) -> Defines {
 }
 
 fn tell(path: &Path, defines: &Defines) -> Option<Document> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let expanded = expand(&parse(FileId(0), &text), defines, &Selection::default(), &Limits::default());
+    tell_chosen(&std::fs::read_to_string(path).ok()?, defines, &Selection::default())
+}
+
+fn tell_chosen(text: &str, defines: &Defines, chosen: &Selection) -> Option<Document> {
+    let expanded = expand(&parse(FileId(0), text), defines, chosen, &Limits::default());
     let (checked, _) = check(&expanded.game, *expanded.game.roots.first()?, Ty::Root);
     let checked = checked?;
     let built = assemble::assemble(&checked).map(|(game, _)| game);
@@ -163,8 +166,11 @@ fn faults(document: &Document) -> Vec<String> {
     }
     for line in plain.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        for pair in words.windows(2) {
+        for (i, pair) in words.windows(2).enumerate() {
             let (a, b) = (pair[0], pair[1]);
+            // Inside a sentence a capital A is the name of something (`condition A`), no article.
+            let begins = i == 0 || words[i - 1].ends_with(['.', ':', '-']);
+            let a = if begins || a != a.to_uppercase() || a.len() > 2 { a } else { "name" };
             if a.eq_ignore_ascii_case(b) && a.chars().all(char::is_alphabetic) {
                 found.push(format!("doubled {a:?}"));
             }
@@ -218,6 +224,71 @@ fn the_library_reads_well() {
     });
 }
 
+/// What the texts may cost at most, in ten thousandths of all sentences: those of more than 35 words. It only falls:
+/// `BLESS=1` writes a smaller figure, never a larger one.
+fn within_budget(name: &str, tally: &readability::Tally) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readability").join(name);
+    let long = (100.0 * tally.percent_long()).ceil() as u64;
+    let budget: u64 = std::fs::read_to_string(&path).ok().and_then(|t| t.trim().parse().ok()).unwrap_or(200);
+    println!(
+        "{name}: {} texts, {} sentences, {} of more than {} words ({:.2} %), longest {}",
+        tally.texts,
+        tally.sentences,
+        tally.long,
+        readability::LONG,
+        tally.percent_long(),
+        tally.longest
+    );
+    if std::env::var_os("BLESS").is_some() && long < budget {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, format!("{long}\n")).unwrap();
+    }
+    assert_eq!(tally.too_long, 0, "sentences of more than {} words", readability::TOO_LONG);
+    assert!(tally.faults.is_empty(), "{:?}", tally.faults);
+    assert!(long <= budget, "{long} of 10,000 sentences are long; {} allows {budget}", path.display());
+}
+
+#[test]
+fn the_library_is_readable() {
+    with_stack(|| {
+        let defines = defines(&repository().join("crates/library/defines"));
+        let mut tally = readability::Tally::default();
+        for path in files(&repository().join("games"), "lud") {
+            if let Some(document) = tell(&path, &defines) {
+                tally.add(&document);
+            }
+        }
+        within_budget("library", &tally);
+    });
+}
+
+/// Every ruleset of every public description that has rulesets.
+#[test]
+fn the_rulesets_of_the_corpus_are_readable() {
+    let corpus = repository().join("../shared/reference/corpus");
+    if !corpus.join("lud").is_dir() {
+        println!("skipped: no corpus at {}", corpus.display());
+        return;
+    }
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build_global();
+    let defines = defines(&corpus.join("def"));
+    let told: Vec<Document> = files(&corpus.join("lud"), "lud")
+        .into_par_iter()
+        .filter(|path| !path.components().any(|c| c.as_os_str() == "pending"))
+        .flat_map_iter(|path| {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let offered =
+                expand(&parse(FileId(0), &text), &defines, &Selection::default(), &Limits::default());
+            let chosen = offered.rulesets.into_iter().map(|r| Selection::ruleset(r.name.as_str()));
+            chosen.filter_map(|c| tell_chosen(&text, &defines, &c)).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut tally = readability::Tally::default();
+    told.iter().for_each(|document| tally.add(document));
+    assert!(tally.texts > 1000, "only {} rulesets were told", tally.texts);
+    within_budget("rulesets", &tally);
+}
+
 #[test]
 fn the_corpus_is_in_words() {
     let corpus = repository().join("../shared/reference/corpus");
@@ -244,6 +315,46 @@ fn the_corpus_is_in_words() {
     }
     assert!(told.len() > 1200, "only {} games were told", told.len());
     assert!(whole >= 0.8, "only {:.1} % of the games are told whole", 100.0 * whole);
-    assert!(mean >= 97.0, "the mean is {mean:.2} %");
+    assert!(mean >= 99.9, "the mean is {mean:.2} %");
     assert!(wrong.is_empty(), "{wrong}");
+    let mut tally = readability::Tally::default();
+    told.iter().for_each(|(_, document)| tally.add(document));
+    within_budget("games", &tally);
+}
+
+/// Questions about the rules, written from knowledge of the games before the texts were looked at, each answered from
+/// the text alone: the quotation must stand there. `-` marks a question that the text does not answer.
+#[test]
+fn questions_of_players_are_answered() {
+    with_stack(|| {
+        let defines = defines(&repository().join("crates/library/defines"));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/questions");
+        let rows = std::fs::read_to_string(folder.join("answers.tsv")).unwrap();
+        let mut texts: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
+        let (mut asked, mut answered, mut wrong) = (0, 0, String::new());
+        for row in rows.lines() {
+            let [key, question, _, quotation] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("not four columns: {row}");
+            };
+            asked += 1;
+            if quotation == "-" {
+                continue;
+            }
+            let text = texts.entry(key.to_string()).or_insert_with(|| {
+                let document =
+                    tell(&repository().join("games").join(key).join("game.lud"), &defines).unwrap();
+                let lines = document.text(usize::MAX >> 1);
+                let lines = lines.lines().map(|l| l.trim_start().trim_start_matches("- "));
+                lines.collect::<Vec<_>>().join(" ")
+            });
+            if text.contains(quotation) {
+                answered += 1;
+            } else {
+                let _ = writeln!(wrong, "{key}: {question} Not there: {quotation}");
+            }
+        }
+        println!("{answered} of {asked} questions about {} games are answered", texts.len());
+        assert!(wrong.is_empty(), "{wrong}");
+        assert!(answered * 100 >= asked * 95, "only {answered} of {asked} questions are answered");
+    });
 }

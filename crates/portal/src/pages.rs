@@ -3,6 +3,7 @@
 
 pub mod map;
 pub mod reconstruct;
+pub mod rulebook;
 pub mod study;
 
 use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};

@@ -116,6 +116,8 @@ pub fn router(app: App) -> Router {
         .route("/games/{key}/concepts", get(pages::study::concepts))
         .route("/games/{key}/similar", get(pages::study::similar))
         .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
+        .route("/games/{key}/rulebook", get(pages::rulebook::page))
+        .route("/rulebook/style.css", get(pages::rulebook::style))
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
         .route("/map", get(pages::map::map))

@@ -21,6 +21,7 @@ pub mod playout;
 pub mod query;
 pub mod rate;
 pub mod reconstruct;
+pub mod rulebook;
 pub mod rules;
 #[cfg(feature = "portal")]
 pub mod serve;

@@ -2,15 +2,56 @@
 
 use super::facts::{int_of, node_of};
 use super::writer::{Clause, Np, Writer};
+use crate::document::Sentence;
 use crate::grammar::{self, Number, verb};
+use crate::readability;
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 
 /// A condition that may be long enough for a list.
+#[derive(Clone)]
 pub struct Condition {
     pub text: String,
     /// `true` for all of them, `false` for at least one; empty when it is one clause.
     pub all: bool,
-    pub parts: Vec<String>,
+    pub parts: Vec<Condition>,
+}
+
+impl Condition {
+    pub fn plain(text: impl Into<String>) -> Condition {
+        Condition { text: text.into(), all: true, parts: Vec::new() }
+    }
+
+    /// Too long for one sentence, and a list of several.
+    pub fn wants_list(&self) -> bool {
+        self.parts.len() > 1 && readability::words(&self.text) > 18
+    }
+
+    /// How a list of its parts is announced.
+    pub fn announced(&self) -> &'static str {
+        match (self.all, self.parts.len()) {
+            (true, 2) => "both of these hold",
+            (true, _) => "all of these hold",
+            (false, 2) => "one of these holds",
+            (false, _) => "at least one of these holds",
+        }
+    }
+
+    /// The parts as the items of a list; long ones have lists of their own.
+    pub fn items(&self) -> Vec<Sentence> {
+        self.parts.iter().map(|part| super::say::fold(part.lay(""))).collect()
+    }
+
+    /// As a sentence, or as the head of a list.
+    pub fn lay(&self, lead: &str) -> Vec<Sentence> {
+        if self.wants_list() {
+            let text = super::say::begin(lead, &format!("{}:", self.announced()));
+            return vec![Sentence::with_list(grammar::sentence(&text), Vec::new(), self.items())];
+        }
+        let text = self.text.strip_prefix("either ").filter(|_| lead.is_empty()).unwrap_or(&self.text);
+        let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+        let text = inner.filter(|t| readability::balanced(t) && lead.is_empty()).unwrap_or(text);
+        vec![Sentence::new(grammar::sentence(&super::say::begin(lead, text)), Vec::new())]
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,20 +94,115 @@ impl<'a> Writer<'a> {
 
     /// The condition, in parts where it is a list of conditions.
     pub fn condition(&mut self, arg: &'a Arg) -> Condition {
-        if let Some((word, items)) = self.flatten(arg, false) {
-            let all = word == "and";
-            let clauses: Vec<Clause> =
-                items.into_iter().map(|(a, denied)| self.part_of_list(a, denied, word)).collect();
-            let text = join(clauses.clone(), word).text();
-            let parts = clauses.into_iter().map(|c| c.text()).collect();
-            return Condition { text, all, parts };
+        if let Some(id) = node_of(Some(arg))
+            && let Some(clause) = self.noted_condition(id, false)
+        {
+            return Condition::plain(clause.text());
         }
-        Condition { text: self.cond(arg), all: true, parts: Vec::new() }
+        self.condition_denied(arg, false)
+    }
+
+    /// The same of a clause that has no argument at hand.
+    pub fn condition_of(&mut self, arg: &Arg) -> Condition {
+        // The clause lives as long as the description; only the argument around it is made here.
+        match node_of(Some(arg)) {
+            Some(id) => match self.flatten_node(id, false) {
+                Some((word, items)) => self.condition_list(word, items),
+                None => {
+                    let text = self.clause(id, false).text();
+                    let parts = self.choices_in(id, false, &text);
+                    Condition { text, all: false, parts }
+                }
+            },
+            None => Condition::plain(""),
+        }
+    }
+
+    fn condition_denied(&mut self, arg: &'a Arg, denied: bool) -> Condition {
+        if let Some(id) = node_of(Some(arg))
+            && self.told_elsewhere(id)
+        {
+            return Condition::plain(self.clause_of(arg, denied).text());
+        }
+        match self.flatten(arg, denied) {
+            Some((word, items)) => self.condition_list(word, items),
+            None => {
+                let text = self.clause_of(arg, denied).text();
+                let parts =
+                    node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
+                Condition { text, all: denied, parts }
+            }
+        }
+    }
+
+    /// `you can jump or step`: each of the things one can do, where they are many.
+    fn choices_in(&mut self, id: CheckedId, denied: bool, text: &str) -> Vec<Condition> {
+        let Some(moves) = self.peek_node(id, "moves").filter(|m| {
+            self.id(id) == "can Move" && self.id(*m).starts_with("or [moves]") && !self.has(*m, "then")
+        }) else {
+            return Vec::new();
+        };
+        let written: Vec<&Arg> = ["movesA", "movesB", "list"]
+            .into_iter()
+            .flat_map(|name| super::facts::items_of(self.peek(moves, name)))
+            .collect();
+        if readability::words(text) <= 24 || self.told_elsewhere(moves) || self.is_turned(&written) {
+            return Vec::new();
+        }
+        let who = self.names.mover.clone();
+        let can = verb("can", who.number, denied);
+        let mut parts = Vec::new();
+        for name in ["movesA", "movesB", "list"] {
+            for item in super::facts::items_of(self.peek(moves, name)) {
+                let said = self.moves_inline(item);
+                parts.push(Condition::plain(format!("{} {can} {said}", who.text)));
+            }
+        }
+        parts
+    }
+
+    fn condition_list(&mut self, word: &'static str, items: Vec<(&'a Arg, bool)>) -> Condition {
+        if let Some(text) = self.blot(word, &items) {
+            return Condition::plain(text);
+        }
+        let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
+        let text = join(clauses, word).text();
+        let parts = items.into_iter().map(|(a, d)| self.condition_denied(a, d)).collect();
+        Condition { text, all: word == "and", parts }
+    }
+
+    /// No enemy, or a single one: what backgammon calls a blot.
+    fn blot(&mut self, word: &str, items: &[(&'a Arg, bool)]) -> Option<String> {
+        let [(a, denied), (b, false)] = items else { return None };
+        let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
+        let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
+        let size = self
+            .peek_node(alone, "valueA")
+            .filter(|n| ["size Stack", "count [int]", "count Cell", "count Stack"].contains(&self.id(*n)))?;
+        let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
+        let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
+        let same = self.shape_of(self.peek_node(who, "at")) == self.shape_of(self.peek_node(size, "at"));
+        if word != "or" || !denied || self.id(enemy) != "is Enemy" || !(one || few) || !same {
+            return None;
+        }
+        let at = self.holder(who);
+        self.mark_all(enemy);
+        self.mark_all(alone);
+        let piece = &self.facts.piece;
+        Some(format!("{at} holds no enemy {piece}, or only a single one (a blot)"))
+    }
+
+    /// Named once and told in another place.
+    fn told_elsewhere(&self, id: CheckedId) -> bool {
+        self.notes.out.contains(&id) || self.is_shared(id)
     }
 
     /// And-lists in and-lists are one list.
     fn flatten(&mut self, arg: &'a Arg, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
-        let id = node_of(Some(arg))?;
+        self.flatten_node(node_of(Some(arg))?, denied)
+    }
+
+    fn flatten_node(&mut self, id: CheckedId, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
         let own = match self.id(id) {
             "and [bool]" | "and [bool]#2" => "and",
             "or [bool]" | "or [bool]#2" => "or",
@@ -89,14 +225,20 @@ impl<'a> Writer<'a> {
         let mut flat = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word => match self.flatten(item, denied) {
-                    Some((_, more)) => flat.extend(more),
-                    None => flat.push((item, denied)),
-                },
+                Some(inner) if inner == word && !self.item_elsewhere(item) => {
+                    match self.flatten(item, denied) {
+                        Some((_, more)) => flat.extend(more),
+                        None => flat.push((item, denied)),
+                    }
+                }
                 Some(_) | None => flat.push((item, denied)),
             }
         }
         Some((word, flat))
+    }
+
+    fn item_elsewhere(&self, item: &Arg) -> bool {
+        node_of(Some(item)).is_some_and(|id| self.told_elsewhere(id))
     }
 
     /// Whether an argument is an and-list or an or-list, once negations are pushed in.
@@ -138,11 +280,18 @@ impl<'a> Writer<'a> {
         if let Some(name) = self.shared_term(id) {
             return Clause::new(&format!("the condition {name}"), verb("holds", Number::One, denied));
         }
+        if let Some(clause) = self.noted_condition(id, denied) {
+            return clause;
+        }
         self.depth += 1;
         let single = std::mem::replace(&mut self.single, false);
         let clause = self.clause_inner(id, denied);
         self.single = single;
         self.depth -= 1;
+        self.remember(id, &clause.text());
+        if clause.subject.is_some() {
+            self.remember(id, &clause.predicate);
+        }
         clause
     }
 
@@ -181,10 +330,21 @@ impl<'a> Writer<'a> {
                 let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
                 let ok = self.take(id, "ok").map(|c| self.clause_of(c, denied).text()).unwrap_or_default();
                 match self.take(id, "notOk") {
-                    Some(n) => {
-                        let no = self.clause_of(n, denied).text();
-                        Clause::whole(format!("({ok} in case {cond}; otherwise {no})"))
-                    }
+                    Some(n) => match self.clause_of(n, denied).text().as_str() {
+                        "in any case" if ok == "never" => {
+                            let clause = self.peek(id, "condition").map(|c| self.clause_of(c, true));
+                            clause.unwrap_or_default()
+                        }
+                        "in any case" => Clause::whole(format!("{ok} whenever {cond}")),
+                        "never" if ok == "in any case" => Clause::whole(cond),
+                        "never" => Clause::whole(format!("{cond} and {ok}")),
+                        no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
+                        no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
+                        no => match no.strip_prefix("(if ").and_then(|n| n.strip_suffix(')')) {
+                            Some(rest) => Clause::whole(format!("(if {cond}, {ok}; if {rest})")),
+                            None => Clause::whole(format!("(if {cond}, {ok}; otherwise {no})")),
+                        },
+                    },
                     None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
                     None => Clause::whole(format!("{cond} and {ok}")),
                 }
@@ -338,6 +498,9 @@ impl<'a> Writer<'a> {
             // Someone's legal moves.
             "can Move" => {
                 let moves = self.peek_node(id, "moves")?;
+                if let Some(clause) = self.any_move_at_all(id, moves, denied) {
+                    return Some(clause);
+                }
                 let (pieces, guard) = match self.id(moves) {
                     "forEach Piece" => (moves, None),
                     "do" if !self.has(moves, "next") => (
@@ -376,9 +539,32 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// `(can Move (do (or {… (forEach Piece Next)}) ifAfterwards:…))`: everything that player may do.
+    fn any_move_at_all(&mut self, id: CheckedId, moves: CheckedId, denied: bool) -> Option<Clause> {
+        let prior = self.peek_node(moves, "prior").filter(|p| {
+            self.id(moves) == "do" && !self.has(moves, "next") && self.id(*p).starts_with("or [moves]")
+        })?;
+        let parts: Vec<CheckedId> = ["movesA", "movesB", "list"]
+            .into_iter()
+            .filter(|n| self.has(prior, n))
+            .flat_map(|n| super::facts::items_of(self.peek(prior, n)))
+            .filter_map(|a| node_of(Some(a)))
+            .collect();
+        let all = parts.iter().copied().find(|p| self.id(*p) == "forEach Piece" && !self.has(*p, "moves"))?;
+        let owner = self.peek(all, "role").or_else(|| self.peek(all, "player"));
+        let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
+        let guard = self.take(moves, "ifAfterwards")?;
+        let guard = self.clause_of(guard, false).text();
+        self.take(id, "moves");
+        self.take(moves, "prior");
+        self.mark_all(prior);
+        let text = format!("{} legal move after which {guard}", verb("has a", owner.number, denied));
+        Some(Clause::new(&owner.text, text))
+    }
+
     /// A part of a list of conditions; a list within a list says so.
     fn part_of_list(&mut self, arg: &'a Arg, denied: bool, word: &str) -> Clause {
-        let inner = self.peek_word_of(arg, denied);
+        let inner = self.peek_word_of(arg, denied).filter(|_| !self.item_elsewhere(arg));
         let clause = self.clause_of(arg, denied);
         let lead = match (inner, word) {
             (Some("or"), "and") => "either ",
@@ -406,12 +592,17 @@ impl<'a> Writer<'a> {
         let mut flat: Vec<(&'a Arg, bool)> = Vec::new();
         for item in items {
             match self.peek_word_of(item, denied) {
-                Some(inner) if inner == word => match self.flatten(item, denied) {
-                    Some((_, more)) => flat.extend(more),
-                    None => flat.push((item, denied)),
-                },
+                Some(inner) if inner == word && !self.item_elsewhere(item) => {
+                    match self.flatten(item, denied) {
+                        Some((_, more)) => flat.extend(more),
+                        None => flat.push((item, denied)),
+                    }
+                }
                 Some(_) | None => flat.push((item, denied)),
             }
+        }
+        if let Some(text) = self.blot(word, &flat) {
+            return Clause::whole(text);
         }
         let clauses = flat.into_iter().map(|(item, denied)| self.part_of_list(item, denied, word)).collect();
         join(clauses, word)
@@ -498,6 +689,48 @@ impl<'a> Writer<'a> {
                         if unmoved { "has not moved yet" } else { "has already moved" },
                     );
                 }
+                ("count Sites", Compare::Equal | Compare::NotEqual) if self.none_among(n, b).is_some() => {
+                    let (all, some) = self.none_among(n, b).unwrap_or((n, n));
+                    let own = self.all_in(all);
+                    let among = self.all_in(some);
+                    if let Some(other) = node_of(Some(b)) {
+                        self.mark_all(other);
+                    }
+                    self.mark_all(n);
+                    let none = if how == Compare::Equal { "none" } else { "at least one" };
+                    return Clause::whole(format!("{none} of {own} is one of {among}"));
+                }
+                // More steps than there can be: no way at all.
+                ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
+                    if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
+                {
+                    let none = matches!(how, Compare::Equal | Compare::AtLeast);
+                    return self.way_open(n, none);
+                }
+                (_, _) if int_of(Some(b)).is_some_and(|k| k >= 1_000_000_000) => {
+                    let left = self.np(a, "");
+                    let none = matches!(how, Compare::Equal | Compare::AtLeast | Compare::More);
+                    return Clause::new(&left.text, format!("{} limit", verb("has a", left.number, none)));
+                }
+                ("counter", _) => {
+                    if let Some(k) = self.number_of(b) {
+                        self.mark_all(n);
+                        if let Some(sum) = node_of(Some(b)) {
+                            self.mark_all(sum);
+                        }
+                        let moves = if k == 1 { "move" } else { "moves" };
+                        let many = grammar::number(k);
+                        let since = self.facts.counted_since();
+                        return Clause::whole(match how {
+                            Compare::Equal => format!("{many} {moves} have been made{since}"),
+                            Compare::NotEqual => format!("not exactly {many} {moves} have been made{since}"),
+                            Compare::Less => format!("fewer than {many} {moves} have been made{since}"),
+                            Compare::AtMost => format!("at most {many} {moves} have been made{since}"),
+                            Compare::More => format!("more than {many} {moves} have been made{since}"),
+                            Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
+                        });
+                    }
+                }
                 ("count Pieces", _) => {
                     if let Some(k) = int_of(Some(b)) {
                         let (text, single) = amount(how, k);
@@ -544,6 +777,7 @@ impl<'a> Writer<'a> {
                             }
                             Some(_) | None => noun,
                         };
+                        let noun = if single { one_of_many(&noun) } else { noun };
                         return Clause::whole(format!("{text} {noun}"));
                     }
                 }
@@ -553,8 +787,17 @@ impl<'a> Writer<'a> {
             "" => self.facts.sort_of(self.c, b),
             s => s,
         };
+        // Sites are numbered from nought: below that is nowhere.
+        if sort == "site" && int_of(Some(b)) == Some(0) && matches!(how, Compare::Less | Compare::AtLeast) {
+            let left = self.np(a, sort);
+            let off = how == Compare::Less;
+            return Clause::new(&left.text, if off { "is off the board" } else { "is on the board" });
+        }
         let left = self.np(a, sort);
         let right = match (int_of(Some(b)), sort) {
+            (Some(_), _) if self.turned_number(b).is_some() => {
+                Np::one(self.turned_number(b).unwrap_or_default())
+            }
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };
@@ -569,6 +812,56 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// As many as without some: none is among those. The region, and what is taken away from it.
+    fn none_among(&self, count: CheckedId, other: &Arg) -> Option<(CheckedId, CheckedId)> {
+        let other = node_of(Some(other)).filter(|n| self.id(*n) == "count Sites")?;
+        let all = self.peek_node(count, "in")?;
+        let less = self.peek_node(other, "in").filter(|n| self.id(*n) == "difference [region]")?;
+        let source = self.peek_node(less, "source")?;
+        let same = self.shape(source).is_some() && self.shape(source) == self.shape(all);
+        Some((all, self.peek_node(less, "subtraction")?)).filter(|_| same)
+    }
+
+    fn all_in(&mut self, region: CheckedId) -> String {
+        let single = std::mem::replace(&mut self.single, false);
+        let text = self.node(region, "").text;
+        self.single = single;
+        text
+    }
+
+    /// `Player 1's pawn can still reach Player 1's region`.
+    fn way_open(&mut self, id: CheckedId, none: bool) -> Clause {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let end = |w: &mut Self, one: &str, many: &str| match (w.take(id, one), w.take(id, many)) {
+            (Some(a), _) => w.np(a, "site").text,
+            (None, Some(r)) => w.all_of(r).text,
+            (None, None) => String::new(),
+        };
+        let from = end(self, "site1", "region1");
+        let to = end(self, "site2", "region2");
+        let near = match self.take(id, "relation").and_then(|a| a.value.word()) {
+            Some("Orthogonal") => " of orthogonal steps",
+            Some("Diagonal") => " of diagonal steps",
+            Some(_) | None => "",
+        };
+        let step = match self.take(id, "step") {
+            Some(m) => {
+                let before = std::mem::replace(&mut self.names.from, format!("each {} on the way", s.one));
+                let text = format!(" (each step: {})", self.moves_inline(m));
+                self.names.from = before;
+                text
+            }
+            None => String::new(),
+        };
+        let turned = match self.take(id, "newRotation") {
+            Some(a) => format!(" (turning to {})", self.np(a, "").text),
+            None => String::new(),
+        };
+        let open = if none { "there is no path" } else { "a path remains open" };
+        Clause::whole(format!("{open}{near} from {from} to {to}{turned}{step}"))
     }
 
     /// The owner of what stands somewhere is a player.
@@ -813,10 +1106,16 @@ impl<'a> Writer<'a> {
             Some(_) | None => String::new(),
         };
         let mut tail = String::new();
+        let mut part_of = None;
         if let Some(a) = self.take(id, "through") {
             let at = self.np(a, "site").text;
             if at != self.names.last_to {
-                tail.push_str(&format!(" through {at}"));
+                // Without a player, it is the line of whoever stands there.
+                if who.is_none() && kind.is_empty() {
+                    part_of = Some(at);
+                } else {
+                    tail.push_str(&format!(" through {at}"));
+                }
             }
         }
         if let Some(a) = self.take(id, "throughAny") {
@@ -857,6 +1156,10 @@ impl<'a> Writer<'a> {
         } else {
             line
         };
+        if let Some(at) = part_of {
+            let line = grammar::a(&line);
+            return Clause::new(&at, format!("{} part of {line}", verb("is", Number::One, denied)));
+        }
         match who {
             Some(w) if w.text == "all players" || w.text == "each player" => Clause::whole(format!(
                 "{} {line} of pieces",
@@ -1012,4 +1315,15 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
 fn listed_with(parts: &[String], word: &str) -> String {
     let apart = word == "or" && parts.iter().any(|p| p.contains(" and "));
     if apart { parts.join(", or ") } else { grammar::list(parts, word) }
+}
+
+/// `square that are empty` for one of them.
+fn one_of_many(noun: &str) -> String {
+    [(" that are ", " that is "), (" that hold ", " that holds "), (" that have ", " that has ")]
+        .into_iter()
+        .fold(noun.to_string(), |text, (many, one)| match text.find('(') {
+            // What stands in brackets keeps its number.
+            Some(at) => text[..at].replace(many, one) + &text[at..],
+            None => text.replace(many, one),
+        })
 }

@@ -4,6 +4,7 @@ use super::facts::{int_of, items_of, node_of, text_of};
 use super::writer::Writer;
 use crate::document::Sentence;
 use crate::grammar::{self, sentence};
+use crate::readability;
 use ludarium_engine::SiteType;
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 
@@ -23,8 +24,26 @@ impl<'a> Writer<'a> {
             "board" | "surakartaBoard" => {
                 let kind = self.facts.default_type;
                 self.take(id, "use");
-                let graph = self.take(id, "graph").map(|g| self.graph(g)).unwrap_or_default();
-                put(format!("The game is played on {graph}"));
+                let graph = self.take(id, "graph");
+                let text = graph.map(|g| self.graph(g)).unwrap_or_default();
+                let parts = match graph.and_then(|g| node_of(Some(g))) {
+                    Some(g) if readability::words(&text) > 20 => self.graph_parts(g),
+                    Some(_) | None => Vec::new(),
+                };
+                if parts.len() > 1 {
+                    let size = self.d.board.map_or(0, |g| g.board.len(kind));
+                    out.push(Sentence::with_list(
+                        format!(
+                            "The game is played on a board of {size} {}, as in the picture:",
+                            self.noun().many
+                        ),
+                        at.clone(),
+                        parts.iter().map(|p| Sentence::new(sentence(p), at.clone())).collect(),
+                    ));
+                } else {
+                    out.push(Sentence::new(sentence(&format!("The game is played on {text}")), at.clone()));
+                }
+                let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
                 let on = match kind {
                     SiteType::Cell => "",
                     SiteType::Vertex => "The pieces stand on the points where lines meet",
@@ -269,6 +288,9 @@ impl<'a> Writer<'a> {
     }
 
     fn map_item(&mut self, id: CheckedId) -> String {
+        if let Some(text) = self.piece_table_words(id) {
+            return text;
+        }
         let name = self.take(id, "name");
         let s = self.noun();
         let mut pairs = Vec::new();
@@ -306,7 +328,9 @@ impl<'a> Writer<'a> {
         let what = match text_of(name) {
             Some(n) => format!("The “{}” {} are", grammar::words_of_name(n), s.many),
             None if self.facts.mancala => "The stores are".to_string(),
-            None => format!("The home {} are", s.many),
+            None if pairs.iter().any(|p| p.contains(" → ")) => format!("These {} are linked", s.many),
+            None if self.facts.home == "bar" => "The bars, where captured pieces wait, are".to_string(),
+            None => format!("The base {} are", s.many),
         };
         format!("{what}: {}", pairs.join("; "))
     }
@@ -349,7 +373,8 @@ impl<'a> Writer<'a> {
             Some(o) if o != "nobody" && o != "all players" => format!("{} track", grammar::possessive(&o)),
             _ => "The track".to_string(),
         };
-        let name = name.map(|n| format!(" “{n}”")).unwrap_or_default();
+        let plain = |n: &String| n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') == "track";
+        let name = name.filter(|n| !plain(n)).map(|n| format!(" “{n}”")).unwrap_or_default();
         let mut text = format!("{whose}{name} runs {}", steps.join(", "));
         if looped {
             text.push_str(" and round again");
@@ -373,6 +398,47 @@ impl<'a> Writer<'a> {
     pub fn graph_text(&mut self, arg: &'a Arg) -> String {
         let texts: Vec<String> = items_of(Some(arg)).into_iter().map(|g| self.graph(g)).collect();
         grammar::list(&texts, "and")
+    }
+
+    /// A board that is put together, part by part.
+    fn graph_parts(&mut self, id: CheckedId) -> Vec<String> {
+        let mut parts = Vec::new();
+        let several: Vec<CheckedId> = ["graphA", "graphB", "graphs"]
+            .into_iter()
+            .flat_map(|name| items_of(self.peek(id, name)))
+            .filter_map(|a| node_of(Some(a)))
+            .collect();
+        let whole = self.graph_node(id);
+        if let [only] = several.as_slice() {
+            return self.graph_parts(*only);
+        }
+        if several.len() > 1 {
+            for part in several {
+                let text = self.graph_node(part);
+                if readability::words(&text) > 24 {
+                    parts.extend(self.graph_parts(part));
+                } else {
+                    parts.push(text);
+                }
+            }
+            if whole.ends_with("joined where they touch") {
+                parts.push("the parts are joined where they touch".to_string());
+            }
+            return parts;
+        }
+        match self.peek_node(id, "graph") {
+            Some(inner) => {
+                let text = self.graph_node(inner);
+                parts.extend(self.graph_parts(inner));
+                let rest = whole.replacen(&text, "", 1);
+                let rest = rest.trim().trim_start_matches(',').trim();
+                if !rest.is_empty() {
+                    parts.push(rest.to_string());
+                }
+                parts
+            }
+            None => vec![whole],
+        }
     }
 
     fn dim(&mut self, id: CheckedId, name: &str) -> Option<String> {

@@ -46,6 +46,12 @@ pub struct Facts {
     pub places_only: bool,
     /// How many dice there are in all.
     pub dice: i64,
+    /// What a player's own place is called, with `#` for the noun: a bar, a hand, a base.
+    pub home: &'static str,
+    /// The count of moves begins again after some of them.
+    pub counter_resets: bool,
+    /// Captures are among them.
+    pub capture_resets: bool,
 }
 
 /// Every clause with one of these ids, in order.
@@ -128,6 +134,9 @@ impl Facts {
             mills: false,
             places_only: false,
             dice: 0,
+            home: "base #",
+            counter_resets: false,
+            capture_resets: false,
         };
         for id in clauses_of(c, &["players", "players#2"]) {
             facts.players = match c.node(id).entry.id {
@@ -232,8 +241,49 @@ impl Facts {
         ];
         facts.places_only =
             clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
+        facts.capture_resets = clauses_of(c, &["remove [moves]"]).any(|id| {
+            let then = c.arg(id, "then").map(crate::meter::clauses).unwrap_or_default();
+            then.iter().any(|t| {
+                c.node(*t)
+                    .args
+                    .iter()
+                    .flatten()
+                    .flat_map(crate::meter::clauses)
+                    .any(|n| c.node(n).entry.id == "set Counter")
+            })
+        });
+        facts.counter_resets = clauses_of(c, &["set Counter"]).next().is_some();
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
+        facts.home = facts.home_of(c);
         facts
+    }
+
+    /// Since when moves are counted.
+    pub fn counted_since(&self) -> &'static str {
+        match (self.counter_resets, self.capture_resets) {
+            (false, _) => "",
+            (true, true) => " since the last capture or other move that begins the count anew",
+            (true, false) => " since the count last began anew",
+        }
+    }
+
+    /// A table without a name gives each player a place. Where pieces are sent there and come back by the dice, it is a bar.
+    fn home_of(&self, c: &Checked) -> &'static str {
+        let unnamed = |id: CheckedId| c.node(id).entry.id == "mapEntry" && c.arg(id, "name").is_none();
+        let inside = |part: Option<&Arg>| {
+            let mut todo = part.map(crate::meter::clauses).unwrap_or_default();
+            while let Some(id) = todo.pop() {
+                if unnamed(id) {
+                    return true;
+                }
+                for arg in c.node(id).args.iter().flatten() {
+                    todo.extend(crate::meter::clauses(arg));
+                }
+            }
+            false
+        };
+        let sent = clauses_of(c, &["fromTo", "move"]).any(|id| inside(c.arg(id, "to")));
+        if sent && self.dice > 0 { "bar" } else { "base #" }
     }
 
     /// What a number stands for: `site`, `player`, `piece`, or nothing in particular.
@@ -309,11 +359,15 @@ impl Facts {
                 ["pair [map pair]#5", "pair [map pair]#6", "pair [map pair]#7"].contains(&c.node(p).entry.id)
             });
         let used = c.nodes.iter().any(|node| {
-            node.args.iter().zip(node.entry.params).any(|(arg, param)| {
-                let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
-                let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
-                place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)
-            })
+            // Asked whether it is among numbers, it is a number.
+            let numbers = node.entry.id == "is In"
+                && node.args.iter().zip(node.entry.params).any(|(a, p)| a.is_some() && p.name == "array");
+            !numbers
+                && node.args.iter().zip(node.entry.params).any(|(arg, param)| {
+                    let place = ["at", "site", "from", "to", "siteA", "siteB"].contains(&param.name);
+                    let entry = node_of(arg.as_ref()).filter(|n| c.node(*n).entry.id == "mapEntry");
+                    place && entry.is_some_and(|e| text_of(c.arg(e, "name")) == name)
+                })
         });
         coordinates || used
     }

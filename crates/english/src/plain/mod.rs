@@ -4,10 +4,15 @@
 mod conditions;
 mod equipment;
 mod facts;
+mod goal;
+mod idioms;
+mod lists;
 mod moves;
+mod notes;
 mod nouns;
 mod say;
 mod shared;
+mod turned;
 mod words;
 mod writer;
 
@@ -21,15 +26,30 @@ use writer::{Np, Writer};
 
 pub fn rules(description: &Description<'_>, phrases: Option<&Phrases>) -> Document {
     let mut document = Document::new(description);
-    let mut plan = Plan { w: Writer::new(description, phrases), sections: Vec::new() };
-    let root = description.game.root;
-    if plan.w.id(root) == "match" {
-        plan.tell_match(root)
-    } else {
-        plan.tell_game(root)
+    let mut out = std::collections::BTreeSet::new();
+    for round in 0..=notes::ROUNDS {
+        let mut plan = Plan { w: Writer::new(description, phrases), sections: Vec::new() };
+        plan.w.notes.out = out;
+        let root = description.game.root;
+        if plan.w.id(root) == "match" {
+            plan.tell_match(root)
+        } else {
+            plan.tell_game(root)
+        }
+        let mut sections = std::mem::take(&mut plan.sections);
+        plan.w.put_notes(&mut sections);
+        lists::break_up(&mut sections);
+        lists::say_once(&mut sections);
+        let more = plan.w.too_much(&sections);
+        if more.len() > plan.w.notes.out.len() && round < notes::ROUNDS {
+            // Some sentences are too long: told again, with parts of them apart.
+            out = more;
+            continue;
+        }
+        document.sections = sections;
+        document.meter = plan.w.said.measure(description);
+        break;
     }
-    document.sections = plan.sections;
-    document.meter = plan.w.said.measure(description);
     document
 }
 
@@ -48,10 +68,14 @@ impl<'a> Plan<'a> {
 
     fn tell_game(&mut self, root: CheckedId) {
         self.w.take(root, "name");
+        let goal = self.goal(root);
+        self.section("Goal", goal);
         let mut overview = self.players(root);
         overview.extend(self.mode(root));
-        self.section("", overview);
-        let pieces = self.equipment(root);
+        let (board, kinds, pieces) = self.equipment(root);
+        overview.extend(board);
+        self.section("Players and board", overview);
+        self.section("Pieces", kinds);
         let Some(rules) = self.w.take_node(root, "rules") else { return };
         if let Some(start) = self.w.take_node(rules, "start") {
             self.start(start);
@@ -60,12 +84,16 @@ impl<'a> Plan<'a> {
         let play = self.w.take_node(rules, "play");
         let phases = self.w.items(rules, "phases");
         if let Some(play) = play {
-            self.play("How to play", play);
+            self.play("A turn", play);
+        }
+        let phases: Vec<CheckedId> = phases.into_iter().filter_map(|a| node_of(Some(a))).collect();
+        let titles: Vec<String> = phases.iter().map(|p| self.title_of_phase(*p)).collect();
+        if let Some(text) = goal::phases_in_outline(&titles) {
+            let at = phases.iter().map(|p| self.w.place(*p)).collect();
+            self.section("Phases", vec![Sentence::new(sentence(&text), at)]);
         }
         for phase in phases {
-            if let Some(phase) = node_of(Some(phase)) {
-                self.phase(phase);
-            }
+            self.phase(phase);
         }
         self.pieces(pieces);
         if let Some(meta) = self.w.take_node(rules, "meta") {
@@ -87,6 +115,31 @@ impl<'a> Plan<'a> {
             self.section("How the game ends", out);
         }
         self.shared();
+    }
+
+    /// What to play for. Told before anything is known to stand in the rules twice, and so in full.
+    fn goal(&mut self, root: CheckedId) -> Vec<Sentence> {
+        let Some(rules) = self.w.peek_node(root, "rules") else { return Vec::new() };
+        let mut ends: Vec<CheckedId> = self.w.peek_node(rules, "end").into_iter().collect();
+        for phase in
+            facts::items_of(self.w.peek(rules, "phases")).into_iter().filter_map(|a| node_of(Some(a)))
+        {
+            ends.extend(self.w.peek_node(phase, "end"));
+        }
+        let mut tests = Vec::new();
+        for end in ends {
+            for name in ["endRule", "endRules"] {
+                tests.extend(
+                    facts::items_of(self.w.peek(end, name)).into_iter().filter_map(|a| node_of(Some(a))),
+                );
+            }
+        }
+        self.w.goal(&tests).into_iter().collect()
+    }
+
+    fn title_of_phase(&self, id: CheckedId) -> String {
+        let name = self.w.peek(id, "name").and_then(|a| text_of(Some(a))).unwrap_or("");
+        grammar::capital(&grammar::words_of_name(name))
     }
 
     fn tell_match(&mut self, root: CheckedId) {
@@ -172,10 +225,10 @@ impl<'a> Plan<'a> {
     }
 
     /// Everything but how pieces move, which is told later.
-    fn equipment(&mut self, root: CheckedId) -> Vec<CheckedId> {
+    fn equipment(&mut self, root: CheckedId) -> (Vec<Sentence>, Vec<Sentence>, Vec<CheckedId>) {
         let mut pieces = Vec::new();
         let mut out = Vec::new();
-        let Some(equipment) = self.w.take_node(root, "equipment") else { return pieces };
+        let Some(equipment) = self.w.take_node(root, "equipment") else { return (out, Vec::new(), pieces) };
         let mut others = Vec::new();
         for a in self.w.items(equipment, "items") {
             let Some(id) = node_of(Some(a)) else { continue };
@@ -185,12 +238,15 @@ impl<'a> Plan<'a> {
                 _ => others.push(id),
             }
         }
-        out.extend(self.kinds(&pieces));
+        let mut kinds = self.kinds(&pieces);
         for id in others {
-            out.extend(self.w.item(id));
+            // What becomes of pieces belongs to the pieces; everything else lies on the table.
+            let told = self.w.item(id);
+            let of_pieces =
+                self.w.id(id) == "map" && self.w.piece_table(text_of(self.w.peek(id, "name"))).is_some();
+            if of_pieces { kinds.extend(told) } else { out.extend(told) }
         }
-        self.section("Equipment", out);
-        pieces
+        (out, kinds, pieces)
     }
 
     /// Who has which kinds of pieces.
@@ -309,13 +365,24 @@ impl<'a> Plan<'a> {
         let say = self.w.moves(moves);
         self.w.names = names;
         let lead = if self.w.facts.players == 0 { "At each step," } else { "On your turn," };
-        let out = say.lay(lead);
+        let mut out = say.lay(lead);
+        self.outline_first(moves, &mut out);
         self.section(heading, out);
     }
 
+    /// Long rules of a turn begin with an outline.
+    fn outline_first(&self, moves: &ludarium_ludemes::checked::Arg, out: &mut Vec<Sentence>) {
+        let long = out.iter().map(|s| s.lines().len()).sum::<usize>() > 5;
+        if let (true, Some(id)) = (long, node_of(Some(moves)))
+            && let Some(text) = self.w.outline(id)
+        {
+            out.insert(0, Sentence::new(sentence(&text), vec![self.w.place(id)]));
+        }
+    }
+
     fn phase(&mut self, id: CheckedId) {
-        let name = self.w.take(id, "name").and_then(|a| text_of(Some(a))).unwrap_or("").to_string();
-        let title = grammar::capital(&grammar::words_of_name(&name));
+        let title = self.title_of_phase(id);
+        self.w.take(id, "name");
         let mut out = Vec::new();
         let at = vec![self.w.place(id)];
         if let Some(a) = self.w.take(id, "role") {
@@ -338,7 +405,9 @@ impl<'a> Plan<'a> {
             let names = self.w.names.clone();
             let say = self.w.moves(moves);
             self.w.names = names;
-            out.extend(say.lay("On your turn,"));
+            let mut told = say.lay("On your turn,");
+            self.outline_first(moves, &mut told);
+            out.extend(told);
         }
         if let Some(end) = self.w.take_node(id, "end") {
             out.extend(self.end(end));
@@ -440,12 +509,14 @@ impl<'a> Plan<'a> {
             return;
         }
         let several = out.len() > 1;
-        let sentences = if several {
-            vec![Sentence::with_list("The pieces move as follows:", Vec::new(), out)]
+        let mut sentences = Vec::new();
+        sentences.extend(shared::capture_once(&self.w, &mut out));
+        if several {
+            sentences.push(Sentence::with_list("The pieces move as follows:", Vec::new(), out));
         } else {
-            out
-        };
-        self.section("The pieces", sentences);
+            sentences.extend(out);
+        }
+        self.section("How the pieces move", sentences);
     }
 
     fn shared(&mut self) {
@@ -478,6 +549,7 @@ impl<'a> Plan<'a> {
                 let label = self.idiom(id);
                 let Some(test) = self.w.take(id, "test") else { return Vec::new() };
                 let cond = self.w.condition(test);
+                let listed = cond.wants_list();
                 let head = format!("{label}if {}", cond.text.trim_end_matches(','));
                 let mut subs: Vec<CheckedId> = Vec::new();
                 for name in ["sub", "subs"] {
@@ -489,6 +561,10 @@ impl<'a> Plan<'a> {
                 if subs.is_empty() {
                     let result = result.unwrap_or_else(|| vec!["the game ends".to_string()]);
                     if let [one] = result.as_slice() {
+                        if listed {
+                            let text = format!("{label}{one}, if {}:", cond.announced());
+                            return vec![Sentence::with_list(sentence(&text), at, cond.items())];
+                        }
                         return vec![Sentence::new(sentence(&format!("{head}, {one}")), at)];
                     }
                     let (first, rest) = result.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));

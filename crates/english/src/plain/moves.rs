@@ -8,15 +8,35 @@ use crate::grammar::{self, Number};
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 use std::borrow::Borrow;
 
+const COUNT_ANEW: &str = "begin the count of moves anew";
+
 /// Where a move goes: `to an empty square`, and what happens there.
 struct Target {
     text: String,
     effect: Option<Say>,
+    /// What must hold besides, when it is too long to stand in the sentence.
+    needs: Option<super::conditions::Condition>,
+}
+
+impl Target {
+    fn plain(text: impl Into<String>) -> Target {
+        Target { text: text.into(), effect: None, needs: None }
+    }
 }
 
 impl<'a> Writer<'a> {
     pub fn moves_inline(&mut self, arg: &'a Arg) -> String {
-        self.moves(arg).inline()
+        let id = node_of(Some(arg));
+        if let Some(text) = id.and_then(|id| self.noted_moves(id)) {
+            return text;
+        }
+        self.inlining += 1;
+        let text = self.moves(arg).inline();
+        self.inlining -= 1;
+        if let Some(id) = id {
+            self.remember(id, &text);
+        }
+        text
     }
 
     pub fn moves(&mut self, arg: &'a Arg) -> Say {
@@ -33,6 +53,11 @@ impl<'a> Writer<'a> {
     pub fn moves_node(&mut self, id: CheckedId) -> Say {
         if self.depth > 100 {
             return Say::Do("do something too deep for words".to_string(), vec![self.place(id)]);
+        }
+        if self.inlining > 0
+            && let Some(text) = self.noted_moves(id)
+        {
+            return Say::Do(text, vec![self.place(id)]);
         }
         self.depth += 1;
         let single = std::mem::replace(&mut self.single, false);
@@ -56,6 +81,9 @@ impl<'a> Writer<'a> {
         };
         self.single = single;
         self.depth -= 1;
+        if self.inlining > 0 {
+            self.remember(id, &say.inline());
+        }
         say
     }
 
@@ -125,6 +153,7 @@ impl<'a> Writer<'a> {
                 let effect = self.sub_moves(id, "effect");
                 match cond {
                     Some(c) if c.text == "never" || effect.is_nothing() => Say::Nothing,
+                    Some(c) if c.text == "in any case" => effect,
                     Some(c) => Say::If(c, Box::new(effect), None, here),
                     None => effect,
                 }
@@ -140,8 +169,48 @@ impl<'a> Writer<'a> {
                 Say::All(all)
             }
             "or [moves]" | "or [moves]#2" => {
+                let parts: Vec<CheckedId> = ["movesA", "movesB", "list"]
+                    .into_iter()
+                    .filter(|name| self.has(id, name))
+                    .flat_map(|name| items_of(self.peek(id, name)))
+                    .filter_map(|a| node_of(Some(a)))
+                    .collect();
+                if let Some(say) = self.castling(&parts) {
+                    ["movesA", "movesB", "list"].into_iter().for_each(|name| {
+                        self.take(id, name);
+                    });
+                    return say;
+                }
                 let chosen = self.decides_node(id);
-                let all = self.each_moves(id, &["movesA", "movesB", "list"]);
+                let written: Vec<&'a Arg> = ["movesA", "movesB", "list"]
+                    .into_iter()
+                    .filter(|name| self.has(id, name))
+                    .flat_map(|name| items_of(self.peek(id, name)))
+                    .collect();
+                let (castling, written) = match self.castling_by_squares(&written) {
+                    Some((say, others)) => {
+                        for name in ["movesA", "movesB", "list"] {
+                            self.take(id, name);
+                        }
+                        (Some(say), others)
+                    }
+                    None => (None, written),
+                };
+                if let Some(castling) = castling {
+                    let mut all: Vec<Say> = written.into_iter().map(|a| self.moves(a)).collect();
+                    all.push(castling);
+                    return Say::Choose(flat(all));
+                }
+                let all = match self.told_turned(&written) {
+                    Some((mut says, others)) => {
+                        for name in ["movesA", "movesB", "list"] {
+                            self.take(id, name);
+                        }
+                        says.extend(others.into_iter().map(|a| self.moves(a)));
+                        says
+                    }
+                    None => self.each_moves(id, &["movesA", "movesB", "list"]),
+                };
                 // Among effects there is nothing to choose: whatever applies happens.
                 if chosen { Say::Choose(flat(all)) } else { Say::All(all) }
             }
@@ -202,11 +271,8 @@ impl<'a> Writer<'a> {
                             Some(a) => grammar::possessive(&self.np(a, "player").text),
                             None => "the".to_string(),
                         };
-                        let name = match self.take(id, "trackName") {
-                            Some(a) => format!(" {}", self.np(a, "trackname").text),
-                            None => String::new(),
-                        };
-                        format!("You must use as much of the throw as possible along {owner}{name} track.")
+                        let track = self.track_words(id, "trackName", &owner);
+                        format!("You must use as much of the throw as possible along {track}.")
                     }
                 };
                 Say::Only(Box::new(inner), limit, here)
@@ -225,15 +291,8 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "trackName") {
-                    Some(a) => format!(" {}", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
-                Say::Scope(
-                    format!("with the first piece along {owner}{name} track that can"),
-                    Box::new(inner),
-                    here,
-                )
+                let track = self.track_words(id, "trackName", &owner);
+                Say::Scope(format!("with the first piece along {track} that can"), Box::new(inner), here)
             }
             "random" => {
                 let odds: Vec<String> =
@@ -332,6 +391,9 @@ impl<'a> Writer<'a> {
                 say
             }
             "forEach Direction" => {
+                if let Some(say) = self.two_steps(id) {
+                    return say;
+                }
                 let from = match self.take_node(id, "from") {
                     Some(f) => format!(" from {}", self.origin_of(f)),
                     None => String::new(),
@@ -349,7 +411,9 @@ impl<'a> Writer<'a> {
                     && self.has(t, "if")
                 {
                     let cond = self.take(t, "if").map(|c| self.cond(c)).unwrap_or_default();
-                    conditions = format!(" where {cond}");
+                    if cond != "in any case" {
+                        conditions = format!(" where {cond}");
+                    }
                 }
                 // What is done there is given with the place, or apart from it.
                 let mut parts = Vec::new();
@@ -473,6 +537,9 @@ impl<'a> Writer<'a> {
                     None => "the mark".to_string(),
                 };
                 let text = match self.take(id, "newValue") {
+                    Some(a) if self.turned_number(a).is_some() => {
+                        format!("set {name} to {}", self.turned_number(a).unwrap_or_default())
+                    }
                     Some(a) => {
                         let sort = self.facts.sort_of(self.c, a);
                         match self.np(a, if sort == "piece" { "thepiece" } else { sort }).text.as_str() {
@@ -487,9 +554,9 @@ impl<'a> Writer<'a> {
             "set Counter" => match self.take(id, "newValue") {
                 Some(a) => {
                     let value = self.np(a, "").text;
-                    self.did(id, format!("set the move counter to {value}"))
+                    self.did(id, format!("set the count of moves to {value}"))
                 }
-                None => self.did(id, "reset the move counter"),
+                None => self.did(id, COUNT_ANEW),
             },
             "set State" => {
                 let value = self.take(id, "value");
@@ -591,13 +658,17 @@ impl<'a> Writer<'a> {
         };
         if let Some(c) = self.take(id, "ifAfterwards") {
             let clause = self.clause_of(c, false);
-            let denied = clause.text();
             // `your king is not in check` reads best as a prohibition.
-            let text = match (&clause.subject, clause.predicate.strip_suffix("is not in check")) {
-                (Some(king), Some("")) => format!("You may not make a move that leaves {king} in check."),
-                _ => format!("A move is allowed only if afterwards {denied}."),
+            say = match (&clause.subject, clause.predicate.strip_suffix("is not in check")) {
+                (Some(king), Some("")) => {
+                    let text = format!("You may not make a move that leaves {king} in check.");
+                    Say::Only(Box::new(say), text, here)
+                }
+                _ => {
+                    let condition = self.condition(c);
+                    Say::Needs(Box::new(say), condition, "A move is allowed only if afterwards", here)
+                }
             };
-            say = Say::Only(Box::new(say), text, here);
         }
         say
     }
@@ -705,15 +776,18 @@ impl<'a> Writer<'a> {
 
     /// `(to …)` where nothing but the place matters.
     fn target_of(&mut self, id: CheckedId) -> String {
-        let target = self.target(id, None);
+        let target = self.target(id, false);
         target.text
     }
 
-    /// `(to …)`: where to, under which condition, with which effect. `noun` names the place when no region is given.
-    fn target(&mut self, id: CheckedId, noun: Option<&str>) -> Target {
+    /// `(to …)`: where to, under which condition, with which effect. `apart`: long conditions may be handed back.
+    fn target(&mut self, id: CheckedId, apart: bool) -> Target {
         self.said_type(id);
         let s = self.noun_for(id);
-        let that = format!("that {}", s.one);
+        let mut that = format!("that {}", s.one);
+        if self.names.from == that || self.names.site == that && self.uses_site(id) {
+            that = format!("the target {}", s.one);
+        }
         let region = match (self.take(id, "site"), self.take(id, "region")) {
             (Some(a), _) => Some(self.np(a, "site").text),
             (None, Some(r)) => Some(self.one_of(r)),
@@ -722,9 +796,22 @@ impl<'a> Writer<'a> {
         let before = std::mem::replace(&mut self.names.to, that.clone());
         let outer_site = self.names.site.clone();
         let mut text = region.clone().unwrap_or_default();
-        let clause = self.take(id, "if").map(|c| self.clause_of(c, false));
-        let base = noun.unwrap_or(s.one);
+        let mut needs = None;
+        let mut clause = self.take(id, "if").map(|c| self.clause_of(c, false));
+        if let Some(c) = &clause
+            && crate::readability::words(&c.text()) > 16
+            && apart
+            && let Some(arg) = self.peek(id, "if")
+        {
+            let condition = self.condition(arg);
+            if condition.parts.len() > 1 {
+                needs = Some(condition);
+                clause = None;
+            }
+        }
+        let base = s.one;
         match clause {
+            None if text.is_empty() && needs.is_some() => text = grammar::a(base),
             None if text.is_empty() => text = format!("any {base}"),
             None => {}
             Some(c) if c.text() == "in any case" && text.is_empty() => text = format!("any {base}"),
@@ -755,7 +842,34 @@ impl<'a> Writer<'a> {
         let mut effect = None;
         if let Some(e) = self.take_node(id, "effect") {
             if let Some(said) = self.capture_there(e, &that) {
-                text.push_str(&said);
+                let many = grammar::plural(&self.facts.piece);
+                let piece = self.facts.piece.clone();
+                let open = [
+                    format!("does not hold one of your {many}"),
+                    "does not hold a piece of your team".to_string(),
+                    format!("is empty or holds an enemy {piece}"),
+                ];
+                let may_be_empty = open.iter().any(|o| text.contains(o.as_str()))
+                    || !text.contains(&format!("holds an enemy {piece}"));
+                let said = match said.strip_prefix(", capturing it") {
+                    // A place that is not one's own may be empty: nothing is captured then.
+                    Some(rest) if may_be_empty => {
+                        format!(", capturing any {piece} there{rest}")
+                    }
+                    Some(_) | None => said,
+                };
+                match open.iter().find(|o| text.contains(o.as_str())) {
+                    Some(o) if said.starts_with(", capturing any ") => {
+                        let (_, rest) = said.split_once(" there").unwrap_or(("", ""));
+                        text = text.replacen(
+                            o.as_str(),
+                            &format!("is empty or holds an enemy {piece}, which it captures"),
+                            1,
+                        );
+                        text.push_str(rest);
+                    }
+                    Some(_) | None => text.push_str(&said),
+                }
             } else {
                 if self.c.node(e).entry.slot("if").is_some() && self.id(e) == "apply" {
                     let cond = self.take(e, "if").map(|c| self.cond(c)).unwrap_or_default();
@@ -769,7 +883,15 @@ impl<'a> Writer<'a> {
         }
         self.names.to = before;
         self.names.site = outer_site;
-        Target { text, effect }
+        Target { text, effect, needs }
+    }
+
+    /// Does a target speak of the place that a rule around it goes through?
+    fn uses_site(&self, to: CheckedId) -> bool {
+        ["site", "region", "if", "effect"]
+            .into_iter()
+            .filter_map(|name| self.peek(to, name))
+            .any(|arg| self.contains(arg, "site"))
     }
 
     /// `, capturing it`: the piece where the move ends is taken off.
@@ -812,7 +934,8 @@ impl<'a> Writer<'a> {
             if any { format!(", capturing any enemy {piece} there") } else { ", capturing it".to_string() };
         if let Some(then) = self.take(removal, "then") {
             let after = self.moves(then);
-            if !after.is_nothing() {
+            // That captures begin the count anew is told with the count.
+            if !after.is_nothing() && after.inline() != COUNT_ANEW {
                 text.push_str(&format!(" ({})", gerund(&after.inline())));
             }
         }
@@ -820,12 +943,33 @@ impl<'a> Writer<'a> {
     }
 
     /// Puts a move together with what happens where it ends.
+    fn finish_with(
+        &mut self,
+        id: CheckedId,
+        text: String,
+        needs: Option<super::conditions::Condition>,
+        effects: Vec<Option<Say>>,
+    ) -> Say {
+        let say = self.finish(id, text, effects);
+        let here = vec![self.place(id)];
+        match (needs, say) {
+            (Some(c), Say::Then(first, after)) => Say::Then(Box::new(Say::Needs(first, c, "", here)), after),
+            (Some(c), say) => Say::Needs(Box::new(say), c, "", here),
+            (None, say) => say,
+        }
+    }
+
     fn finish(&mut self, id: CheckedId, text: String, effects: Vec<Option<Say>>) -> Say {
         let mut text = text;
         let mut rest = Vec::new();
         for effect in effects.into_iter().flatten() {
             match effect {
-                Say::Do(said, _) if said.len() < 90 => text.push_str(&format!(", {}", gerund(&said))),
+                Say::Do(said, _)
+                    if crate::readability::words(&said) < 15
+                        && crate::readability::words(&said) + crate::readability::words(&text) < 32 =>
+                {
+                    text.push_str(&format!(", {}", gerund(&said)));
+                }
                 Say::Nothing
                 | Say::Do(..)
                 | Say::All(_)
@@ -833,7 +977,8 @@ impl<'a> Writer<'a> {
                 | Say::If(..)
                 | Say::Then(..)
                 | Say::Scope(..)
-                | Say::Only(..) => {
+                | Say::Only(..)
+                | Say::Needs(..) => {
                     rest.push(effect);
                 }
             }
@@ -907,8 +1052,8 @@ impl<'a> Writer<'a> {
         let from = self.origin(id);
         let way = self.take(id, "directions").map_or("in any direction".to_string(), |a| self.direction(a));
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let onto = if target.text.is_empty() {
             String::new()
@@ -916,7 +1061,8 @@ impl<'a> Writer<'a> {
             format!(" {} {}", self.onto(&target.text), target.text)
         };
         let stack = self.stack_words(id);
-        self.finish(id, format!("step one {}{from} {way}{onto}{stack}", s.one), vec![target.effect])
+        let text = format!("step one {}{from} {way}{onto}{stack}", s.one);
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn onto(&self, text: &str) -> &'static str {
@@ -949,7 +1095,13 @@ impl<'a> Writer<'a> {
             text.push_str(&match clause.subject.as_deref() {
                 Some(subject) if subject == that => match clause.predicate.as_str() {
                     "is empty" => format!(" over empty {}", s.many),
-                    p => format!(" over {} that {}", s.many, super::nouns::plural_predicate(p)),
+                    p => {
+                        let many = super::nouns::plural_predicate(p);
+                        if let Some(id) = node_of(Some(c)) {
+                            self.remember(id, &format!("that {many}"));
+                        }
+                        format!(" over {} that {many}", s.many)
+                    }
                 },
                 _ if clause.text() == "in any case" => format!(" over any {}", s.many),
                 _ => format!(" over {} where {}", s.many, clause.text()),
@@ -972,7 +1124,7 @@ impl<'a> Writer<'a> {
         let from = self.origin(id);
         let way = self.take(id, "directions").map(|a| self.direction(a));
         let track = match self.take(id, "track") {
-            Some(a) => format!(" along the track {}", self.np(a, "trackname").text),
+            Some(_) => format!(" along {}", self.track_words(id, "track", "the")),
             None => String::new(),
         };
         let way = match way {
@@ -980,6 +1132,7 @@ impl<'a> Writer<'a> {
             None if track.is_empty() => "in any direction".to_string(),
             None => String::new(),
         };
+        let mut also_ends = String::new();
         let mut distance = format!("any number of {}", s.many);
         let mut over = format!(" over empty {}", s.many);
         if let Some(b) = self.take_node(id, "between") {
@@ -993,12 +1146,14 @@ impl<'a> Writer<'a> {
                 over = said;
             }
         }
-        // A king that slides while another piece slides after it.
-        let castles = self.id(id) == "move Slide"
-            && from.contains('“')
-            && self.peek(id, "then").is_some_and(|t| self.contains(t, "slide"));
-        let castle = if castles { "castle: " } else { "" };
-        let mut text = format!("{castle}slide{from} {distance} {way}{track}{over}");
+        let over =
+            if over == format!(" over empty {}", s.many) && distance == format!("any number of {}", s.many) {
+                distance = format!("over any number of empty {}", s.many);
+                String::new()
+            } else {
+                over
+            };
+        let mut text = format!("slide{from} {distance} {way}{track}{over}");
         let mut effect = None;
         // Along looped tracks, a plain stop needs the effect's own condition: `False` leaves captures only.
         let captures_only = !track.is_empty()
@@ -1027,26 +1182,47 @@ impl<'a> Writer<'a> {
             });
             let always = matches!(self.peek(t, "if").map(|a| &a.value), Some(Value::Bool(true)));
             if (plain_empty || always) && !self.has(t, "region") && !self.has(t, "site") {
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 if let Some(rest) = target.text.split_once(", capturing") {
                     text.push_str(&format!(", capturing{}", rest.1));
                 }
                 effect = target.effect;
             } else if self.has(t, "if") || self.has(t, "region") || self.has(t, "site") {
-                let target = self.target(t, None);
-                text.push_str(&format!(
-                    "; the slide may also end {} {}",
-                    self.onto(&target.text).replace("to", "on").replace("onon", "on"),
-                    target.text
-                ));
+                let target = self.target(t, false);
+                let piece = self.facts.piece.clone();
+                let enemy = format!("a {} that holds an enemy {piece}", s.one);
+                text.push_str(&match target.text.strip_prefix(enemy.as_str()) {
+                    Some(rest)
+                        if rest == ", capturing it"
+                            || rest == format!(", capturing any enemy {piece} there") =>
+                    {
+                        format!(", or onto the first enemy {piece} in its way, capturing it")
+                    }
+                    Some(rest) if rest.is_empty() || rest.starts_with(',') => {
+                        format!(", or onto the first enemy {piece} in its way{rest}")
+                    }
+                    Some(_) | None => {
+                        let on = self.onto(&target.text).replace("to", "on").replace("onon", "on");
+                        also_ends = format!("it may also end {on} {}", target.text);
+                        String::new()
+                    }
+                });
                 effect = target.effect;
             } else {
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 effect = target.effect;
             }
         }
         let stack = self.stack_words(id);
-        self.finish(id, format!("{text}{stack}"), vec![effect])
+        if also_ends.is_empty() {
+            return self.finish(id, format!("{text}{stack}"), vec![effect]);
+        }
+        let here = vec![self.place(id)];
+        let say = Say::Only(Box::new(self.did(id, format!("{text}{stack}"))), also_ends, here);
+        match effect {
+            Some(e) => Say::Then(Box::new(say), Box::new(e)),
+            None => say,
+        }
     }
 
     fn hop(&mut self, id: CheckedId) -> Say {
@@ -1067,27 +1243,43 @@ impl<'a> Writer<'a> {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
-                        Some(what) => what.to_string(),
+                        Some(what) => what.replace(" or holds ", " or "),
                         None if clause.predicate == "is occupied" => format!("a {piece}"),
                         None if clause.predicate.starts_with("is not one of")
                             && clause.predicate.contains("still to be cleared and holds ") =>
                         {
                             let (_, what) = clause.predicate.split_once(" and holds ").unwrap_or(("", ""));
-                            format!("{what} that has not been jumped this turn")
+                            format!("{what} not jumped yet this turn")
                         }
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
                     _ if clause.text() == "in any case" => format!("any {}", s.one),
-                    _ => format!("{} (if {})", grammar::a(s.one), clause.text()),
+                    _ => match clause
+                        .text()
+                        .strip_prefix(&format!("{that} holds "))
+                        .and_then(|t| t.split_once(" and "))
+                    {
+                        Some((what, rest)) => format!("{what} (if {rest})"),
+                        None => format!("{} (if {})", grammar::a(s.one), clause.text()),
+                    },
                 };
             }
             if let Some(a) = self.take(b, "before") {
-                notes.push_str(&format!(" (after up to {} empty {})", self.np(a, "").text, s.many));
+                notes.push_str(&match self.np(a, "").text.as_str() {
+                    n if n.starts_with("the number of ") => " at any distance".to_string(),
+                    "one" => format!(" with at most one empty {} before it", s.one),
+                    n => format!(" with at most {n} empty {} before it", s.many),
+                });
             }
             if let Some(a) = self.take(b, "after") {
-                beyond = "beyond";
+                beyond = match self.np(a, "").text.as_str() {
+                    n if n.starts_with("the number of ") => "anywhere beyond",
+                    _ => "beyond",
+                };
                 let words = self.np(a, "").text;
-                notes.push_str(&format!(" (up to {words} empty {} may lie after it)", s.many));
+                if beyond == "beyond" {
+                    notes.push_str(&format!(" with at most {words} empty {} after it", s.many));
+                }
             }
             if let Some(r) = self.take_node(b, "range") {
                 let words = self.range_words(r, "");
@@ -1103,8 +1295,16 @@ impl<'a> Writer<'a> {
                 let inline = say.inline();
                 if inline.starts_with("remove ") && inline.contains(&that) {
                     captured = match inline.split_once(&that) {
-                        Some((_, rest)) => format!(", capturing the {piece} jumped over{rest}"),
-                        None => format!(", capturing the {piece} jumped over"),
+                        Some((_, rest)) if rest == format!(" (if {that} holds an enemy {piece})") => {
+                            format!(", capturing the jumped {piece} if it is an enemy")
+                        }
+                        Some((_, rest)) => {
+                            format!(
+                                ", capturing the jumped {piece}{}",
+                                rest.replacen(", at the end", " at the end", 1)
+                            )
+                        }
+                        None => format!(", capturing the jumped {piece}"),
                     };
                 } else {
                     effects.push(Some(say));
@@ -1113,9 +1313,12 @@ impl<'a> Writer<'a> {
             self.names.between = before;
             self.names.to = before_to;
         }
+        if let Some(landing) = self.cannon_landing(id) {
+            return self.finish(id, format!("jump{from} {way} over {over}{notes}, {landing}"), effects);
+        }
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("an empty {}", s.one), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(format!("an empty {}", s.one)),
         };
         let landing = target
             .text
@@ -1128,11 +1331,27 @@ impl<'a> Writer<'a> {
         };
         effects.push(target.effect);
         let stack = self.stack_words(id);
-        self.finish(
-            id,
-            format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}"),
-            effects,
-        )
+        let text = format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}");
+        self.finish_with(id, text, target.needs, effects)
+    }
+
+    /// `(to if:empty (apply if:enemy (remove (to))))`: past empty places onto an enemy, which is what it captures.
+    fn cannon_landing(&mut self, id: CheckedId) -> Option<String> {
+        let to = self.peek_node(id, "to")?;
+        let apply = self.peek_node(to, "effect").filter(|e| self.id(*e) == "apply#3")?;
+        let stop = self.peek_node(apply, "if").filter(|c| self.id(*c) == "is Enemy")?;
+        let effect = self.peek_node(apply, "effect").filter(|e| self.id(*e) == "remove [moves]")?;
+        let passed = self.peek_node(to, "if").filter(|c| self.id(*c) == "is Empty")?;
+        if self.has(effect, "then") || self.has(effect, "at") || self.has(effect, "count") {
+            return None;
+        }
+        self.take(id, "to");
+        self.take(to, "if");
+        self.take(to, "effect");
+        for clause in [apply, stop, effect, passed] {
+            self.mark_all(clause);
+        }
+        Some(format!("landing on the first enemy {} behind it, which it captures", self.facts.piece))
     }
 
     fn leap(&mut self, id: CheckedId) -> Say {
@@ -1153,11 +1372,11 @@ impl<'a> Writer<'a> {
             None => String::new(),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("any {}", s.one), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(format!("any {}", s.one)),
         };
         let text = format!("leap{from} {shape}{forward} {} {}", self.onto(&target.text), target.text);
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn carrying(&mut self, id: CheckedId) -> Say {
@@ -1188,8 +1407,8 @@ impl<'a> Writer<'a> {
             None => grammar::a(&piece),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let mut notes = String::new();
         match self.take(id, "copy").map(|a| &a.value) {
@@ -1205,7 +1424,16 @@ impl<'a> Writer<'a> {
             notes.push_str(&format!(" (a piece of {})", self.np(a, "player").text));
         }
         let to = if target.text.ends_with("hand") { "into" } else { "to" };
-        let text = if hand {
+        let dropped =
+            from.strip_prefix("any ").and_then(|f| f.split_once(" occupied by ")).and_then(|(_, by)| {
+                ["in the hand", "in your hand"]
+                    .iter()
+                    .find_map(|h| by.strip_suffix(h))
+                    .map(|b| b.trim().to_string())
+            });
+        let text = if let Some(by) = dropped {
+            format!("drop {by} from your hand on {}{notes}", target.text)
+        } else if hand {
             format!("place {what} from {from} on {}{notes}", target.text)
         } else if plain && count.is_none() {
             format!("move to {}{notes}", target.text)
@@ -1214,7 +1442,7 @@ impl<'a> Writer<'a> {
         } else {
             format!("move {what} from {from} {to} {}{notes}", target.text)
         };
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn add(&mut self, id: CheckedId) -> Say {
@@ -1236,8 +1464,8 @@ impl<'a> Writer<'a> {
             Some(_) | None => what,
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: String::new(), effect: None },
+            Some(t) => self.target(t, true),
+            None => Target::plain(String::new()),
         };
         let stack = match self.take(id, "stack").map(|a| &a.value) {
             Some(Value::Bool(true)) => " (on top of what is there)",
@@ -1249,7 +1477,7 @@ impl<'a> Writer<'a> {
         } else {
             format!("place {what} {on} {}{stack}", target.text)
         };
-        self.finish(id, text, vec![target.effect])
+        self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
     fn select(&mut self, id: CheckedId) -> Say {
@@ -1264,7 +1492,7 @@ impl<'a> Writer<'a> {
         let (text, effect) = match self.take_node(id, "to") {
             Some(t) => {
                 let before = std::mem::replace(&mut self.names.from, chosen.clone());
-                let target = self.target(t, None);
+                let target = self.target(t, false);
                 self.names.from = before;
                 self.names.last_from = chosen;
                 self.names.last_to = format!("the second {}", s.one);
@@ -1371,8 +1599,8 @@ impl<'a> Writer<'a> {
             None => format!(" over empty {}", s.many),
         };
         let target = match self.take_node(id, "to") {
-            Some(t) => self.target(t, None),
-            None => Target { text: format!("an empty {}", s.one), effect: None },
+            Some(t) => self.target(t, false),
+            None => Target::plain(format!("an empty {}", s.one)),
         };
         let text = format!("shoot {what} from {from} in a straight line {way}{over} to {}", target.text);
         self.finish(id, text, vec![target.effect])
@@ -1400,15 +1628,11 @@ impl<'a> Writer<'a> {
             Some(a) => format!("{} in each {}", self.np(a, "").text, s.one),
             None => "one by one".to_string(),
         };
-        let mut track = String::new();
-        if let Some(a) = self.take(id, "owner") {
-            track = format!("{} ", grammar::possessive(&self.np(a, "player").text));
-        }
-        let name = match self.take(id, "trackName") {
-            Some(a) => format!("the {} track", self.np(a, "trackname").text),
-            None => "the track".to_string(),
+        let owner = match self.take(id, "owner") {
+            Some(a) => grammar::possessive(&self.np(a, "player").text),
+            None => "the".to_string(),
         };
-        let track = if track.is_empty() { name } else { name.replacen("the ", &track, 1) };
+        let track = self.track_words(id, "trackName", &owner);
         let mut text = format!("sow {count} {per} into the {} that follow along {track}", s.many);
         match self.take(id, "origin").map(|a| &a.value) {
             Some(Value::Bool(true)) => {
@@ -1445,6 +1669,7 @@ impl<'a> Writer<'a> {
         let cond = self.take(id, "if").map(|c| self.condition(c));
         let effect = if self.has(id, "apply") { Some(self.sub_moves(id, "apply")) } else { None };
         self.names.to = before;
+        let cond = cond.filter(|c| c.text != "in any case");
         match (cond, effect) {
             (Some(c), Some(e)) => parts.push(Say::If(c, Box::new(e), None, here.clone())),
             (None, Some(e)) => parts.push(Say::Scope(format!("for {last}"), Box::new(e), here.clone())),
@@ -1736,6 +1961,13 @@ impl<'a> Writer<'a> {
     }
 
     fn directional(&mut self, id: CheckedId) -> Say {
+        // Towards the enemies, or away from them.
+        let centre = self.peek_node(id, "from").and_then(|f| self.peek_node(f, "site"));
+        let name = match centre.map(|c| self.id(c)) {
+            Some("last To") => "capture by approach",
+            Some("last From") => "capture by withdrawal",
+            Some(_) | None => "capture along the line",
+        };
         let at = self.centre(id);
         let way = match self.take(id, "directions") {
             Some(a) => match self.direction(a).as_str() {
@@ -1750,12 +1982,11 @@ impl<'a> Writer<'a> {
             Some((_, rest)) => rest.to_string(),
             None => partner,
         };
-        self.capture(
-            id,
-            "capture along the line",
-            format!("the unbroken line of pieces next to {at} {way}, each of which must be {what}"),
-            effect,
-        )
+        let line = match what.strip_prefix("an ").or_else(|| what.strip_prefix("a ")) {
+            Some(one) if !one.contains(' ') || one.starts_with("enemy ") => grammar::plural(one),
+            Some(_) | None => format!("pieces, each of which must be {what},"),
+        };
+        self.capture(id, name, format!("the unbroken line of {line} that begins next to {at}, {way}"), effect)
     }
 
     pub fn hidden(&mut self, id: CheckedId) -> String {
@@ -1826,7 +2057,8 @@ fn flat(items: Vec<Say>) -> Vec<Say> {
             | Say::If(..)
             | Say::Then(..)
             | Say::Scope(..)
-            | Say::Only(..) => out.push(item),
+            | Say::Only(..)
+            | Say::Needs(..) => out.push(item),
         }
     }
     out
@@ -1841,7 +2073,7 @@ fn also(say: Say, more: Option<Say>) -> Say {
 
 fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> super::conditions::Condition {
     let list = |c: &super::conditions::Condition| {
-        if c.parts.is_empty() || !c.all { vec![c.text.clone()] } else { c.parts.clone() }
+        if c.parts.is_empty() || !c.all { vec![c.clone()] } else { c.parts.clone() }
     };
     let mut parts = list(&a);
     let text = if b.all || b.parts.is_empty() {
@@ -1912,18 +2144,7 @@ fn leap_words(walks: &Arg, s: &SiteNoun, by_vector: bool) -> String {
     if by_vector {
         let mut shapes: Vec<(i64, i64)> = Vec::new();
         for walk in &list {
-            let (mut x, mut y, mut dx, mut dy) = (0i64, 0i64, 0i64, 1i64);
-            for step in items_of(Some(walk)) {
-                match step.value.word() {
-                    Some("F") => {
-                        x += dx;
-                        y += dy;
-                    }
-                    Some("L") => (dx, dy) = (-dy, dx),
-                    Some("R") => (dx, dy) = (dy, -dx),
-                    _ => {}
-                }
-            }
+            let (x, y) = walk_end(&items_of(Some(walk)));
             let (a, b) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
             if !shapes.contains(&(a, b)) {
                 shapes.push((a, b));
@@ -1952,5 +2173,38 @@ fn leap_words(walks: &Arg, s: &SiteNoun, by_vector: bool) -> String {
         }
     }
     let texts: Vec<String> = list.into_iter().map(|w| walk_words(&items_of(Some(w)), s)).collect();
+    if texts.len() > 3 && texts.iter().any(|t| t.contains(", ")) {
+        return format!("in one of these ways: {};", texts.join("; "));
+    }
     grammar::list(&texts, "or")
+}
+
+/// Where a walk on squares ends: so many to the right, so many ahead.
+pub fn walk_end(steps: &[&Arg]) -> (i64, i64) {
+    let (mut x, mut y, mut dx, mut dy) = (0i64, 0i64, 0i64, 1i64);
+    for step in steps {
+        match step.value.word() {
+            Some("F") => {
+                x += dx;
+                y += dy;
+            }
+            Some("L") => (dx, dy) = (-dy, dx),
+            Some("R") => (dx, dy) = (dy, -dx),
+            _ => {}
+        }
+    }
+    (x, y)
+}
+
+/// The same in words: `two squares ahead and one to the left`.
+pub fn offset_words(across: i64, ahead: i64, s: &SiteNoun) -> String {
+    let many = |n: i64| format!("{} {}", grammar::number(n.abs()), if n.abs() == 1 { s.one } else { s.many });
+    let forth = if ahead < 0 { "back" } else { "ahead" };
+    let side = if across < 0 { "to the left" } else { "to the right" };
+    match (ahead, across) {
+        (0, 0) => "nowhere".to_string(),
+        (0, x) => format!("{} {side}", many(x)),
+        (y, 0) => format!("{} {forth}", many(y)),
+        (y, x) => format!("{} {forth} and {} {side}", many(y), grammar::number(x.abs())),
+    }
 }

@@ -77,17 +77,17 @@ impl<'a> Writer<'a> {
             },
             "value Pending" if self.facts.pending_is_site => Np::one(format!("the marked {}", s.one)),
             "value Pending" => Np::one("the pending value"),
-            "if [int]" => {
-                let (a, b) = (self.take(id, "valueA"), self.take(id, "valueB"));
-                let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
-                let a = a.map(|a| self.np(a, sort).text).unwrap_or_default();
-                let b = b.map(|b| self.np(b, sort).text).unwrap_or_default();
-                Np::one(format!("({a} if {cond}, otherwise {b})"))
-            }
+            "if [int]" => Np::one(self.one_of_cases(id, sort)),
+            "if [ints]" | "if [region]" => self.one_of_regions(id),
+            "max [int]#2" | "min [int]#2" => self.extreme(id),
+            "counter" => Np::one(format!("the number of moves made{}", self.facts.counted_since())),
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
                 match self.take(id, "valueA") {
-                    Some(a) => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+                    Some(a) if int_of(Some(a)).is_some() => {
+                        Np::one(format!("{} minus {b}", self.np(a, "").text))
+                    }
+                    Some(a) => Np::one(format!("{b} less than {}", self.np(a, "").text)),
                     None => Np::one(format!("minus {b}")),
                 }
             }
@@ -149,7 +149,8 @@ impl<'a> Writer<'a> {
                 let text = match steps {
                     Some(a) if int_of(Some(a)) == Some(1) => "one step further".to_string(),
                     Some(a) => match self.np(a, "").text.as_str() {
-                        "the number on the die" => "as many steps further as the die shows".to_string(),
+                        "the number on the die" => "to which the die leads".to_string(),
+                        "the number thrown" | "the sum of the dice" => "to which the throw leads".to_string(),
                         n if int_of(Some(a)).is_some() => format!("{n} steps further"),
                         n => format!("as many steps further as {n}"),
                     },
@@ -159,15 +160,12 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "name") {
-                    Some(a) => format!("{} ", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
+                let track = self.track_words(id, "name", &owner);
                 let from = match self.take(id, "from") {
                     Some(a) => format!(" from {}", self.np(a, "site").text),
                     None => String::new(),
                 };
-                Np::one(format!("the {} {text} along {owner} {name}track{from}", s.one))
+                Np::one(format!("the {} {text} along {track}{from}", s.one))
             }
             "count Pieces" => Np::one(format!("the number of {}", self.counted_pieces(id, false))),
             "count Pips" => {
@@ -340,10 +338,7 @@ impl<'a> Writer<'a> {
                     Some(a) => grammar::possessive(&self.np(a, "player").text),
                     None => "the".to_string(),
                 };
-                let name = match self.take(id, "name") {
-                    Some(a) => format!("{} ", self.np(a, "trackname").text),
-                    None => String::new(),
-                };
+                let track = self.track_words(id, "name", &owner);
                 let from = match self.take(id, "from") {
                     Some(a) => format!(" from {}", self.np(a, "site").text),
                     None => String::new(),
@@ -352,10 +347,7 @@ impl<'a> Writer<'a> {
                     Some(a) => format!(" up to {}", self.np(a, "site").text),
                     None => String::new(),
                 };
-                let text = format!(
-                    "the {} of {owner} {name}track{from}{to}",
-                    if self.single { s.one } else { s.many }
-                );
+                let text = format!("the {} of {track}{from}{to}", if self.single { s.one } else { s.many });
                 self.region_np(text)
             }
             "sites Hand" => {
@@ -414,6 +406,93 @@ impl<'a> Writer<'a> {
             "sites Around" => self.around(id),
             "sites Direction" => self.in_direction(id),
             _ => Np::one("something not in words"),
+        }
+    }
+
+    /// `(two if it is your turn, otherwise three)`; cases within cases are one row of cases.
+    fn one_of_cases(&mut self, id: CheckedId, sort: &'static str) -> String {
+        let mut cases: Vec<String> = Vec::new();
+        let mut at = id;
+        loop {
+            let cond = self.take(at, "condition").map(|c| self.cond(c)).unwrap_or_default();
+            let a = self.take(at, "valueA").map(|a| self.np(a, sort).text).unwrap_or_default();
+            if cond == "in any case" {
+                // Nothing after this case is ever reached.
+                self.mark_all(at);
+                cases.push(a);
+                return format!("({})", cases.join("; otherwise "));
+            }
+            cases.push(format!("{a} if {cond}"));
+            let next = self.peek_node(at, "valueB").filter(|n| self.id(*n) == "if [int]");
+            match next.filter(|n| !self.is_shared(*n) && !self.notes.out.contains(n)) {
+                Some(next) => {
+                    self.take(at, "valueB");
+                    at = next;
+                }
+                None => break,
+            }
+        }
+        let last = self.take(at, "valueB").map(|b| self.np(b, sort).text).unwrap_or_default();
+        match cases.as_slice() {
+            [one] => format!("({one}, otherwise {last})"),
+            all => format!("({}; otherwise {last})", all.join("; ")),
+        }
+    }
+
+    /// The same for regions and lists of numbers, which may end without another case.
+    fn one_of_regions(&mut self, id: CheckedId) -> Np {
+        let kind = self.id(id);
+        let mut cases: Vec<String> = Vec::new();
+        let mut at = id;
+        let last = loop {
+            let cond = self.take(at, "condition").map(|c| self.cond(c)).unwrap_or_default();
+            let ok = self.take(at, "ok").map(|a| self.np(a, "array").text).unwrap_or_default();
+            cases.push(format!("{ok} if {cond}"));
+            let next = self.peek_node(at, "notOk");
+            match next.filter(|n| self.id(*n) == kind && !self.is_shared(*n) && !self.notes.out.contains(n)) {
+                Some(next) => {
+                    self.take(at, "notOk");
+                    at = next;
+                }
+                None => break self.take(at, "notOk").map(|b| self.np(b, "array").text),
+            }
+        };
+        let last = last.map(|l| format!("; otherwise {l}")).unwrap_or_default();
+        let text = format!("({}{last})", cases.join("; "));
+        if self.single { Np::one(text) } else { Np::many(text) }
+    }
+
+    /// The largest or smallest of many: of places, the last or the first.
+    fn extreme(&mut self, id: CheckedId) -> Np {
+        let largest = self.id(id).starts_with("max");
+        let array = self.take(id, "array");
+        let places = array.and_then(|a| node_of(Some(a))).is_some_and(|n| {
+            self.id(n) == "array" && self.has(n, "region")
+                || self.c.node(n).entry.gives == ludarium_ludemes::Ty::Region
+        });
+        let text = array.map(|a| self.np(a, "array").text).unwrap_or_default();
+        if places {
+            return Np::one(format!("the {} of {text}", if largest { "last" } else { "first" }));
+        }
+        let which = if largest { "largest" } else { "smallest" };
+        if let Some(groups) = text.strip_prefix("the sizes of the groups") {
+            return Np::one(format!("the size of the {which} group{groups}"));
+        }
+        if let Some(values) = text.strip_prefix("the values of ") {
+            let most = if largest { "greatest" } else { "least" };
+            return Np::one(format!("the {most} value of {values}"));
+        }
+        Np::one(format!("the {} among {text}", if largest { "greatest" } else { "least" }))
+    }
+
+    /// `your “outer” track`; a track called `Track` needs no name.
+    pub fn track_words(&mut self, id: CheckedId, slot: &str, owner: &str) -> String {
+        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(grammar::words_of_name);
+        match name {
+            Some(n) if n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') != "track" => {
+                format!("{owner} “{n}” track")
+            }
+            Some(_) | None => format!("{owner} track"),
         }
     }
 
@@ -511,7 +590,14 @@ impl<'a> Writer<'a> {
         }
         for name in ["component", "components"] {
             for item in self.items(id, name) {
-                texts.push(self.np(item, "apiece").text);
+                // The number of a player stands for the first of that player's pieces.
+                if self.facts.sort_of(self.c, item) == "player" {
+                    let owner = self.np(item, "player").text;
+                    let many = grammar::plural(&self.facts.piece);
+                    texts.push(format!("one of {} {many}", grammar::possessive(&owner)));
+                } else {
+                    texts.push(self.np(item, "apiece").text);
+                }
             }
         }
         let mut text = grammar::list(&texts, "or");
@@ -607,6 +693,9 @@ impl<'a> Writer<'a> {
     }
 
     fn map_entry(&mut self, id: CheckedId) -> Np {
+        if let Some(np) = self.piece_entry(id) {
+            return np;
+        }
         let name = self.take(id, "name");
         let key = self.take(id, "key").or_else(|| self.take(id, "keyRole"));
         let s = self.noun();
@@ -616,7 +705,7 @@ impl<'a> Writer<'a> {
             Some(n) => format!("“{}” {}", grammar::words_of_name(n), s.one),
             None if !site => "linked value".to_string(),
             None if self.facts.mancala => "store".to_string(),
-            None => format!("home {}", s.one),
+            None => self.facts.home.replace("#", s.one),
         };
         let sort = key.map_or("", |k| self.facts.sort_of(self.c, k));
         let text = match key {
@@ -626,8 +715,12 @@ impl<'a> Writer<'a> {
             Some(k) => match int_of(Some(k)) {
                 Some(n) if n >= 1 && n <= self.facts.players => format!("Player {n}'s {what}"),
                 _ => {
-                    let what = what.replace("home ", "linked ");
-                    let key = self.np(k, if sort.is_empty() { "" } else { sort }).text;
+                    let what = match text_of(name) {
+                        Some(_) => what,
+                        None if site => format!("linked {}", s.one),
+                        None => "linked value".to_string(),
+                    };
+                    let key = self.np(k, if sort == "piece" { "thepiece" } else { sort }).text;
                     format!("the {what} for {key}")
                 }
             },
@@ -796,6 +889,11 @@ impl<'a> Writer<'a> {
         if let Some(a) = self.take(id, "container").or_else(|| self.take(id, "containerName")) {
             match int_of(Some(a)) {
                 Some(0) => {}
+                // Hands are numbered like their owners.
+                _ if self.facts.sort_of(self.c, a) == "player" => {
+                    let owner = self.np(a, "player").text;
+                    text.push_str(&format!(" in {} hand", grammar::possessive(&owner)));
+                }
                 _ => match self.np(a, "text").text.as_str() {
                     "Board" => {}
                     other => text.push_str(&format!(" in the {}", grammar::words_of_name(other))),
@@ -936,8 +1034,19 @@ impl<'a> Writer<'a> {
     pub fn walks(&mut self, arg: &'a Arg) -> String {
         let walks: Vec<&'a Arg> = items_of(Some(arg));
         let s = self.noun();
-        let texts: Vec<String> =
-            walks.into_iter().map(|w| super::moves::walk_words(&items_of(Some(w)), &s)).collect();
+        let texts: Vec<String> = walks
+            .into_iter()
+            .map(|w| {
+                let steps = items_of(Some(w));
+                match self.facts.squares.then(|| super::moves::walk_end(&steps)) {
+                    Some((across, ahead)) if steps.len() > 4 => super::moves::offset_words(across, ahead, &s),
+                    Some(_) | None => super::moves::walk_words(&steps, &s),
+                }
+            })
+            .collect();
+        if texts.len() > 2 && texts.iter().any(|t| t.contains(", ")) {
+            return texts.join("; or ");
+        }
         grammar::list(&texts, "or")
     }
 

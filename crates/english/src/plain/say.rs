@@ -4,6 +4,7 @@
 use super::conditions::Condition;
 use crate::document::{Place, Sentence};
 use crate::grammar::{self, sentence};
+use crate::readability::words;
 
 pub enum Say {
     /// Nothing to be done.
@@ -21,10 +22,14 @@ pub enum Say {
     Scope(String, Box<Say>, Vec<Place>),
     /// With a sentence that limits it.
     Only(Box<Say>, String, Vec<Place>),
+    /// Under a condition that speaks of what is done, and so is told after it. The text begins a sentence of its own.
+    Needs(Box<Say>, Condition, &'static str, Vec<Place>),
 }
 
-/// Longer than this and a sentence becomes a list.
-const LONG: usize = 130;
+/// More words than this and a sentence becomes a list.
+const LONG: usize = 24;
+/// More words than this are not joined into one sentence.
+const JOINED: usize = 32;
 
 impl Say {
     pub fn is_nothing(&self) -> bool {
@@ -32,7 +37,7 @@ impl Say {
             Say::Nothing => true,
             Say::All(items) | Say::Choose(items) => items.iter().all(Say::is_nothing),
             Say::Do(text, _) => text.is_empty(),
-            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => false,
+            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => false,
         }
     }
 
@@ -60,7 +65,7 @@ impl Say {
                 a.collect(into);
                 b.collect(into);
             }
-            Say::Scope(_, a, at) | Say::Only(a, _, at) => {
+            Say::Scope(_, a, at) | Say::Only(a, _, at) | Say::Needs(a, _, _, at) => {
                 into.extend(at);
                 a.collect(into);
             }
@@ -74,13 +79,14 @@ impl Say {
             Say::Do(text, _) => text.clone(),
             Say::All(items) => grammar::list(&live(items), "and"),
             Say::Choose(items) => grammar::list(&live(items), "or"),
-            Say::If(c, a, None, _) => format!("{} (provided that {})", a.inline(), c.text),
+            Say::If(c, a, None, _) => format!("{} ({})", a.inline(), provided(&c.text)),
             Say::If(c, a, Some(b), _) => {
-                format!("{} (provided that {}; otherwise {})", a.inline(), c.text, b.inline())
+                format!("{} ({}; otherwise {})", a.inline(), provided(&c.text), b.inline())
             }
             Say::Then(a, b) => format!("{}, then {}", a.inline(), b.inline()),
             Say::Scope(lead, a, _) => format!("{}, {lead}", a.inline()),
             Say::Only(a, text, _) => format!("{} ({})", a.inline(), lower(text).trim_end_matches('.')),
+            Say::Needs(a, c, _, _) => format!("{}, if {}", a.inline(), c.text),
         }
     }
 
@@ -110,9 +116,9 @@ impl Say {
                 format!("{a}, and then {b}")
             }
             Say::Nothing => "do nothing".to_string(),
-            Say::If(..) | Say::Scope(..) | Say::Only(..) => return None,
+            Say::If(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => return None,
         };
-        (text.len() <= LONG).then_some(text)
+        (words(&text) <= LONG).then_some(text)
     }
 
     fn plain(&self) -> Option<String> {
@@ -123,7 +129,9 @@ impl Say {
                 let (first, second) = (live.next()?, live.next());
                 if second.is_none() { first.plain() } else { None }
             }
-            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) => None,
+            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => {
+                None
+            }
         }
     }
 
@@ -174,7 +182,9 @@ impl Say {
             }
             Say::Scope(text, inner, at) => {
                 let listed = matches!(&**inner, Say::All(items) if items.len() > 1);
-                if let (false, Some(short)) = (listed, inner.short()) {
+                if let (false, Some(short)) = (listed, inner.short())
+                    && words(text) + words(&short) <= JOINED
+                {
                     let whole = format!("{text}, {short}");
                     return vec![Sentence::new(sentence(&begin(lead, &whole)), with(at, inner))];
                 }
@@ -184,8 +194,11 @@ impl Say {
                     }
                     _ => items_of(inner.lay("")),
                 };
-                if let ([only], true) = (list.as_slice(), !list.is_empty() && list[0].text.len() < 400)
+                if let [only] = list.as_slice()
                     && only.list.is_empty()
+                    && only.more.is_empty()
+                    && words(text) + words(&only.text) <= JOINED
+                    && crate::readability::split(&only.text).len() == 1
                 {
                     let text = format!("{}: {}", begin(lead, text), lower(&only.text));
                     return vec![Sentence::new(sentence(&text), with(at, inner))];
@@ -197,6 +210,7 @@ impl Say {
                 out.push(Sentence::new(sentence(text), at.clone()));
                 out
             }
+            Say::Needs(inner, condition, needs, at) => lay_needs(lead, inner, condition, needs, at),
         }
     }
 
@@ -217,23 +231,22 @@ impl Say {
             | Say::Choose(_)
             | Say::If(..)
             | Say::Scope(..)
-            | Say::Only(..) => yes.short(),
+            | Say::Only(..)
+            | Say::Needs(..) => yes.short(),
         };
-        let long = cond.text.len() > LONG + 30 && cond.parts.len() > 2;
+        let long = cond.wants_list();
         if let (true, Some(action), None) = (long, &brief, no) {
             // What to do first, then the list of what it needs.
-            let which = if cond.all { "if all of these hold" } else { "if at least one of these holds" };
-            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            let which = format!("if {}", cond.announced());
+            let list = cond.items();
             let mut places = at.to_vec();
             places.extend(yes.places());
-            let twice = cond.text.matches("has not moved yet").count() > 1;
-            let castle = if twice && action.starts_with("move ") { "castle: " } else { "" };
-            let text = format!("{castle}{action}, {which}:");
+            let text = format!("{action}, {which}:");
             return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, list)];
         }
         let head = if long {
-            let which = if cond.all { "all of these hold" } else { "at least one of these holds" };
-            let list = cond.parts.iter().map(|p| Sentence::new(sentence(p), Vec::new())).collect();
+            let which = cond.announced();
+            let list = cond.items();
             out.push(Sentence::with_list(
                 sentence(&begin(lead, &format!("see whether {which}:"))),
                 at.to_vec(),
@@ -250,7 +263,7 @@ impl Say {
             }
             return out;
         }
-        if let Some(text) = yes.short() {
+        if let Some(text) = yes.short().filter(|text| words(&head) + words(text) <= JOINED) {
             let mut places = at.to_vec();
             places.extend(yes.places());
             out.push(Sentence::new(sentence(&begin(&head, &text)), places));
@@ -260,8 +273,9 @@ impl Say {
             let list = items_of(yes.lay(""));
             if let [only] = list.as_slice()
                 && only.list.is_empty()
-                && only.text.len() < 300
-                && !only.text.trim_end_matches('.').contains(". ")
+                && only.more.is_empty()
+                && words(&head) + words(&only.text) <= JOINED
+                && crate::readability::split(&only.text).len() == 1
             {
                 out.push(Sentence::new(sentence(&begin(&head, &lower(&only.text))), at.to_vec()));
             } else {
@@ -274,6 +288,37 @@ impl Say {
         }
         out
     }
+}
+
+/// What is done, then what it needs.
+fn lay_needs(lead: &str, inner: &Say, condition: &Condition, needs: &str, at: &[Place]) -> Vec<Sentence> {
+    let text = condition.text.trim_end_matches(',');
+    if needs.is_empty()
+        && let Some(action) = inner.short()
+    {
+        let places = with(at, inner);
+        if condition.wants_list() {
+            let text = format!("{action}, if {}:", condition.announced());
+            return vec![Sentence::with_list(sentence(&begin(lead, &text)), places, condition.items())];
+        }
+        let whole = begin(lead, &format!("{action}, if {text}"));
+        if words(&whole) <= JOINED {
+            return vec![Sentence::new(sentence(&whole), places)];
+        }
+    }
+    let mut out = inner.lay(lead);
+    let needs = if needs.is_empty() { "This is possible only if" } else { needs };
+    let mut limits = condition.lay(needs);
+    if let Some(first) = limits.first_mut() {
+        first.at = at.to_vec();
+    }
+    // What follows the first sentence of a move follows the limit too.
+    out.append(&mut limits);
+    out
+}
+
+fn provided(condition: &str) -> String {
+    format!("if {condition}")
 }
 
 fn live(items: &[Say]) -> Vec<String> {
@@ -315,7 +360,7 @@ fn items_of(sentences: Vec<Sentence>) -> Vec<Sentence> {
 pub fn fold(sentences: Vec<Sentence>) -> Sentence {
     let mut whole = Sentence::default();
     for s in sentences {
-        if whole.list.is_empty() {
+        if whole.list.is_empty() && whole.more.is_empty() {
             if !whole.text.is_empty() {
                 whole.text.push(' ');
             }
@@ -325,13 +370,14 @@ pub fn fold(sentences: Vec<Sentence>) -> Sentence {
             whole.more = s.more;
         } else {
             match whole.more.last_mut() {
-                Some(last) if last.list.is_empty() => {
+                Some(last) if last.list.is_empty() && last.more.is_empty() => {
                     last.text.push(' ');
                     last.text.push_str(&s.text);
                     last.at.extend(s.at);
                     last.list = s.list;
+                    last.more = s.more;
                 }
-                Some(_) | None => whole.more.push(Sentence { more: Vec::new(), ..s }),
+                Some(_) | None => whole.more.push(s),
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Rules that stand in a description several times: told once, under a name, and referred to. Two clauses are the
 //! same rule when they are built alike, wherever they are written.
 
+use super::lists::each;
 use super::say::{Say, fold};
 use super::writer::Writer;
 use crate::document::Sentence;
@@ -12,6 +13,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Smaller rules are said again rather than looked up.
 const WORTH_A_NAME: usize = 16;
+/// So deep may copies lie inside copies.
+const NESTED: usize = 6;
+/// The same for rules that stand there again and again.
+const OFTEN_WORTH_A_NAME: usize = 10;
 
 #[derive(Default, Debug)]
 pub struct Shared {
@@ -69,7 +74,9 @@ impl<'a> Writer<'a> {
         for (index, (shape, size)) in shapes.iter().enumerate() {
             let node = &c.nodes[index];
             let rule = match node.entry.gives {
-                Ty::Moves | Ty::NonDecision => *size >= WORTH_A_NAME,
+                Ty::Moves | Ty::NonDecision => {
+                    *size >= WORTH_A_NAME || (*size >= OFTEN_WORTH_A_NAME && counts[shape] > 3)
+                }
                 Ty::Int => *size >= 7 || (*size >= 4 && counts[shape] > 2),
                 Ty::Region => *size >= 8,
                 Ty::Bool => *size >= 14,
@@ -96,6 +103,12 @@ impl<'a> Writer<'a> {
     /// How often a rule stands in the description.
     pub fn times(&self, id: Option<CheckedId>) -> usize {
         self.shape_of(id).and_then(|s| self.shared.repeated.get(&s).copied()).unwrap_or(1)
+    }
+
+    /// Is this clause a rule that is told elsewhere?
+    pub fn is_shared(&self, id: CheckedId) -> bool {
+        let shape = self.shape(id);
+        self.shared.telling != Some(id) && shape.is_some_and(|s| self.shared.repeated.contains_key(&s))
     }
 
     /// A number, a region or a condition that is told elsewhere, by its name.
@@ -145,8 +158,7 @@ impl<'a> Writer<'a> {
             grammar::capital(&grammar::words_of_name(name.trim_matches(|c: char| !c.is_alphanumeric())))
         });
         let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
-        let name =
-            from_define.filter(|n| n.len() > 2 && n.len() < 40).unwrap_or_else(|| format!("Rule {letter}"));
+        let name = from_define.filter(|n| speaks(n)).unwrap_or_else(|| format!("Rule {letter}"));
         if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
     }
 
@@ -154,7 +166,7 @@ impl<'a> Writer<'a> {
     pub fn tell_shared(&mut self) -> Vec<Sentence> {
         let mut out = Vec::new();
         let mut index = 0;
-        while index < self.shared.rules.len() && index < 100 {
+        while index < self.shared.rules.len() && index < 2000 {
             let first = self.shared.rules[index].met[0];
             let name = self.shared.rules[index].name.clone();
             let names = std::mem::replace(&mut self.names, self.shared.rules[index].names.clone());
@@ -162,13 +174,9 @@ impl<'a> Writer<'a> {
             let mut whole = match self.c.node(first).entry.gives {
                 Ty::Int | Ty::Region => {
                     let np = self.node(first, "");
-                    let text = np.text.trim_start_matches('(').to_string();
-                    let text = if text.len() < np.text.len() {
-                        text.trim_end_matches(')').to_string()
-                    } else {
-                        text
-                    };
-                    Sentence::new(grammar::sentence(&text), Vec::new())
+                    let inner = np.text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+                    let text = inner.filter(|t| crate::readability::balanced(t)).unwrap_or(&np.text);
+                    Sentence::new(grammar::sentence(text), Vec::new())
                 }
                 Ty::Bool => {
                     let text = self.clause(first, false).text();
@@ -183,9 +191,9 @@ impl<'a> Writer<'a> {
             out.push(whole);
             index += 1;
         }
-        // What was told of one is told of all like it. Copies lie inside copies: two rounds reach them.
+        // What was told of one is told of all like it. Copies lie inside copies.
         let rules: Vec<Vec<CheckedId>> = self.shared.rules.iter().rev().map(|r| r.met.clone()).collect();
-        for _ in 0..2 {
+        for _ in 0..NESTED {
             for (told, copy) in self.shared.copies.clone() {
                 self.mark_like(told, copy);
             }
@@ -237,4 +245,58 @@ fn hash_arg(arg: &Arg, shapes: &[(u64, usize)], hasher: &mut DefaultHasher) -> u
         }
         Value::Hole(..) => 0,
     }
+}
+
+/// A name that a reader can make something of: a few words, no numbers or brackets.
+fn speaks(name: &str) -> bool {
+    name.len() > 2 && name.len() < 40 && name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-')
+}
+
+/// How many pieces must say the same before it is said once for all.
+const SAID_ONCE: usize = 4;
+
+/// Captures by moving onto an enemy, said once for all pieces that capture so. Pieces that do not are then told to.
+pub fn capture_once(w: &Writer<'_>, pieces: &mut [Sentence]) -> Option<Sentence> {
+    let s = w.noun();
+    let piece = &w.facts.piece;
+    let open = format!("that is empty or holds an enemy {piece}, which it captures");
+    let steps = [format!(" to a {} {open}", s.one), format!(" onto a {} {open}", s.one)];
+    let slide = format!(", or onto the first enemy {piece} in its way, capturing it");
+    let mut times = 0;
+    let mut at = Vec::new();
+    each(pieces, &mut |sentence| {
+        let here: usize =
+            steps.iter().chain([&slide]).map(|p| sentence.text.matches(p.as_str()).count()).sum();
+        times += here;
+        if here > 0 {
+            at.extend(sentence.at.iter().copied());
+        }
+    });
+    if times < SAID_ONCE {
+        return None;
+    }
+    let slides = format!("over any number of empty {}", s.many);
+    each(pieces, &mut |sentence| {
+        let parts: Vec<String> = crate::readability::split(&sentence.text)
+            .into_iter()
+            .map(|text| {
+                let short = steps.iter().chain([&slide]).fold(text.clone(), |t, p| t.replace(p.as_str(), ""));
+                let short = short.replace(",.", ".").replace(",:", ":");
+                let ends = short.ends_with('.') || short.ends_with(':');
+                if short == text && text.contains(&slides) && !text.contains("captur") && ends {
+                    let (body, stop) = text.split_at(text.len() - 1);
+                    return format!("{body}, without capturing{stop}");
+                }
+                short
+            })
+            .collect();
+        sentence.text = parts.join(" ");
+    });
+    at.sort_unstable();
+    at.dedup();
+    let text = format!(
+        "Where nothing else is said, a {piece} ends its move on an empty {} or on an enemy {piece}, which it captures",
+        s.one
+    );
+    Some(Sentence::new(grammar::sentence(&text), at))
 }

@@ -56,6 +56,11 @@ pub fn direction<'a>(w: &mut Writer<'a>, arg: &'a Arg) -> String {
     if words.is_empty() {
         return "in any direction".to_string();
     }
+    if let [one] = words.as_slice()
+        && let Some(said) = w.turned_word(one)
+    {
+        return said.to_string();
+    }
     adverb(&words, w.facts.squares)
 }
 
@@ -64,17 +69,20 @@ pub fn adverb(words: &[String], squares: bool) -> String {
     let mut sorted: Vec<&str> = words.iter().map(String::as_str).collect();
     sorted.sort_unstable();
     let diagonally = if squares { "diagonally " } else { "" };
+    if squares && let Some(said) = on_squares(&sorted) {
+        return said;
+    }
+    let named: Vec<&str> = COMPASS.into_iter().filter(|c| sorted.contains(c)).collect();
+    if sorted.len() > 5 && named.len() == sorted.len() {
+        return match COMPASS.len() - named.len() {
+            0 => "in any direction".to_string(),
+            _ => format!("in {} directions of the compass", grammar::number(named.len() as i64)),
+        };
+    }
     match sorted.as_slice() {
-        ["FL", "FR"] if squares => return "diagonally forward".to_string(),
-        ["BL", "BR"] if squares => return "diagonally backward".to_string(),
-        ["BL", "BR", "FL", "FR"] if squares => return "diagonally".to_string(),
         ["Leftward", "Rightward"] => return "sideways".to_string(),
         ["Backward", "Forward"] => return "straight forward or backward".to_string(),
         ["Forward", "Leftward", "Rightward"] => return "forward or sideways".to_string(),
-        ["FL", "FR", "Forward"] if squares => return "straight or diagonally forward".to_string(),
-        ["FL", "FR", "Forward", "Leftward", "Rightward"] if squares => {
-            return "straight forward, diagonally forward or sideways".to_string();
-        }
         ["E", "W"] => return "east or west (sideways)".to_string(),
         ["N", "S"] => return "north or south".to_string(),
         _ => {}
@@ -130,4 +138,109 @@ pub fn adverb(words: &[String], squares: bool) -> String {
         })
         .collect();
     grammar::list(&said, "or")
+}
+
+const COMPASS: [&str; 16] =
+    ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+
+/// The eight ways out of a square, as the piece looks, in the fewest words.
+fn on_squares(words: &[&str]) -> Option<String> {
+    // Forward, backward, left, right; then the diagonals between them.
+    const WAYS: [&str; 8] = ["Forward", "Backward", "Leftward", "Rightward", "FL", "FR", "BL", "BR"];
+    let mut set = [false; 8];
+    for word in words {
+        let ways: &[&str] = match *word {
+            "Forwards" => &["Forward", "FL", "FR"],
+            "Backwards" => &["Backward", "BL", "BR"],
+            "Leftwards" => &["Leftward", "FL", "BL"],
+            "Rightwards" => &["Rightward", "FR", "BR"],
+            "Orthogonal" => &["Forward", "Backward", "Leftward", "Rightward"],
+            "Diagonal" => &["FL", "FR", "BL", "BR"],
+            "All" | "Adjacent" => &WAYS,
+            one => std::slice::from_ref(WAYS.iter().find(|w| **w == one)?),
+        };
+        for way in ways {
+            let index = WAYS.iter().position(|w| w == way)?;
+            set[index] = true;
+        }
+    }
+    let [forward, backward, left, right, fl, fr, bl, br] = set;
+    let count = set.iter().filter(|s| **s).count();
+    const SAID: [&str; 8] = [
+        "straight forward",
+        "straight backward",
+        "to the left",
+        "to the right",
+        "diagonally forward-left",
+        "diagonally forward-right",
+        "diagonally backward-left",
+        "diagonally backward-right",
+    ];
+    match count {
+        0 => return None,
+        8 => return Some("in any direction".to_string()),
+        6 | 7 => {
+            let missing = |a: usize, b: usize| !set[a] && !set[b];
+            let except = if count == 7 {
+                SAID[set.iter().position(|s| !s)?].to_string()
+            } else if missing(0, 1) {
+                "straight forward or backward".to_string()
+            } else if missing(2, 3) {
+                "sideways".to_string()
+            } else if missing(6, 7) {
+                "diagonally backward".to_string()
+            } else if missing(4, 5) {
+                "diagonally forward".to_string()
+            } else {
+                let gone: Vec<String> = (0..8).filter(|i| !set[*i]).map(|i| SAID[i].to_string()).collect();
+                grammar::list(&gone, "or")
+            };
+            return Some(format!("in any direction except {except}"));
+        }
+        _ => {}
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    let straight = forward && backward && left && right;
+    let (front, back) = (forward && fl && fr && !(bl || br), backward && bl && br && !(fl || fr));
+    if straight {
+        parts.push("orthogonally");
+    } else {
+        match (forward && !front, backward && !back) {
+            (true, true) => parts.push("straight forward or backward"),
+            (true, false) => parts.push(if count == 1 { "forward" } else { "straight forward" }),
+            (false, true) => parts.push(if count == 1 { "backward" } else { "straight backward" }),
+            (false, false) => {}
+        }
+    }
+    if front && !straight {
+        parts.push("straight or diagonally forward");
+    } else if back && !straight {
+        parts.push("straight or diagonally backward");
+    }
+    let told = (front || back) && !straight;
+    match (fl && fr, bl && br) {
+        _ if told => {}
+        (true, true) => parts.push("diagonally"),
+        (true, false) => parts.push("diagonally forward"),
+        (false, true) => parts.push("diagonally backward"),
+        (false, false) => {}
+    }
+    if !told {
+        for (here, pair, said) in [(fl, fr, SAID[4]), (fr, fl, SAID[5]), (bl, br, SAID[6]), (br, bl, SAID[7])]
+        {
+            if here && !pair {
+                parts.push(said);
+            }
+        }
+    }
+    if !straight {
+        match (left, right) {
+            (true, true) => parts.push("sideways"),
+            (true, false) => parts.push("to the left"),
+            (false, true) => parts.push("to the right"),
+            (false, false) => {}
+        }
+    }
+    let parts: Vec<String> = parts.into_iter().map(str::to_string).collect();
+    Some(grammar::list(&parts, "or"))
 }

@@ -80,9 +80,15 @@ pub struct Writer<'a> {
     /// Regions are told as one of them (`any empty square`) rather than all (`the empty squares`).
     pub single: bool,
     pub depth: usize,
+    /// A rule is being told for all directions at once.
+    pub turned: Option<super::turned::Turned>,
+    /// Moves are being told inside a sentence.
+    pub inlining: usize,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
+    /// Parts of long sentences that are told apart.
+    pub notes: super::notes::Notes,
 }
 
 /// Deeper than any rule a person could follow; what lies below is said not to be in words.
@@ -142,8 +148,11 @@ impl<'a> Writer<'a> {
             names,
             single: false,
             depth: 0,
+            turned: None,
+            inlining: 0,
             phrases,
             shared: super::shared::Shared::default(),
+            notes: super::notes::Notes::default(),
         }
     }
 
@@ -458,7 +467,13 @@ impl<'a> Writer<'a> {
             Value::Array(items) => {
                 let flat = items.iter().all(|i| !matches!(i.value, Value::Array(_)));
                 let parts: Vec<String> = items.iter().map(|i| self.numbers(i)).collect();
-                if flat { format!("({})", parts.join(", ")) } else { parts.join(", ") }
+                // Points and lines as single words: `12–13`, `0.5/1`.
+                let whole = items.iter().all(|i| matches!(i.value, Value::Int(_)));
+                match (flat, whole) {
+                    (true, true) => parts.join("–"),
+                    (true, false) => format!("({})", parts.join("/")),
+                    (false, _) => parts.join(", "),
+                }
             }
             Value::Int(n) => n.to_string(),
             Value::Float(x) => float(*x),
@@ -732,9 +747,17 @@ impl<'a> Writer<'a> {
                 (false, false) => Np::one(format!("the number {name}")),
             };
         }
+        let gives = self.c.node(id).entry.gives;
+        let noted = matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region);
+        if noted && let Some(np) = self.noted_noun(id, sort) {
+            return np;
+        }
         self.depth += 1;
         let np = self.node_inner(id, sort);
         self.depth -= 1;
+        if noted {
+            self.remember(id, &np.text);
+        }
         np
     }
 
@@ -744,8 +767,13 @@ impl<'a> Writer<'a> {
             self.mark_all(id);
             return Np::one(n.to_string());
         }
+        if let Some(np) = self.hole_across(id) {
+            return np;
+        }
         let english = self.english(id);
-        if english.is_empty() || english == "*" {
+        let planned =
+            ["counter", "max [int]#2", "min [int]#2", "if [region]", "if [ints]"].contains(&entry.id);
+        if english.is_empty() || english == "*" || planned {
             return self.planned_noun(id, sort);
         }
         let single = std::mem::replace(&mut self.single, false);

@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A game and which of its rulesets is meant; the description as it stands where none is named.
-struct Meant {
-    entry: Arc<Entry>,
-    ruleset: Option<RulesetFacts>,
+pub(super) struct Meant {
+    pub entry: Arc<Entry>,
+    pub ruleset: Option<RulesetFacts>,
 }
 
 #[derive(Deserialize, Default)]
@@ -30,7 +30,7 @@ fn ruleset_slug(r: &RulesetFacts) -> String {
     slug(r.name.strip_prefix("Ruleset/").unwrap_or(&r.name))
 }
 
-async fn meant(app: &App, key: &str, of: &Of) -> Option<Meant> {
+pub(super) async fn meant(app: &App, key: &str, of: &Of) -> Option<Meant> {
     let entry = app.catalogue.get(key)?.clone();
     if entry.facts().playable.is_none() {
         let (catalogue, e) = (app.catalogue.clone(), entry.clone());
@@ -45,7 +45,7 @@ async fn meant(app: &App, key: &str, of: &Of) -> Option<Meant> {
 
 impl Meant {
     /// `Chess`, or `Chess: Lichess 960`.
-    fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let title = self.entry.facts().title.clone();
         match self.ruleset.as_ref().map(RulesetFacts::short) {
             // A ruleset may bear its game's name already.
@@ -54,7 +54,7 @@ impl Meant {
             None => title,
         }
     }
-    fn href(&self) -> String {
+    pub fn href(&self) -> String {
         match &self.ruleset {
             Some(r) => format!("/games/{}/rulesets/{}", self.entry.key, ruleset_slug(r)),
             None => format!("/games/{}", self.entry.key),
