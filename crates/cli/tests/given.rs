@@ -180,8 +180,20 @@ fn interrupted(arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("started");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
     let pid = child.id().to_string();
+    // On a busy machine it takes a while until somebody listens.
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let caught = status.lines().find_map(|l| l.strip_prefix("SigCgt:"))?.trim().to_string();
+        Some(u64::from_str_radix(&caught, 16).ok()? >> 1 & 1 == 1)
+    };
+    for _ in 0..200 {
+        if listens() != Some(false) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(1500));
     assert!(Command::new("kill").args(["-INT", &pid]).status().is_ok_and(|s| s.success()), "{arguments:?}");
     child.wait_with_output().expect("ended")
 }
