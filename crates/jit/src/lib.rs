@@ -2,7 +2,7 @@
 //! through pointers, and calls back for what programs ask of the machine.
 //!
 //! What keeps it safe. A program reads and writes only arrays that it declares, each with its length; every index that
-//! is not a constant inside its array is compared with that length before it is used ([`translate`]), so generated code
+//! is not a constant inside its array is compared with that length before it is used (`translate`), so generated code
 //! touches nothing but the state, the scratch memory and the constants that it was given. The pointers are made anew for
 //! each call, from memory that lives as long as the call.
 
