@@ -35,6 +35,8 @@ pub fn piece<'d>(document: &'d Document, tree: &Tree, name: &str) -> Vec<&'d Sen
             collect(&section.sentences, &names, &mut found);
         }
     }
+    // What is said of this piece comes before what is said of all.
+    found.sort_by_key(|sentence| !names(sentence));
     found
 }
 
