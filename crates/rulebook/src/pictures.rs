@@ -8,6 +8,9 @@ use ludarium_render::{Options, Site, from_game, svg};
 /// Pictures in a column of text are small; lines stay fine because they are vectors.
 const SIZE: f64 = 420.0;
 
+/// Where a move came from, if it came from somewhere, and where it went.
+pub type Ends = (Option<(SiteType, i32)>, (SiteType, i32));
+
 /// What is pointed out in a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Marked {
@@ -15,7 +18,7 @@ pub struct Marked {
     pub choices: Vec<(SiteType, i32)>,
     pub warnings: Vec<(SiteType, i32)>,
     /// Where the last move came from and went to.
-    pub last: Option<(Option<(SiteType, i32)>, (SiteType, i32))>,
+    pub last: Option<Ends>,
 }
 
 fn site((kind, index): (SiteType, i32)) -> Option<Site> {
