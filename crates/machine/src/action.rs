@@ -22,12 +22,10 @@ pub enum Op {
     SetCount,
     /// Site, state.
     SetState,
-    SetRotation,
     SetValue,
     /// Player, score, is it added?
     SetScore,
     SetPlayerValue,
-    SetAmount,
     SetPot,
     SetCounter,
     SetTemp,
@@ -47,7 +45,7 @@ pub enum Op {
 }
 
 impl Op {
-    pub const ALL: [Op; 26] = [
+    pub const ALL: [Op; 24] = [
         Op::None,
         Op::Move,
         Op::MoveCount,
@@ -58,11 +56,9 @@ impl Op {
         Op::Promote,
         Op::SetCount,
         Op::SetState,
-        Op::SetRotation,
         Op::SetValue,
         Op::SetScore,
         Op::SetPlayerValue,
-        Op::SetAmount,
         Op::SetPot,
         Op::SetCounter,
         Op::SetTemp,

@@ -420,13 +420,6 @@ impl Builder {
             open.push(s);
         }
     }
-    /// Statements made inside, as a block.
-    pub fn inside<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> (Block, T) {
-        self.open.push(Vec::new());
-        let value = make(self);
-        let block = self.open.pop().unwrap_or_default();
-        (self.block(block), value)
-    }
     pub fn open_scope(&mut self) {
         self.open.push(Vec::new());
     }

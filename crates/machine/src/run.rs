@@ -227,9 +227,10 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
     }
     match leaf.simple {
         Some(op) => {
-            let args = match op {
-                Op::Move => [op as i32, mv.from, mv.to, UNDEFINED, UNDEFINED, UNDEFINED, 0, 0],
-                _ => [op as i32, mv.to, 0, 0, 0, 0, 0, 0],
+            let args = if op == Op::Move {
+                [op as i32, mv.from, mv.to, UNDEFINED, UNDEFINED, UNDEFINED, 0, 0]
+            } else {
+                [op as i32, mv.to, 0, 0, 0, 0, 0, 0]
             };
             do_action(c, memory, base, &args);
         }
@@ -332,7 +333,6 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             | Op::Promote
             | Op::SetCount
             | Op::SetState
-            | Op::SetRotation
             | Op::SetValue => (a, a),
             Op::UseDie => {
                 let set = usize::try_from(a).ok().and_then(|s| c.dice.get(s));
@@ -342,7 +342,6 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             Op::None
             | Op::SetScore
             | Op::SetPlayerValue
-            | Op::SetAmount
             | Op::SetPot
             | Op::SetCounter
             | Op::SetTemp
@@ -416,15 +415,17 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
                 view.set_carried(site, [0; 3]);
             }
         }
-        Op::SetState | Op::SetRotation | Op::SetValue => {
-            let Some(site) = view.site(a) else { return };
-            let mut carried = view.carried(site);
-            match Op::of(op) {
-                Op::SetState => carried[0] = b,
-                Op::SetRotation => carried[1] = b,
-                _ => carried[2] = b,
+        Op::SetState => {
+            if let Some(site) = view.site(a) {
+                let [_, rotation, value] = view.carried(site);
+                view.set_carried(site, [b, rotation, value]);
             }
-            view.set_carried(site, carried);
+        }
+        Op::SetValue => {
+            if let Some(site) = view.site(a) {
+                let [state, rotation, _] = view.carried(site);
+                view.set_carried(site, [state, rotation, b]);
+            }
         }
         Op::SetScore => {
             if (0..=players + 1).contains(&a) {
@@ -436,11 +437,6 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
         Op::SetPlayerValue => {
             if (0..=players + 1).contains(&a) {
                 view.put_player(PerPlayer::Value, a as usize, b);
-            }
-        }
-        Op::SetAmount => {
-            if (0..=players + 1).contains(&a) {
-                view.put_player(PerPlayer::Amount, a as usize, b);
             }
         }
         Op::SetPot => view.put(Number::Pot, a),

@@ -6,7 +6,7 @@ use super::*;
 use ludarium_engine::kernel::{Effect, LineCapture, Who};
 
 impl<'g> Lower<'g> {
-    pub fn effect_moves(&mut self, m: &'g Moves, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+    pub fn effect_moves(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
         if out.mode != Mode::Act {
             return refuse("Moves", format!("{} as a decision", crate::refuse::head(&format!("{e:?}"))));
         }
@@ -22,8 +22,7 @@ impl<'g> Lower<'g> {
                 let (state, site) = (self.int(state, env)?, self.int(site, env)?);
                 let (state, site) = (self.b.bind(state), self.b.bind(site));
                 let there = self.site_of(*kind, site);
-                let all = self.layout.site_words(false);
-                let all = Set(all.into_iter().map(|w| self.b.int(w as i64)).collect());
+                let all = self.all_sites();
                 let exists = self.contains(&all, there);
                 let zero = self.b.int(0);
                 let good = self.b.binary(Binary::Le, zero, state);
@@ -147,7 +146,7 @@ impl<'g> Lower<'g> {
                             l.break_if(misses);
                             let off = l.b.int(OFF.into());
                             let inner = Env { from: off, to: site, what_at_from: None, ..env.clone() };
-                            l.moves(effect, &inner, &l.inner_out(out))
+                            l.moves(effect, &inner, out)
                         })
                     })
                 })
@@ -173,10 +172,7 @@ impl<'g> Lower<'g> {
             | Effect::Random { .. }
             | Effect::RandomSome { .. }
             | Effect::Deal { .. }
-            | Effect::Satisfy(_) => {
-                let _ = m;
-                refuse("Effect", crate::refuse::head(&format!("{e:?}")))
-            }
+            | Effect::Satisfy(_) => refuse("Effect", crate::refuse::head(&format!("{e:?}"))),
         }
     }
 
@@ -193,10 +189,6 @@ impl<'g> Lower<'g> {
         self.push(op, args);
         self.follow(out);
         Ok(())
-    }
-    /// For effects inside of effects: what follows the outer one follows each of the moves inside too.
-    fn inner_out(&self, out: &Out<'g>) -> Out<'g> {
-        out.clone()
     }
 
     fn flip(&mut self, site: Expr, there: Expr, out: &Out<'g>) -> Lowered<()> {
@@ -235,9 +227,9 @@ impl<'g> Lower<'g> {
                 }
             }
         };
-        let dirs = self.one_direction(c.dir);
+        let dirs = Dir::Absolute([c.dir].into());
         self.if_on_board(c.kind, from, |l, from| {
-            let rays = l.rays_along(&dirs, from)?;
+            let rays = l.rays(&dirs, None, from)?;
             let off = l.b.int(OFF.into());
             l.for_each_ray(rays, |l, along| {
                 if max == 1 && min < 2 {
@@ -501,13 +493,5 @@ impl<'g> Lower<'g> {
                 })
             })
         })
-    }
-
-    /// The directions of a single word of the description.
-    fn one_direction(&mut self, dir: Direction) -> Dir {
-        Dir::Absolute([dir].into())
-    }
-    fn rays_along(&mut self, dirs: &Dir, site: Expr) -> Lowered<(Expr, Array)> {
-        self.rays(dirs, None, site)
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of a move that was found: a record in the list, an answer, or actions.
 
 use super::moves::{Found, Mode, Out};
-use super::questions::REGISTERS;
+use super::questions::{IS_REGISTER, LEVEL};
 use super::*;
 use ludarium_engine::kernel::Apply;
 
@@ -11,42 +11,21 @@ impl<'g> Lower<'g> {
         match out.mode {
             Mode::Act => self.emit_actions(found, from, to, out),
             Mode::Any => match out.after {
-                None => {
-                    let one = self.b.int(1);
-                    self.b.push(Statement::Return(one));
-                    Ok(())
-                }
+                None => self.answer_yes(),
                 Some(_) => self.return_if_it_holds(found, from, to, out),
             },
             Mode::Reaches(site) => {
                 let there = self.b.eq(to, site);
                 self.when(there, |l| match out.after {
-                    None => {
-                        let one = l.b.int(1);
-                        l.b.push(Statement::Return(one));
-                        Ok(())
-                    }
+                    None => l.answer_yes(),
                     Some(_) => l.return_if_it_holds(found, from, to, out),
                 })
             }
             Mode::List => {
                 let (leaf, captured) = self.leaf(found, out)?;
-                let n = self.b.load_at(self.scratch.counters, SINGLES);
-                let n = self.b.bind(n);
-                let three = self.b.int(3);
-                let at = self.b.binary(Binary::Shl, n, three);
-                let at = self.b.bind(at);
-                let number = self.b.int(leaf as i64);
-                for (i, e) in [number, from, to].into_iter().chain(captured).enumerate() {
-                    let i = self.b.int(i as i64);
-                    let place = self.b.add(at, i);
-                    self.b.store(self.scratch.singles, place, e);
-                }
-                let (one, most) = (self.b.int(1), self.b.int(MOST_SINGLES as i64));
-                let next = self.b.add(n, one);
-                let next = self.b.binary(Binary::Min, next, most);
-                let place = self.b.int(SINGLES as i64);
-                self.b.store(self.scratch.counters, place, next);
+                let mut record = vec![self.b.int(leaf as i64), from, to];
+                record.extend(captured);
+                self.append(self.scratch.singles, SINGLES, RECORD, MOST_SINGLES, &record);
                 Ok(())
             }
         }
@@ -64,11 +43,7 @@ impl<'g> Lower<'g> {
         match out.mode {
             Mode::Any if out.after.is_none() => {
                 let some = self.some(set);
-                self.when(some, |l| {
-                    let one = l.b.int(1);
-                    l.b.push(Statement::Return(one));
-                    Ok(())
-                })
+                self.when(some, |l| l.answer_yes())
             }
             Mode::Reaches(site) => {
                 let there = self.contains(set, site);
@@ -93,11 +68,6 @@ impl<'g> Lower<'g> {
                 let set = self.bind_set(set);
                 let some = self.some(&set);
                 self.when(some, |l| {
-                    let n = l.b.load_at(l.scratch.counters, SETS);
-                    let n = l.b.bind(n);
-                    let each = l.b.int(l.layout.words as i64 + 2);
-                    let at = l.b.binary(Binary::Mul, n, each);
-                    let at = l.b.bind(at);
                     let thirty_two = l.b.int(32);
                     let high = l.b.binary(Binary::Shl, from, thirty_two);
                     let number = l.b.int(leaf as i64);
@@ -111,16 +81,9 @@ impl<'g> Lower<'g> {
                         let y = l.b.binary(Binary::Shl, y, thirty_two);
                         carried = l.b.binary(Binary::Or, carried, y);
                     }
-                    for (i, e) in [head, carried].into_iter().chain(set.0.iter().copied()).enumerate() {
-                        let i = l.b.int(i as i64);
-                        let place = l.b.add(at, i);
-                        l.b.store(l.scratch.sets, place, e);
-                    }
-                    let (one, most) = (l.b.int(1), l.b.int(MOST_SETS as i64));
-                    let next = l.b.add(n, one);
-                    let next = l.b.binary(Binary::Min, next, most);
-                    let place = l.b.int(SETS as i64);
-                    l.b.store(l.scratch.counters, place, next);
+                    let mut record = vec![head, carried];
+                    record.extend(&set.0);
+                    l.append(l.scratch.sets, SETS, l.layout.words + 2, MOST_SETS, &record);
                     Ok(())
                 })
             }
@@ -167,52 +130,54 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         args.resize(7, zero);
         let holds = self.b.service(Service::HoldsAfter, &args);
-        self.when(holds, |l| {
-            let one = l.b.int(1);
-            l.b.push(Statement::Return(one));
-            Ok(())
-        })
+        self.when(holds, |l| l.answer_yes())
+    }
+
+    /// The function returns 1.
+    fn answer_yes(&mut self) -> Lowered<()> {
+        let one = self.b.int(1);
+        self.b.push(Statement::Return(one));
+        Ok(())
+    }
+
+    /// Appends a record of `size` numbers to a list that has a counter; what does not fit is dropped.
+    fn append(&mut self, list: Array, counter: usize, size: usize, most: usize, record: &[Expr]) {
+        let n = self.b.load_at(self.scratch.counters, counter);
+        let n = self.b.bind(n);
+        let size = self.b.int(size as i64);
+        let at = self.b.binary(Binary::Mul, n, size);
+        let at = self.b.bind(at);
+        for (i, &e) in record.iter().enumerate() {
+            let i = self.b.int(i as i64);
+            let place = self.b.add(at, i);
+            self.b.store(list, place, e);
+        }
+        let (one, most) = (self.b.int(1), self.b.int(most as i64));
+        let next = self.b.add(n, one);
+        let next = self.b.binary(Binary::Min, next, most);
+        let place = self.b.int(counter as i64);
+        self.b.store(self.scratch.counters, place, next);
     }
 
     /// The leaf of a decision, and what its moves carry.
     pub(super) fn leaf(&mut self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<(usize, Vec<Expr>)> {
         // Which words the rest of the rule needs, besides from and to.
         let mut parts = vec![Part::Moves(found.m)];
-        let tests: [fn(&Int) -> bool; 7] = [
-            |i| matches!(i, Int::Between),
-            |i| matches!(i, Int::Site),
-            |i| matches!(i, Int::Level),
-            |i| matches!(i, Int::Value),
-            |i| matches!(i, Int::Player),
-            |i| matches!(i, Int::Pips),
-            |i| matches!(i, Int::Track),
-        ];
         let regs = found.env.registers();
         let mut captured: Vec<(usize, Expr)> = Vec::new();
-        for (k, test) in tests.into_iter().enumerate() {
-            let e = regs[k + 2];
-            let needed = mentions(parts.iter().copied(), test) || (k == 2 && found.carries_level);
+        for (k, test) in IS_REGISTER.into_iter().enumerate().skip(2) {
+            let e = regs[k];
+            let needed = mentions(parts.iter().copied(), test) || (k == LEVEL && found.carries_level);
             if self.constant(e).is_none() && needed {
-                captured.push((k + 2, e));
+                captured.push((k, e));
             }
         }
         // The condition afterwards sees what was looked at outside.
         let mut seen_after: Vec<(usize, usize)> = Vec::new();
         if let Some((cond, env)) = &out.after {
             parts = vec![Part::Bool(cond)];
-            let tests: [fn(&Int) -> bool; 9] = [
-                |i| matches!(i, Int::From),
-                |i| matches!(i, Int::To),
-                |i| matches!(i, Int::Between),
-                |i| matches!(i, Int::Site),
-                |i| matches!(i, Int::Level),
-                |i| matches!(i, Int::Value),
-                |i| matches!(i, Int::Player),
-                |i| matches!(i, Int::Pips),
-                |i| matches!(i, Int::Track),
-            ];
             let outside = env.registers();
-            for (k, test) in tests.into_iter().enumerate() {
+            for (k, test) in IS_REGISTER.into_iter().enumerate() {
                 let e = outside[k];
                 if self.constant(e).is_none() && mentions(parts.iter().copied(), test) {
                     let at = match captured.iter().position(|c| c.1 == e) {
@@ -239,14 +204,7 @@ impl<'g> Lower<'g> {
         let suffix = out.suffix.clone();
         let caught = captured.clone();
         let apply = self.once(&format!("apply {n}"), 6, |l, args| {
-            let off = l.b.int(OFF.into());
-            let mut regs = vec![off; REGISTERS as usize];
-            let known = outer.registers();
-            for (k, reg) in regs.iter_mut().enumerate() {
-                if l.constant(known[k]).is_some() {
-                    *reg = known[k];
-                }
-            }
+            let mut regs = l.known_registers(&outer);
             (regs[0], regs[1]) = (args[0], args[1]);
             for (i, &(k, _)) in caught.iter().enumerate() {
                 if k != usize::MAX {
@@ -267,14 +225,7 @@ impl<'g> Lower<'g> {
                 let cond: &'g Bool = cond;
                 let outer = self.outer_env(env)?;
                 let f = self.once(&format!("after {n}"), 6, |l, args| {
-                    let off = l.b.int(OFF.into());
-                    let mut regs = vec![off; REGISTERS as usize];
-                    let known = outer.registers();
-                    for (k, reg) in regs.iter_mut().enumerate() {
-                        if l.constant(known[k]).is_some() {
-                            *reg = known[k];
-                        }
-                    }
+                    let mut regs = l.known_registers(&outer);
                     for &(k, at) in &seen_after {
                         regs[k] = args[2 + at];
                     }
@@ -302,6 +253,12 @@ impl<'g> Lower<'g> {
             from_is_to: found.from_is_to,
         });
         Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
+    }
+
+    /// The registers that every function sees alike, because they are constants; nowhere for the others.
+    fn known_registers(&mut self, env: &Env) -> Vec<Expr> {
+        let off = self.b.int(OFF.into());
+        env.registers().into_iter().map(|e| if self.constant(e).is_some() { e } else { off }).collect()
     }
 
     /// An environment as another function may see it.
@@ -336,22 +293,9 @@ impl<'g> Lower<'g> {
     }
     /// Notes an action.
     pub fn push(&mut self, op: Op, args: &[Expr]) {
-        let n = self.b.load_at(self.scratch.counters, ACTIONS);
-        let n = self.b.bind(n);
-        let three = self.b.int(3);
-        let at = self.b.binary(Binary::Shl, n, three);
-        let at = self.b.bind(at);
-        let number = self.b.int(op as i64);
-        for (i, e) in std::iter::once(number).chain(args.iter().copied()).enumerate() {
-            let i = self.b.int(i as i64);
-            let place = self.b.add(at, i);
-            self.b.store(self.scratch.actions, place, e);
-        }
-        let (one, most) = (self.b.int(1), self.b.int(MOST_ACTIONS as i64));
-        let next = self.b.add(n, one);
-        let next = self.b.binary(Binary::Min, next, most);
-        let place = self.b.int(ACTIONS as i64);
-        self.b.store(self.scratch.counters, place, next);
+        let mut record = vec![self.b.int(op as i64)];
+        record.extend(args);
+        self.append(self.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);
     }
     /// Does what an `apply` says, if its condition holds.
     pub fn apply(&mut self, apply: &'g Apply, env: &Env) -> Lowered<()> {

@@ -79,11 +79,11 @@ impl<'g> Lower<'g> {
                 }
                 Some(self.region(region, env)?)
             }
-            Bool::Enemy(who) => self.whose(who, looked, env)?.then(|| {
+            Bool::Enemy(who) => self.whose(who, looked).then(|| {
                 let all = (1u32 << (self.layout.players + 2)) - 2;
                 self.of_owners(all & !(1 << env.mover))
             }),
-            Bool::Friend(who) => self.whose(who, looked, env)?.then(|| self.of_owner(env.mover)),
+            Bool::Friend(who) => self.whose(who, looked).then(|| self.of_owner(env.mover)),
             Bool::Eq(a, b) | Bool::Ne(a, b) => {
                 let negated = matches!(cond, Bool::Ne(..));
                 let Some(set) = self.lift_equal(a, b, looked, env)? else { return Ok(None) };
@@ -132,9 +132,9 @@ impl<'g> Lower<'g> {
     }
 
     /// Is a number the owner of what stands at the site that is looked at?
-    fn whose(&mut self, who: &'g Int, looked: Looked, _env: &Env) -> Lowered<bool> {
-        Ok(!self.game.uses.who_is_what
-            && matches!(who, Int::Who { kind, site, .. } if *kind == self.layout.kind && looked.is(site)))
+    fn whose(&self, who: &Int, looked: Looked) -> bool {
+        !self.game.uses.who_is_what
+            && matches!(who, Int::Who { kind, site, .. } if *kind == self.layout.kind && looked.is(site))
     }
 
     fn lift_equal(&mut self, a: &'g Int, b: &'g Int, looked: Looked, env: &Env) -> Lowered<Option<Set>> {
@@ -184,8 +184,7 @@ impl<'g> Lower<'g> {
     /// Sites where a piece stands.
     pub fn occupied(&mut self) -> Set {
         if self.layout.count.is_none() {
-            let words = self.layout.site_words(false);
-            let all = Set(words.into_iter().map(|w| self.b.int(w as i64)).collect());
+            let all = self.all_sites();
             let empty = self.plane(Plane::Empty);
             return self.difference(&all, &empty);
         }

@@ -395,6 +395,11 @@ impl<'g> Lower<'g> {
         let words = self.layout.site_words(true);
         Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
     }
+    /// The board and what lies beside it.
+    pub fn all_sites(&mut self) -> Set {
+        let words = self.layout.site_words(false);
+        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+    }
     pub fn no_sites(&mut self) -> Set {
         let zero = self.b.int(0);
         Set(vec![zero; self.layout.words])
@@ -593,11 +598,6 @@ impl<'g> Lower<'g> {
                 self.b.load(rows, at)
             })
             .collect())
-    }
-    /// A number for each site.
-    pub fn numbers_of_sites(&mut self, name: &str, outside: i64, of: impl Fn(i32) -> i64) -> Array {
-        let data = (0..self.layout.universe as i32).map(of).collect();
-        self.b.table(name, Width::Half, data, outside)
     }
     /// Lists of numbers, one for each key: where each begins, and all of them, each ended by -1.
     pub fn lists(&mut self, name: &str, lists: Vec<Vec<i64>>) -> (Array, Array) {

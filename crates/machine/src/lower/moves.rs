@@ -340,7 +340,7 @@ impl<'g> Lower<'g> {
                 let off = self.b.int(OFF.into());
                 self.emit(&found, off, off, out)
             }
-            MovesKind::Effect(e) => self.effect_moves(m, e, env, out),
+            MovesKind::Effect(e) => self.effect_moves(e, env, out),
             MovesKind::SetNextPlayer(list) => {
                 let list = self.listed(list, env)?;
                 if out.mode != Mode::Act {

@@ -351,7 +351,7 @@ impl<'g> Lower<'g> {
         self.for_each_place(&from.place, env, |l, origin| {
             let origin = if same { outer.from } else { origin };
             let origin = l.b.bind(origin);
-            let site = l.site_either(from.kind, origin)?;
+            let site = l.site_of(from.kind, origin);
             let what = l.what(site);
             l.when(what, |l| {
                 let what_at_from = if same { outer.what_at_from } else { None };
@@ -386,11 +386,6 @@ impl<'g> Lower<'g> {
                 })
             })
         })
-    }
-
-    /// A site of the board by the kind that is said, or a cell beside it.
-    pub(super) fn site_either(&mut self, kind: SiteType, site: Expr) -> Lowered<Expr> {
-        if kind == self.layout.kind { Ok(site) } else { Ok(self.site_of(kind, site)) }
     }
 
     // ---- pieces that come and go ----
@@ -532,7 +527,7 @@ impl<'g> Lower<'g> {
             Place::Site(site) => {
                 let site = self.int(site, env)?;
                 let site = self.b.bind(site);
-                let there = self.site_either(kind, site)?;
+                let there = self.site_of(kind, site);
                 let what = self.what(there);
                 let inner = Env { to: site, ..env.clone() };
                 let mut found = Found::new(m, &inner, deed);
@@ -641,8 +636,7 @@ impl<'g> Lower<'g> {
             return self.emit_set(&found, off, &sites, out);
         }
         self.for_each_place(&from.place, env, |l, site| {
-            let all = l.layout.site_words(false);
-            let all = Set(all.into_iter().map(|w| l.b.int(w as i64)).collect());
+            let all = l.all_sites();
             let real = if from.kind == l.layout.kind {
                 l.contains(&all, site)
             } else {
@@ -677,8 +671,7 @@ impl<'g> Lower<'g> {
         })
     }
     pub(super) fn existing(&mut self, sites: &Set) -> Set {
-        let all = self.layout.site_words(false);
-        let all = Set(all.into_iter().map(|w| self.b.int(w as i64)).collect());
+        let all = self.all_sites();
         self.intersection(sites, &all)
     }
 }

@@ -5,7 +5,6 @@ use super::*;
 use crate::ir::Program;
 use ludarium_engine::game::End;
 use ludarium_engine::kernel::EndRule;
-use ludarium_engine::kernel::end::ResultKind;
 use std::sync::Arc;
 
 /// A game as a program.
@@ -270,11 +269,10 @@ impl<'g> Lower<'g> {
         let number = self.outcomes.len() as i64;
         let everybody = self.game.players as i64 + 1;
         match outcome {
-            Outcome::Result { who, result } => {
+            Outcome::Result { who, .. } => {
                 if matches!(who, Role::Team(_) | Role::TeamMover) {
                     return refuse("End", "teams");
                 }
-                let _: ResultKind = *result;
                 self.outcomes.push(outcome);
                 let player = self.role(*who, env)?;
                 let (number, player) = (self.b.int(number), self.b.bind(player));

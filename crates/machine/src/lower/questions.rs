@@ -245,6 +245,21 @@ impl<'g> Lower<'g> {
 /// How many registers are handed to a function that needs all.
 pub const REGISTERS: u32 = 9;
 
+/// Whether a number reads a register, in the order of [`Env::registers`].
+pub const IS_REGISTER: [fn(&Int) -> bool; REGISTERS as usize] = [
+    |i| matches!(i, Int::From),
+    |i| matches!(i, Int::To),
+    |i| matches!(i, Int::Between),
+    |i| matches!(i, Int::Site),
+    |i| matches!(i, Int::Level),
+    |i| matches!(i, Int::Value),
+    |i| matches!(i, Int::Player),
+    |i| matches!(i, Int::Pips),
+    |i| matches!(i, Int::Track),
+];
+/// The place of the level among the registers.
+pub const LEVEL: usize = 4;
+
 impl Env {
     pub fn registers(&self) -> Vec<Expr> {
         vec![
