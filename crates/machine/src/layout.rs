@@ -144,8 +144,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays the states of a game out, or says why that cannot be done yet.
-    pub fn of(game: &Game, b: &mut Builder) -> Result<Layout, Refusal> {
+    /// Lays the states of a game out, given its first position, or says why that cannot be done yet.
+    pub fn of(game: &Game, start: &Position, b: &mut Builder) -> Result<Layout, Refusal> {
         let uses = &game.uses;
         for (used, what) in [
             (uses.stacking, "stacks"),
@@ -190,13 +190,12 @@ impl Layout {
             [kind] => kind,
             _ => game.site_type,
         };
-        let start = game.begin(1);
         let others = kinds.iter().filter(|&&k| k != kind);
         if others
             .flat_map(|&k| {
                 (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s)
             })
-            .any(|slot| !start.pos.is_empty(slot))
+            .any(|slot| !start.is_empty(slot))
         {
             return refuse("state", "pieces on several kinds of sites");
         }

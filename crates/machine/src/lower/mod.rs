@@ -157,7 +157,8 @@ pub enum Question {
 impl<'g> Lower<'g> {
     pub fn new(game: &'g Game) -> Lowered<Lower<'g>> {
         let mut b = Builder::default();
-        let layout = Layout::of(game, &mut b)?;
+        let ctx = game.begin(1);
+        let layout = Layout::of(game, &ctx.pos, &mut b)?;
         let p = &mut b.program;
         let scratch = Scratch {
             counters: p.new_array("counters", Space::Scratch, Width::Half, COUNTERS),
@@ -169,7 +170,6 @@ impl<'g> Lower<'g> {
             sets_at: 0,
             actions_at: 0,
         };
-        let ctx = game.begin(1);
         let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);
         Ok(Lower {
             game,
