@@ -8,19 +8,29 @@ pub enum Op {
     None,
     /// From, to, and state, rotation, value where they are said.
     Move,
+    /// In stacks: from, to, the level it leaves and the one it comes to; the top where none is said.
+    MoveLevel,
+    /// A whole stack: from, to, the level it comes to.
+    MoveStack,
+    /// From, to, how many pieces from the top.
+    MoveSubStack,
     /// From, to, count.
     MoveCount,
     /// From, to.
     Copy,
     /// To, what, count, state.
     Add,
+    /// In stacks: to, level, what, state.
+    Insert,
     Remove,
+    /// In stacks: site, level.
+    RemoveLevel,
     RemoveAtEndOfTurn,
     /// Site, what.
     Promote,
     /// Site, what, count.
     SetCount,
-    /// Site, state.
+    /// Site, state, level.
     SetState,
     SetValue,
     /// Player, score, is it added?
@@ -45,13 +55,18 @@ pub enum Op {
 }
 
 impl Op {
-    pub const ALL: [Op; 24] = [
+    pub const ALL: [Op; 29] = [
         Op::None,
         Op::Move,
+        Op::MoveLevel,
+        Op::MoveStack,
+        Op::MoveSubStack,
         Op::MoveCount,
         Op::Copy,
         Op::Add,
+        Op::Insert,
         Op::Remove,
+        Op::RemoveLevel,
         Op::RemoveAtEndOfTurn,
         Op::Promote,
         Op::SetCount,

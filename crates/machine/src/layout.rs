@@ -91,6 +91,24 @@ pub struct Places {
     pub what: usize,
     pub trail: usize,
     pub per_site: [usize; 4],
+    pub height: usize,
+    pub marked: usize,
+    /// What pieces of stacks are, and their states, rotations and values.
+    pub levels: [usize; 4],
+}
+
+/// Arrays of a game whose sites hold stacks of pieces. What lies on top is kept for every site as in other games; here
+/// is every level, the lowest first, 0 above the top.
+#[derive(Clone, Debug)]
+pub struct Stacks {
+    /// Levels of a site.
+    pub most: usize,
+    pub height: Array,
+    pub what: Array,
+    /// State, rotation, value, where the game keeps them.
+    pub carried: [Option<Array>; 3],
+    /// How many pieces of each site are taken at the end of the turn.
+    pub marked: Array,
 }
 
 /// Sets of sites beside those of components and owners.
@@ -106,6 +124,11 @@ pub enum Plane {
 impl Plane {
     pub const COUNT: usize = Plane::ToRemove as usize + 1;
 }
+
+/// How many levels a stack may have: as many as there are pieces at the start, within these bounds. A game that piles up
+/// more is void and played another way.
+const LEAST_LEVELS: usize = 24;
+const MOST_LEVELS: usize = 64;
 
 /// Most words that a set of sites may take.
 pub const MOST_WORDS: usize = 8;
@@ -139,6 +162,7 @@ pub struct Layout {
     pub owners: Vec<u8>,
     /// Do pieces carry a state, a rotation or a value?
     pub carries: bool,
+    pub stacks: Option<Stacks>,
     /// Known once all arrays are.
     pub places: Places,
 }
@@ -148,7 +172,6 @@ impl Layout {
     pub fn of(game: &Game, start: &Position, b: &mut Builder) -> Result<Layout, Refusal> {
         let uses = &game.uses;
         for (used, what) in [
-            (uses.stacking, "stacks"),
             (uses.dominoes, "dominoes"),
             (uses.large_pieces, "large pieces"),
             (uses.cards, "cards"),
@@ -230,12 +253,32 @@ impl Layout {
         let mut per_site = |name: &str, used: bool, width: Width| {
             used.then(|| p.new_array(name, Space::State, width, universe))
         };
-        let count = per_site("count", uses.count, Width::Half);
+        let count = per_site("count", uses.count && !uses.stacking, Width::Half);
         let state = per_site("state", uses.state || !dice_sets.is_empty(), Width::Half);
         let rotation = per_site("rotation", uses.rotation, Width::Half);
         let value = per_site("value", uses.value, Width::Half);
         let what = p.new_array("what", Space::State, Width::Byte, universe);
-        let rows = components + players + 2 + Plane::COUNT;
+        let stacks = uses.stacking.then(|| {
+            let pieces: usize = (0..game.layout.nowhere).map(|slot| start.height(slot)).sum();
+            let most = pieces.clamp(LEAST_LEVELS, MOST_LEVELS);
+            let mut of_levels = |name: &str, used: bool, width: Width| {
+                used.then(|| p.new_array(name, Space::State, width, universe * most))
+            };
+            let carried = [
+                of_levels("states of levels", uses.state, Width::Half),
+                of_levels("rotations of levels", uses.rotation, Width::Half),
+                of_levels("values of levels", uses.value, Width::Half),
+            ];
+            Stacks {
+                most,
+                height: p.new_array("height", Space::State, Width::Byte, universe),
+                what: p.new_array("levels", Space::State, Width::Byte, universe * most),
+                carried,
+                marked: p.new_array("marked", Space::State, Width::Byte, universe),
+            }
+        });
+        let anywhere = if stacks.is_some() { components } else { 0 };
+        let rows = components + players + 2 + Plane::COUNT + anywhere;
         Ok(Layout {
             players,
             components,
@@ -258,6 +301,7 @@ impl Layout {
             number_count,
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
             carries: state.is_some() || rotation.is_some() || value.is_some(),
+            stacks,
             places: Places::default(),
         })
     }
@@ -272,7 +316,13 @@ impl Layout {
             what: at(self.what),
             trail: at(self.trail),
             per_site,
+            ..Places::default()
         };
+        if let Some(s) = &self.stacks {
+            let [state, rotation, value] = s.carried.map(|a| a.map_or(0, at));
+            self.places.levels = [at(s.what), state, rotation, value];
+            (self.places.height, self.places.marked) = (at(s.height), at(s.marked));
+        }
     }
 
     pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
@@ -287,6 +337,13 @@ impl Layout {
     }
     pub fn plane(&self, plane: Plane) -> usize {
         (self.components + self.players + 2 + plane as usize) * self.words
+    }
+    /// Where a component stands, in stacks at whatever level. (Sets of components are of those on top.)
+    pub fn plane_anywhere(&self, what: usize) -> usize {
+        if self.stacks.is_none() {
+            return self.plane_of_component(what);
+        }
+        (self.components + self.players + 2 + Plane::COUNT + what) * self.words
     }
     /// Does a number stand for a site?
     pub fn is_site(&self, site: usize) -> bool {
@@ -312,6 +369,13 @@ impl Layout {
             } else {
                 game.layout.extra_slot + site - self.extra_first
             };
+            if self.stacks.is_some() {
+                for (level, piece) in pos.levels(slot).iter().enumerate() {
+                    let carried = [piece.state, i32::from(piece.rotation), piece.value];
+                    let _ = view.insert(site, level, piece.what as u8, carried);
+                }
+                continue;
+            }
             let content = pos.slot_content(slot);
             let piece = content.piece;
             view.set_content(site, piece.what as u8, content.count);
@@ -366,7 +430,7 @@ impl Layout {
             view.add_to_plane(Plane::Pending, site as usize);
         }
         for &site in pos.to_remove.iter().filter(|&&s| s >= 0) {
-            view.add_to_plane(Plane::ToRemove, site as usize);
+            view.mark_for_removal(site as usize);
         }
         for site in pos.visited.iter().filter(|&s| (s as usize) < self.universe) {
             view.add_to_plane(Plane::Visited, site as usize);

@@ -15,6 +15,7 @@ pub mod lower;
 pub mod refuse;
 pub mod results;
 pub mod run;
+pub mod stacks;
 pub mod state;
 
 pub use lower::{Compiled, compile};

@@ -3,9 +3,10 @@
 
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
-use crate::layout::{Number, PerPlayer, PerSite, Plane};
+use crate::layout::{Number, PerPlayer, Plane};
 use crate::lower::{ACTIONS, Compiled, Leaf, RECORD, SETS, SINGLES};
 use crate::results;
+use crate::stacks::Fits;
 use crate::state::{View, pushed};
 use ludarium_engine::Ctx;
 use ludarium_engine::game::Game;
@@ -17,6 +18,9 @@ use std::sync::Arc;
 pub trait Code: Send + Sync {
     fn call(&self, compiled: &Compiled, f: Function, memory: &mut Memory, base: usize, args: &[i64]) -> i64;
 }
+
+/// Arguments of an action.
+pub const RECORD_ARGS: usize = RECORD - 1;
 
 /// Trials inside of trials go no deeper.
 const MOST_COPIES: usize = 6;
@@ -133,6 +137,13 @@ pub fn service(
         Service::AllPassed => memory.view(c, base).all_passed().into(),
         Service::Put => {
             let mut view = memory.view(c, base);
+            if c.layout.stacks.is_some() {
+                // (Something below 0 takes away what was put there.)
+                let op = if args[1] < 0 { Op::Remove } else { Op::Add };
+                let record = [op as i32, args[0] as i32, args[1] as i32, 1, 0, 0, 0, 0];
+                do_action(c, memory, base, &record);
+                return 0;
+            }
             if let Some(site) = view.site(args[0] as i32) {
                 let count = view.count(site).max(i32::from(args[1] != 0));
                 view.set_content(site, args[1] as u8, if args[1] == 0 { 0 } else { count });
@@ -175,7 +186,8 @@ fn roll(c: &Compiled, memory: &mut Memory, base: usize) {
             equal &= *first.get_or_insert(face) == face;
             let pips = faces.get(face).copied().unwrap_or(0);
             if c.layout.state.is_some() {
-                view.set_half(PerSite::State, dice.first + i, face as i32);
+                let [_, rotation, value] = view.carried(dice.first + i);
+                view.set_top_carried(dice.first + i, [face as i32, rotation, value]);
             }
             view.set_number(c.layout.dice[set].0 + i, pips);
             sum += pips;
@@ -313,8 +325,12 @@ fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
     }
     for site in 0..c.layout.universe {
         if view.in_plane(Plane::ToRemove, site) {
-            view.set_content(site, 0, 0);
-            view.set_carried(site, [0; 3]);
+            if c.layout.stacks.is_some() {
+                view.take_marked(site);
+            } else {
+                view.set_content(site, 0, 0);
+                view.set_carried(site, [0; 3]);
+            }
         }
     }
     view.clear_plane(Plane::ToRemove);
@@ -326,9 +342,11 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
     let players = c.facts.players as i32;
     if c.facts.last_actions {
         let (from, to) = match Op::of(op) {
-            Op::Move | Op::MoveCount | Op::Copy => (a, b),
+            Op::Move | Op::MoveLevel | Op::MoveStack | Op::MoveSubStack | Op::MoveCount | Op::Copy => (a, b),
             Op::Add
+            | Op::Insert
             | Op::Remove
+            | Op::RemoveLevel
             | Op::RemoveAtEndOfTurn
             | Op::Promote
             | Op::SetCount
@@ -360,8 +378,17 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             view.put(Number::ActionTo, to);
         }
     }
+    if c.layout.stacks.is_some() {
+        let mut args = [0; RECORD_ARGS];
+        args.copy_from_slice(&record[1..]);
+        if let Some(fits) = view.act_on_stacks(Op::of(op), args) {
+            memory.overflow |= fits == Fits::No;
+            return;
+        }
+    }
     match Op::of(op) {
-        Op::None | Op::Follow => {}
+        // (What only stacks know was done above.)
+        Op::None | Op::Follow | Op::MoveLevel | Op::MoveStack | Op::MoveSubStack | Op::Insert | Op::RemoveLevel => {}
         Op::Decide => view.put(Number::Decided, 1),
         Op::Move => move_piece(c, &mut view, a, b, [d, e, f]),
         Op::MoveCount => move_count(c, &mut view, a, b, d),
@@ -397,7 +424,7 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
         }
         Op::RemoveAtEndOfTurn => {
             if let Some(site) = view.site(a) {
-                view.add_to_plane(Plane::ToRemove, site);
+                view.mark_for_removal(site);
             }
         }
         Op::Promote => {

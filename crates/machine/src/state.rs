@@ -104,7 +104,7 @@ impl View<'_> {
         }
     }
     #[inline]
-    fn flip(&mut self, at: usize, site: usize) {
+    pub(crate) fn flip(&mut self, at: usize, site: usize) {
         let i = at + site / 64;
         let old = self.plane_word(i);
         self.set_plane_word(i, old ^ 1 << (site % 64));
@@ -220,6 +220,7 @@ impl View<'_> {
             let bit = |at: usize| self.plane_word(at + site / 64) >> (site % 64) & 1 == 1;
             let empty = if l.count.is_some() { self.count(site) == 0 } else { what == 0 };
             (1..l.components).all(|c| bit(l.plane_of_component(c)) == (c == what))
+                && (1..l.components).all(|c| bit(l.plane_anywhere(c)) == self.stands_at(site, c as u8))
                 && (0..l.players + 2)
                     .all(|o| bit(l.plane_of_owner(o)) == (what != 0 && usize::from(l.owners[what]) == o))
                 && bit(l.plane(Plane::Empty)) == empty

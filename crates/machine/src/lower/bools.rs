@@ -427,18 +427,19 @@ impl<'g> Lower<'g> {
                 }
             },
         };
-        let mut sites = match (mask, &n.of) {
-            (Some(mask), _) => self.of_owners(mask),
-            (None, PiecesOf::Player(p)) => {
-                let p = self.int(p, env)?;
-                self.of_some_owner(p)
-            }
-            (None, PiecesOf::Role(role)) => {
-                let p = self.role(*role, env)?;
-                self.of_some_owner(p)
-            }
+        let owner = match (mask, &n.of) {
+            (Some(_), _) => self.b.int(0),
+            (None, PiecesOf::Player(p)) => self.int(p, env)?,
+            (None, PiecesOf::Role(role)) => self.role(*role, env)?,
         };
-        if let Some(whats) = &n.whats {
+        let whats = n.whats.as_deref();
+        let mut sites = match (mask, self.stacking()) {
+            (Some(mask), true) => self.pieces_anywhere(mask, whats),
+            (Some(mask), false) => self.of_owners(mask),
+            (None, true) => self.pieces_of_some_owner(owner, whats),
+            (None, false) => self.of_some_owner(owner),
+        };
+        if let (Some(whats), false) = (&n.whats, self.stacking()) {
             let mut of_these = self.no_sites();
             for &w in whats.iter() {
                 let here = self.of_component(w.into());

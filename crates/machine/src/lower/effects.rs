@@ -18,7 +18,8 @@ impl<'g> Lower<'g> {
                 let what = self.what(there);
                 self.done(Op::SetCount, &[site, what, count], out)
             }
-            Effect::SetState { kind, site, level: _, state } => {
+            Effect::SetState { kind, site, level, state } => {
+                let level = self.said_level(level.as_ref(), env)?;
                 let (state, site) = (self.int(state, env)?, self.int(site, env)?);
                 let (state, site) = (self.b.bind(state), self.b.bind(site));
                 let there = self.site_of(*kind, site);
@@ -26,15 +27,20 @@ impl<'g> Lower<'g> {
                 let exists = self.contains(&all, there);
                 let zero = self.b.int(0);
                 let good = self.b.binary(Binary::Le, zero, state);
-                let go = self.b.binary(Binary::And, exists, good);
-                self.when(go, |l| l.done(Op::SetState, &[site, state], out))
+                let (go, off) = (self.b.binary(Binary::And, exists, good), self.b.int(UNDEFINED.into()));
+                let said = self.b.binary(Binary::Le, off, level);
+                let go = self.b.binary(Binary::And, go, said);
+                self.when(go, |l| l.done(Op::SetState, &[site, state, level], out))
             }
-            Effect::SetValue { site, value, .. } => {
+            Effect::SetValue { site, level, value, .. } => {
+                let level = self.said_level(level.as_ref(), env)?;
                 let (value, site) = (self.int(value, env)?, self.int(site, env)?);
                 let value = self.b.bind(value);
                 let zero = self.b.int(0);
-                let good = self.b.binary(Binary::Le, zero, value);
-                self.when(good, |l| l.done(Op::SetValue, &[site, value], out))
+                let (good, off) = (self.b.binary(Binary::Le, zero, value), self.b.int(UNDEFINED.into()));
+                let said = self.b.binary(Binary::Le, off, level);
+                let good = self.b.binary(Binary::And, good, said);
+                self.when(good, |l| l.done(Op::SetValue, &[site, value, level], out))
             }
             Effect::SetPlayerValue { player, value } => {
                 let (player, value) = (self.int(player, env)?, self.int(value, env)?);
@@ -184,6 +190,17 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// A level that may be said, in games with stacks.
+    fn said_level(&mut self, level: Option<&'g Int>, env: &Env) -> Lowered<Expr> {
+        match level {
+            Some(level) if self.stacking() => {
+                let level = self.int(level, env)?;
+                Ok(self.b.bind(level))
+            }
+            Some(_) | None => Ok(self.b.int(UNDEFINED.into())),
+        }
+    }
+
     /// One action, and what follows it.
     fn done(&mut self, op: Op, args: &[Expr], out: &Out<'g>) -> Lowered<()> {
         self.push(op, args);
@@ -212,7 +229,10 @@ impl<'g> Lower<'g> {
         let new = self.b.select(is_a, b, other);
         let turns = self.b.binary(Binary::Le, zero, a);
         let go = self.b.both(what, turns);
-        self.when(go, |l| l.done(Op::SetState, &[site, new], out))
+        self.when(go, |l| {
+            let top = l.b.int(UNDEFINED.into());
+            l.done(Op::SetState, &[site, new, top], out)
+        })
     }
 
     fn custodial(&mut self, c: &'g LineCapture, env: &Env, out: &Out<'g>) -> Lowered<()> {

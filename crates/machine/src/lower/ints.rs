@@ -82,31 +82,45 @@ impl<'g> Lower<'g> {
                 }
             }
             Int::FromBool(b) => self.bool(b, env)?,
-            Int::What { kind, site, level: _ } => {
+            Int::What { kind, site, level } => {
                 let site = self.int(site, env)?;
                 let site = self.site_of(*kind, site);
                 if site == env.from
+                    && level.is_none()
                     && let Some(what) = env.what_at_from
                 {
                     return Ok(self.b.int(what.into()));
                 }
-                self.what(site)
+                self.what_at_level(site, level.as_deref(), env)?
             }
-            Int::Who { kind, site, level: _ } => {
+            Int::Who { kind, site, level } => {
                 let site = self.int(site, env)?;
                 let site = self.site_of(*kind, site);
                 if site == env.from
+                    && level.is_none()
                     && let Some(what) = env.what_at_from
                 {
                     let what = self.b.int(what.into());
                     return Ok(self.owner_of(what));
                 }
-                let what = self.what(site);
+                let what = self.what_at_level(site, level.as_deref(), env)?;
                 self.owner_of(what)
             }
-            Int::State { kind, site, .. } => self.carried(self.layout.state, *kind, site, env)?,
-            Int::Rotation { kind, site, .. } => self.carried(self.layout.rotation, *kind, site, env)?,
-            Int::PieceValue { kind, site, .. } => self.carried(self.layout.value, *kind, site, env)?,
+            Int::State { kind, site, level } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                self.carried_at_level(0, site, level.as_deref(), env)?
+            }
+            Int::Rotation { kind, site, level } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                self.carried_at_level(1, site, level.as_deref(), env)?
+            }
+            Int::PieceValue { kind, site, level } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                self.carried_at_level(2, site, level.as_deref(), env)?
+            }
             Int::Count { kind, site } => {
                 let site = self.int(site, env)?;
                 let site = self.site_of(*kind, site);
@@ -114,14 +128,41 @@ impl<'g> Lower<'g> {
             }
             Int::CountIn { region, .. } => {
                 let sites = self.region(region, env)?;
-                if self.layout.count.is_none() {
+                if self.layout.count.is_none() && !self.stacking() {
                     let empty = self.plane(Plane::Empty);
                     let taken = self.difference(&sites, &empty);
                     return Ok(self.size(&taken));
                 }
                 self.sum_over(&sites, |l, site| Ok(l.count_at(site)))?
             }
-            Int::TopLevel { .. } => self.b.int(0),
+            Int::TopLevel { .. } if !self.stacking() => self.b.int(0),
+            Int::TopLevel { kind, site } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                let height = self.height(site);
+                let (zero, one) = (self.b.int(0), self.b.int(1));
+                let top = self.b.binary(Binary::Sub, height, one);
+                self.b.binary(Binary::Max, top, zero)
+            }
+            Int::StackLevels { kind, region, from_top, cond, stop } => {
+                let sites = self.region(region, env)?;
+                if *kind != self.layout.kind {
+                    return refuse("Int", "StackLevels on another kind of site");
+                }
+                self.stack_levels(&sites, *from_top, cond.as_deref(), stop.as_deref(), env)?
+            }
+            Int::WhereLevel { what, state, kind, site, from_top } => {
+                let from_top = self.bool(from_top, env)?;
+                let Some(from_top) = self.constant(from_top).filter(|_| *kind == self.layout.kind) else {
+                    return refuse("Int", "WhereLevel of an unusual kind");
+                };
+                let (what, site) = (self.int(what, env)?, self.int(site, env)?);
+                let state = match state {
+                    Some(s) => Some(self.int(s, env)?),
+                    None => None,
+                };
+                self.where_level(what, state, site, from_top != 0)?
+            }
             Int::FirstSite(r) => {
                 let sites = self.region(r, env)?;
                 self.first(&sites)
@@ -237,7 +278,11 @@ impl<'g> Lower<'g> {
                 if kind.is_some_and(|k| k != self.layout.kind && k != SiteType::Cell) {
                     return refuse("Int", "Pieces on another kind of site");
                 }
-                let mut sites = self.sites_of_owners(of, env)?;
+                let mut sites = if self.stacking() {
+                    self.pieces_of_owners(of, None, env)?
+                } else {
+                    self.sites_of_owners(of, env)?
+                };
                 let board = self.board_sites();
                 match kind {
                     None => {}
@@ -249,7 +294,7 @@ impl<'g> Lower<'g> {
                 if let Some(whats) = whats {
                     let mut of_these = self.no_sites();
                     for &w in whats.iter() {
-                        let here = self.of_component(w.into());
+                        let here = self.anywhere(w.into());
                         of_these = self.union(&of_these, &here);
                     }
                     sites = self.intersection(&sites, &of_these);
@@ -257,6 +302,12 @@ impl<'g> Lower<'g> {
                 if let Some(within) = within {
                     let within = self.region(within, env)?;
                     sites = self.intersection(&sites, &within);
+                }
+                if self.stacking() {
+                    let Some(mask) = self.owner_mask(of, env)? else {
+                        return refuse("Int", "Pieces of somebody, in stacks");
+                    };
+                    return self.pieces_in_stacks(&sites, mask, whats.as_deref(), cond.as_deref(), env);
                 }
                 let empty = self.plane(Plane::Empty);
                 sites = self.difference(&sites, &empty);
@@ -398,9 +449,7 @@ impl<'g> Lower<'g> {
             | Int::EdgeBetween(..)
             | Int::Steps { .. }
             | Int::Where { .. }
-            | Int::WhereLevel { .. }
             | Int::Bag
-            | Int::StackLevels { .. }
             | Int::PlatformBelow { .. }
             | Int::LargePieceSize { .. }
             | Int::TrumpSuit
@@ -446,14 +495,6 @@ impl<'g> Lower<'g> {
         let (a, b) = (self.int(a, env)?, self.int(b, env)?);
         Ok(self.b.binary(op, a, b))
     }
-    fn carried(&mut self, array: Option<Array>, kind: SiteType, site: &'g Int, env: &Env) -> Lowered<Expr> {
-        let site = self.int(site, env)?;
-        let site = self.site_of(kind, site);
-        Ok(match array {
-            Some(a) => self.b.load(a, site),
-            None => self.b.int(0),
-        })
-    }
     fn board_number(
         &mut self,
         name: &str,
@@ -488,10 +529,10 @@ impl<'g> Lower<'g> {
         Ok(self.b.get(sum))
     }
 
-    /// The sites where a component stands, whichever it turns out to be.
+    /// The sites where a component stands, whichever it turns out to be, at whatever level.
     pub fn plane_of_what(&mut self, what: Expr) -> Set {
         if let Some(w) = self.constant(what) {
-            return self.of_component(usize::try_from(w).unwrap_or(0));
+            return self.anywhere(usize::try_from(w).unwrap_or(0));
         }
         let what = self.b.bind(what);
         let (zero, most) = (self.b.int(0), self.b.int(self.layout.components as i64));
@@ -500,6 +541,8 @@ impl<'g> Lower<'g> {
         let inside = self.b.binary(Binary::And, low, high);
         let words = self.b.int(self.layout.words as i64);
         let at = self.b.binary(Binary::Mul, what, words);
+        let first = self.b.int(self.layout.plane_anywhere(0) as i64);
+        let at = self.b.add(first, at);
         Set((0..self.layout.words)
             .map(|i| {
                 let i = self.b.int(i as i64);

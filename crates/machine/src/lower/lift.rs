@@ -134,7 +134,7 @@ impl<'g> Lower<'g> {
     /// Is a number the owner of what stands at the site that is looked at?
     fn whose(&self, who: &Int, looked: Looked) -> bool {
         !self.game.uses.who_is_what
-            && matches!(who, Int::Who { kind, site, .. } if *kind == self.layout.kind && looked.is(site))
+            && matches!(who, Int::Who { kind, site, level: None } if *kind == self.layout.kind && looked.is(site))
     }
 
     fn lift_equal(&mut self, a: &'g Int, b: &'g Int, looked: Looked, env: &Env) -> Lowered<Option<Set>> {
@@ -143,7 +143,7 @@ impl<'g> Lower<'g> {
                 continue;
             }
             match a {
-                Int::Who { kind, site, .. } if *kind == self.layout.kind && looked.is(site) => {
+                Int::Who { kind, site, level: None } if *kind == self.layout.kind && looked.is(site) => {
                     if self.game.uses.who_is_what {
                         return Ok(None);
                     }
@@ -160,7 +160,7 @@ impl<'g> Lower<'g> {
                         None => None,
                     });
                 }
-                Int::What { kind, site, .. } if *kind == self.layout.kind && looked.is(site) => {
+                Int::What { kind, site, level: None } if *kind == self.layout.kind && looked.is(site) => {
                     let value = self.int(b, env)?;
                     return Ok(match self.constant(value) {
                         Some(0) => {

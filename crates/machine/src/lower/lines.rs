@@ -9,6 +9,7 @@ impl<'g> Lower<'g> {
         let plain = |e: &Bool, wanted: bool| *e == Bool::Const(wanted);
         if l.kind != self.layout.kind
             || l.mixture.is_some()
+            || self.stacking() && (l.by_level != Bool::Const(false) || l.top != Bool::Const(true))
             || !plain(&l.visible, false)
             || !plain(&l.contiguous, true)
         {

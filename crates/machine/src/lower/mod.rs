@@ -5,6 +5,7 @@
 //! - `ints`, `bools`, `regions`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
+//! - `stacks`: pieces by level;
 //! - `effects`: what moves do;
 //! - `program`: the functions of a whole game.
 
@@ -19,6 +20,7 @@ mod pieces;
 mod program;
 mod questions;
 mod regions;
+mod stacks;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
@@ -271,6 +273,9 @@ impl<'g> Lower<'g> {
         self.b.load(table, what)
     }
     pub fn count_at(&mut self, site: Expr) -> Expr {
+        if self.stacking() {
+            return self.height(site);
+        }
         match self.layout.count {
             Some(a) => self.b.load(a, site),
             None => {

@@ -2,6 +2,8 @@
 //! is emitted. Where a whole set of targets is known at once, it is emitted at once.
 
 use super::lift::Looked;
+use super::pieces::Way;
+use super::stacks::Leaves;
 use super::*;
 use ludarium_engine::kernel::{Effect, ForEachPiece, MovesKind};
 use std::rc::Rc;
@@ -212,12 +214,12 @@ impl<'g> Lower<'g> {
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
-            MovesKind::Step { from, dirs, to, stack: _ } => self.step(m, from, dirs, to, env, out),
-            MovesKind::Slide { from, tracks: None, dirs, between, to, stack: _ } => {
-                self.slide(m, from, dirs, between.as_deref(), to.as_deref(), env, out)
+            MovesKind::Step { from, dirs, to, stack } => self.step(m, from, dirs, to, *stack, env, out),
+            MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
+                self.slide(m, from, dirs, between.as_deref(), to.as_deref(), *stack, env, out)
             }
-            MovesKind::Hop { from, dirs, between, to, stack: _ } => {
-                self.hop(m, from, dirs, between.as_deref(), to, env, out)
+            MovesKind::Hop { from, dirs, between, to, stack } => {
+                self.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
             }
             MovesKind::Leap { from, walks, forward, rotations, to } => {
                 let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
@@ -236,10 +238,10 @@ impl<'g> Lower<'g> {
                 });
                 self.for_each_origin(from, env, |l, origin, env| {
                     let targets = l.row(rows, origin);
-                    l.move_to_each(m, from, &targets, to, env, out)
+                    l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
                 })
             }
-            MovesKind::FromTo { from, to, count, copy, stack: _, mover } => {
+            MovesKind::FromTo { from, to, count, copy, stack, mover } => {
                 if mover.is_some_and(|r| r != Role::Mover) {
                     return refuse("Moves", "FromTo of another player");
                 }
@@ -247,7 +249,8 @@ impl<'g> Lower<'g> {
                 let Some(copied) = self.constant(copy) else {
                     return refuse("Moves", "FromTo that may copy");
                 };
-                self.carry(m, from, to, count.as_ref(), copied != 0, env, out)
+                let way = Way { count: count.as_ref(), copied: copied != 0, stack: *stack };
+                self.carry(m, from, to, way, env, out)
             }
             MovesKind::Add { pieces, state, to, count, on_stack: _ } => {
                 self.add(m, pieces, state.as_ref(), to, count.as_ref(), env, out)
@@ -292,8 +295,17 @@ impl<'g> Lower<'g> {
                     })
                 })
             }
-            MovesKind::Remove { kind, place, level: _, count, at_end_of_turn } => {
-                self.remove(m, *kind, place, count.as_ref(), *at_end_of_turn, env, out)
+            MovesKind::Remove { kind, place, level, count, at_end_of_turn } => {
+                self.remove(m, *kind, place, level.as_ref(), count.as_ref(), *at_end_of_turn, env, out)
+            }
+            MovesKind::ForEachLevel { kind, site, from_bottom: _, moves } => {
+                let site = self.int(site, env)?;
+                let site = self.site_of(*kind, site);
+                let site = self.b.bind(site);
+                self.for_each_level(site, |l, level| {
+                    let env = Env { level, ..env.clone() };
+                    l.moves(moves, &env, out)
+                })
             }
             MovesKind::Promote { kind, site, to } => self.promote(m, *kind, site, to, env, out),
             MovesKind::Select { from, to, mover } => {
@@ -308,6 +320,9 @@ impl<'g> Lower<'g> {
                 let zero = self.b.int(0);
                 let (p, q) = (self.b.binary(Binary::Le, zero, x), self.b.binary(Binary::Le, zero, y));
                 let real = self.b.binary(Binary::And, p, q);
+                if self.stacking() {
+                    return refuse("Moves", "SwapPieces of stacks");
+                }
                 let deed: Deed<'g> = Rc::new(|l, env| {
                     let back = l.what(env.to);
                     let back = l.b.bind(back);
@@ -380,7 +395,6 @@ impl<'g> Lower<'g> {
             | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
             | MovesKind::ForEachTeam(_)
-            | MovesKind::ForEachLevel { .. }
             | MovesKind::ForEachGroup { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }
@@ -549,6 +563,9 @@ impl<'g> Lower<'g> {
         };
         env.level = self.b.int(0);
         let on_board = container == 0;
+        if self.stacking() {
+            return self.for_each_stacked(e, &wanted, &within, on_board, &env, out);
+        }
         let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
             l.for_each(&sites, |l, from| {

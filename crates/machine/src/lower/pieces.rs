@@ -2,9 +2,18 @@
 
 use super::lift::Looked;
 use super::moves::{Deed, Found, Mode, Out};
+use super::stacks::Leaves;
 use super::*;
 use ludarium_engine::kernel::{Between, Origin, Place, PromoteTo, Target};
 use std::rc::Rc;
+
+/// How a piece is carried from one site to another.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'g> {
+    pub(super) count: Option<&'g Int>,
+    pub(super) copied: bool,
+    pub(super) stack: bool,
+}
 
 impl<'g> Lower<'g> {
     pub(super) fn for_each_place(
@@ -53,6 +62,7 @@ impl<'g> Lower<'g> {
         from: &'g Origin,
         targets: &Set,
         to: &'g Target,
+        leaves: Leaves<'g>,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
@@ -61,11 +71,10 @@ impl<'g> Lower<'g> {
         let apply = &to.apply;
         let deed: Deed<'g> = Rc::new(move |l, env| {
             l.apply(apply, env)?;
-            l.push_move(env.from, env.to);
-            Ok(())
+            l.push_leaving(leaves, env)
         });
         let mut found = Found::new(m, env, deed);
-        if apply.effect.is_none() {
+        if apply.effect.is_none() && (!self.stacking() || matches!(leaves, Leaves::Top)) {
             found.simple = Some(Op::Move);
         }
         self.emit_targets(&found, origin, targets, to.cond.as_ref(), env, out)
@@ -104,10 +113,10 @@ impl<'g> Lower<'g> {
         if to.rotations.is_some() {
             return refuse("Moves", "rotations of a target");
         }
-        if to.level.is_some() || from.kind != to.kind && from.kind != self.layout.kind {
-            return refuse("Moves", "levels or kinds of a target");
+        if from.kind != to.kind && from.kind != self.layout.kind {
+            return refuse("Moves", "kinds of a target");
         }
-        Ok(())
+        self.settled_level(from, None)
     }
 
     pub(super) fn step(
@@ -116,12 +125,14 @@ impl<'g> Lower<'g> {
         from: &'g Origin,
         dirs: &'g Dir,
         to: &'g Target,
+        stack: bool,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
+        let leaves = if stack { Leaves::Whole } else { Leaves::Level(from.level.as_ref()) };
         self.for_each_origin(from, env, |l, origin, env| {
             let targets = l.step_set(dirs, env.what_at_from, origin)?;
-            l.move_to_each(m, from, &targets, to, env, out)
+            l.move_to_each(m, from, &targets, to, leaves, env, out)
         })
     }
 
@@ -133,9 +144,19 @@ impl<'g> Lower<'g> {
         dirs: &'g Dir,
         between: Option<&'g Between>,
         to: Option<&'g Target>,
+        stack: bool,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
+        let leaves = match (stack, &from.level) {
+            (true, _) => Leaves::Whole,
+            (false, Some(level)) => Leaves::Level(Some(level)),
+            (false, None) => Leaves::Top,
+        };
+        if self.stacking() && !matches!(leaves, Leaves::Top) && to.is_some_and(|t| t.apply.effect.is_some()) {
+            return refuse("Moves", "Slide of a stack with an effect");
+        }
+        self.settled_level(from, None)?;
         if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
             return refuse("Moves", "Slide that leaves something behind");
         }
@@ -154,8 +175,7 @@ impl<'g> Lower<'g> {
             if let Some(effect) = effect {
                 l.act(effect, env)?;
             }
-            l.push_move(env.from, env.to);
-            Ok(())
+            l.push_leaving(leaves, env)
         });
         self.for_each_origin(from, env, |l, origin, env| {
             let min = match range {
@@ -168,7 +188,8 @@ impl<'g> Lower<'g> {
             };
             let (min, max) = (min.map(|e| l.b.bind(e)), max.map(|e| l.b.bind(e)));
             let rays = l.rays(dirs, env.what_at_from, origin)?;
-            let simple = if effect.is_none() { Some(Op::Move) } else { None };
+            let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
+            let simple = plain.then_some(Op::Move);
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);
@@ -219,10 +240,12 @@ impl<'g> Lower<'g> {
         dirs: &'g Dir,
         between: Option<&'g Between>,
         to: &'g Target,
+        stack: bool,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
         self.plain(from, to)?;
+        let leaves = if stack { Leaves::Whole } else { Leaves::Top };
         if to.apply.cond.is_some() {
             return refuse("Moves", "Hop that stops");
         }
@@ -242,10 +265,10 @@ impl<'g> Lower<'g> {
             if let Some(effect) = effect {
                 l.act(effect, env)?;
             }
-            l.push_move(env.from, env.to);
-            Ok(())
+            l.push_leaving(leaves, env)
         });
-        let simple = if effect.is_none() && over_effect.is_none_or(|a| a.effect.is_none()) {
+        let whole = stack && self.stacking();
+        let simple = if !whole && effect.is_none() && over_effect.is_none_or(|a| a.effect.is_none()) {
             Some(Op::Move)
         } else {
             None
@@ -316,14 +339,19 @@ impl<'g> Lower<'g> {
         m: &'g Moves,
         from: &'g Origin,
         to: &'g Target,
-        count: Option<&'g Int>,
-        copied: bool,
+        way: Way<'g>,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        if to.rotations.is_some() || to.level.is_some() || from.level.is_some() {
-            return refuse("Moves", "FromTo with levels or rotations");
+        let Way { count, copied, stack } = way;
+        if to.rotations.is_some() {
+            return refuse("Moves", "FromTo with rotations");
         }
+        self.settled_level(from, Some(to))?;
+        // Without stacks levels mean nothing but that one piece moves.
+        let stacking = self.stacking();
+        let leveled = to.level.is_some() || from.level.is_some();
+        let simple = !copied && !(stacking && (stack || leveled)) && (count.is_none() || leveled);
         if to.kind != self.layout.kind && self.game.layout.board[to.kind as usize].1 > 0 {
             return refuse("Moves", "FromTo to another kind of site");
         }
@@ -338,13 +366,16 @@ impl<'g> Lower<'g> {
         let same = matches!(&from.place, Place::Site(Int::From));
         let deed: Deed<'g> = Rc::new(move |l, env| {
             l.apply(apply, env)?;
+            if stacking {
+                return l.push_carried(from, to, way, env);
+            }
             match count {
-                Some(count) => {
+                Some(count) if !leveled => {
                     let n = l.int(count, env)?;
                     l.push(Op::MoveCount, &[env.from, env.to, n]);
                 }
-                None if copied => l.push(Op::Copy, &[env.from, env.to]),
-                None => l.push_move(env.from, env.to),
+                None if copied && !leveled => l.push(Op::Copy, &[env.from, env.to]),
+                Some(_) | None => l.push_move(env.from, env.to),
             }
             Ok(())
         });
@@ -359,7 +390,7 @@ impl<'g> Lower<'g> {
                 let holds = l.holds(from.cond.as_ref(), &inner)?;
                 l.when(holds, |l| {
                     let mut found = Found::new(m, &inner, deed.clone());
-                    if apply.effect.is_none() && count.is_none() && !copied {
+                    if apply.effect.is_none() && simple {
                         found.simple = Some(Op::Move);
                     }
                     match &to.place {
@@ -376,7 +407,7 @@ impl<'g> Lower<'g> {
                                 let inner = Env { to: target, ..inner.clone() };
                                 let holds = l.holds(to.cond.as_ref(), &inner)?;
                                 let mut found = Found::new(m, &inner, deed.clone());
-                                if apply.effect.is_none() && count.is_none() && !copied {
+                                if apply.effect.is_none() && simple {
                                     found.simple = Some(Op::Move);
                                 }
                                 l.when(holds, |l| l.emit(&found, origin, target, out))
@@ -386,6 +417,34 @@ impl<'g> Lower<'g> {
                 })
             })
         })
+    }
+
+    /// Notes the action that carries a piece, or several, from stack to stack.
+    fn push_carried(&mut self, from: &'g Origin, to: &'g Target, way: Way<'g>, env: &Env) -> Lowered<()> {
+        let off = self.b.int(UNDEFINED.into());
+        let from_level = match &from.level {
+            Some(level) if !way.stack || to.level.is_none() => Some(self.int(level, env)?),
+            _ => None,
+        };
+        let to_level = match &to.level {
+            Some(level) => Some(self.int(level, env)?),
+            None => None,
+        };
+        match (to_level, from_level, way.count) {
+            (Some(level), _, _) if way.stack => self.push(Op::MoveStack, &[env.from, env.to, level]),
+            (Some(level), from_level, _) => {
+                self.push(Op::MoveLevel, &[env.from, env.to, from_level.unwrap_or(off), level]);
+            }
+            (None, Some(level), _) => self.push(Op::MoveLevel, &[env.from, env.to, level, off]),
+            (None, None, None) if way.copied => self.push(Op::Copy, &[env.from, env.to]),
+            (None, None, None) if way.stack => self.push(Op::MoveStack, &[env.from, env.to, off]),
+            (None, None, None) => self.push_move(env.from, env.to),
+            (None, None, Some(count)) => {
+                let n = self.int(count, env)?;
+                self.push(Op::MoveSubStack, &[env.from, env.to, n]);
+            }
+        }
+        Ok(())
     }
 
     // ---- pieces that come and go ----
@@ -401,8 +460,11 @@ impl<'g> Lower<'g> {
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        if to.level.is_some() || to.rotations.is_some() {
+        if to.rotations.is_some() || to.level.is_some() && !self.stacking() {
             return refuse("Moves", "Add with levels or rotations");
+        }
+        if to.level.as_ref().is_some_and(|e| Looked::To.mentioned_in(&[Part::Int(e)])) && count.is_some() {
+            return refuse("Moves", "Add of several at a level");
         }
         if to.kind != self.layout.kind {
             return refuse("Moves", "Add on another kind of site");
@@ -441,6 +503,11 @@ impl<'g> Lower<'g> {
                 };
                 let (what, state) = (l.b.bind(what), l.b.bind(state));
                 let one = l.b.int(1);
+                if let Some(level) = &to.level {
+                    let level = l.int(level, env)?;
+                    l.push(Op::Insert, &[env.to, level, what, state]);
+                    return Ok(());
+                }
                 match count {
                     None => l.push(Op::Add, &[env.to, what, one, state]),
                     Some(c) => {
@@ -498,24 +565,35 @@ impl<'g> Lower<'g> {
         m: &'g Moves,
         kind: SiteType,
         place: &'g Place,
+        level: Option<&'g Int>,
         count: Option<&'g Int>,
         at_end_of_turn: bool,
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        if let Some(c) = count {
-            let n = self.int(c, env)?;
-            if self.constant(n) != Some(1) {
-                return refuse("Moves", "Remove of several");
+        let op = if at_end_of_turn { Op::RemoveAtEndOfTurn } else { Op::Remove };
+        // (Where there are no stacks a site is emptied, however many are taken.)
+        let stacking = self.stacking();
+        let (level, count) = if stacking { (level, count) } else { (None, None) };
+        let outer = env.clone();
+        let acting = out.mode == Mode::Act;
+        if !acting {
+            for e in [level, count].into_iter().flatten() {
+                if Looked::To.mentioned_in(&[Part::Int(e)]) || Looked::From.mentioned_in(&[Part::Int(e)]) {
+                    return refuse("Moves", "Remove at a level that depends on what is looked at outside");
+                }
             }
         }
-        let op = if at_end_of_turn { Op::RemoveAtEndOfTurn } else { Op::Remove };
         let deed: Deed<'g> = Rc::new(move |l, env| {
-            l.push(op, &[env.to]);
-            Ok(())
+            if !stacking {
+                l.push(op, &[env.to]);
+                return Ok(());
+            }
+            l.remove_from_stack(op, level, count, env.to, if acting { &outer } else { env })
         });
         let mut found = Found::new(m, env, deed.clone());
-        (found.simple, found.from_is_to) = (Some(op), true);
+        let simple = (!stacking).then_some(op);
+        (found.simple, found.from_is_to) = (simple, true);
         match place {
             Place::Region(region) => {
                 let sites = self.region(region, env)?;
@@ -531,10 +609,59 @@ impl<'g> Lower<'g> {
                 let what = self.what(there);
                 let inner = Env { to: site, ..env.clone() };
                 let mut found = Found::new(m, &inner, deed);
-                (found.simple, found.from_is_to) = (Some(op), true);
+                (found.simple, found.from_is_to) = (simple, true);
                 self.when(what, |l| l.emit(&found, site, site, out))
             }
         }
+    }
+
+    /// Notes that pieces of a stack are taken: at a level, or from the top.
+    fn remove_from_stack(
+        &mut self,
+        op: Op,
+        level: Option<&'g Int>,
+        count: Option<&'g Int>,
+        site: Expr,
+        env: &Env,
+    ) -> Lowered<()> {
+        let site = self.b.bind(site);
+        let (zero, one, off) = (self.b.int(0), self.b.int(1), self.b.int(UNDEFINED.into()));
+        let level = match level {
+            None => off,
+            Some(level) => {
+                let level = self.int(level, env)?;
+                let level = self.b.binary(Binary::Max, level, zero);
+                let level = self.b.bind(level);
+                let height = self.height(site);
+                let next = self.b.add(level, one);
+                let top = self.b.eq(next, height);
+                self.b.select(top, off, level)
+            }
+        };
+        let level = self.b.bind(level);
+        let note = |l: &mut Self| {
+            if op == Op::RemoveAtEndOfTurn {
+                l.push(op, &[site]);
+            } else {
+                l.push(Op::RemoveLevel, &[site, level]);
+            }
+        };
+        let Some(count) = count else {
+            note(self);
+            return Ok(());
+        };
+        let n = self.int(count, env)?;
+        let n = self.b.binary(Binary::Max, n, one);
+        let left = self.b.variable(n);
+        self.repeat(|l| {
+            let k = l.b.get(left);
+            let done = l.b.binary(Binary::Lt, k, one);
+            l.break_if(done);
+            note(l);
+            let less = l.b.binary(Binary::Sub, k, one);
+            l.b.set(left, less);
+            Ok(())
+        })
     }
 
     pub(super) fn promote(
@@ -652,8 +779,8 @@ impl<'g> Lower<'g> {
                         l.emit(&found, site, site, out)
                     }
                     Some(target) => {
-                        if target.kind != l.layout.kind || target.level.is_some() {
-                            return refuse("Moves", "Select of a level");
+                        if target.kind != l.layout.kind {
+                            return refuse("Moves", "Select on another kind of site");
                         }
                         let mut found = Found::new(m, &inner, nothing.clone());
                         found.simple = Some(Op::None);

@@ -216,7 +216,8 @@ impl<'g> Lower<'g> {
                     })?;
                 }
                 l.when(other, |l| {
-                    let put = l.b.service(Service::Put, &[site, there]);
+                    let back = if l.stacking() { l.b.int(-1) } else { there };
+                    let put = l.b.service(Service::Put, &[site, back]);
                     l.b.push(Statement::Do(put));
                     Ok(())
                 })

@@ -222,9 +222,24 @@ impl<'g> Lower<'g> {
                     None => return refuse("Region", "EmptyIn of some container"),
                 }
             }
-            Region::Occupied { of, whats, container, kind, .. } => {
-                let mut sites = self.sites_of_owners(of, env)?;
+            Region::Occupied { of, whats, container, top, kind } => {
+                let mut sites = match (self.stacking(), whats) {
+                    (false, _) => self.sites_of_owners(of, env)?,
+                    (true, Whats::Any) => self.pieces_of_owners(of, None, env)?,
+                    (true, Whats::These(list)) => self.pieces_of_owners(of, Some(list), env)?,
+                    (true, Whats::One(w)) => {
+                        let w = self.int(w, env)?;
+                        let w = self.constant(w).and_then(|w| u16::try_from(w).ok());
+                        let Some(w) = w else { return refuse("Region", "Occupied by some component, in stacks") };
+                        self.pieces_of_owners(of, Some(&[w]), env)?
+                    }
+                };
+                if self.stacking() && *top {
+                    let on_top = self.sites_of_owners(of, env)?;
+                    sites = self.intersection(&sites, &on_top);
+                }
                 match whats {
+                    Whats::Any | Whats::One(_) | Whats::These(_) if self.stacking() => {}
                     Whats::Any => {}
                     Whats::One(w) => {
                         let w = self.int(w, env)?;
