@@ -98,7 +98,7 @@ fn run() {
                         match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies, 1500) {
                             Ok(met) => successors += met.successors,
                             Err(d) => {
-                                let what: String = d.what.chars().take(700).collect();
+                                let what: String = d.what.chars().take(3000).collect();
                                 println!(
                                     "WRONG {} back end {i} seed {seed} ply {}: {what}\n",
                                     game.name, d.ply

@@ -152,16 +152,12 @@ extern "C" fn service(
     // until this function returns.
     let (compiled, code, memory) = unsafe { (&*(*call).compiled, &*(*call).code, &mut *(*call).memory) };
     let base = (state as usize - memory.words.as_ptr() as usize) / 8;
-    let Some(service) = SERVICES.get(number as usize) else { return 0 };
+    let Some(service) = Service::ALL.get(number as usize) else { return 0 };
     ludarium_machine::run::service(compiled, code, memory, base, *service, &[a, b, c, d, e, f, g])
 }
 
-/// Services by number.
-const SERVICES: [Service; 5] =
-    [Service::Outcome, Service::Roll, Service::AllPassed, Service::Put, Service::HoldsAfter];
-
 fn number_of(service: Service) -> i64 {
-    SERVICES.iter().position(|&s| s == service).unwrap_or(SERVICES.len()) as i64
+    Service::ALL.iter().position(|&s| s == service).unwrap_or(Service::ALL.len()) as i64
 }
 
 type F0 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8) -> i64;

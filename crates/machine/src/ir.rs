@@ -113,6 +113,25 @@ pub enum Service {
     Put,
     /// Does the condition of a leaf hold once a move is made? Leaf, from, to, four captured numbers.
     HoldsAfter,
+    /// Keeps a copy of the state for a trial.
+    Save,
+    /// Goes back to the copy that was kept last.
+    Restore,
+    /// Does the actions that were pushed from a place on, for a player.
+    Commit,
+}
+
+impl Service {
+    pub const ALL: [Service; 8] = [
+        Service::Outcome,
+        Service::Roll,
+        Service::AllPassed,
+        Service::Put,
+        Service::HoldsAfter,
+        Service::Save,
+        Service::Restore,
+        Service::Commit,
+    ];
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -64,6 +64,24 @@ impl Memory {
         let words = &mut self.words[base..base + self.state_words];
         View { layout: &c.layout, words }
     }
+    /// Copies the state at a place onto the pile of copies. What does not fit is lost, and the game with it.
+    fn save(&mut self, base: usize) -> usize {
+        self.copies += 1;
+        let kept = self.copies.min(MOST_COPIES);
+        self.overflow |= self.copies > MOST_COPIES;
+        let copy = kept * self.state_words;
+        let n = self.state_words;
+        if base != copy {
+            self.words.copy_within(base..base + n, copy);
+        }
+        copy
+    }
+    fn restore(&mut self, base: usize) {
+        let copy = self.copies.min(MOST_COPIES) * self.state_words;
+        self.copies = self.copies.saturating_sub(1);
+        let n = self.state_words;
+        self.words.copy_within(copy..copy + n, base);
+    }
     fn counter(&self, c: &Compiled, which: usize) -> usize {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..])[at].max(0) as usize
@@ -158,6 +176,18 @@ pub fn service(
             let mv = Move { leaf: args[0] as u32, from: args[1] as i32, to: args[2] as i32, carried };
             holds_after(c, code, memory, base, &mv).into()
         }
+        Service::Save => {
+            memory.save(base);
+            0
+        }
+        Service::Restore => {
+            memory.restore(base);
+            0
+        }
+        Service::Commit => {
+            commit(c, code, memory, base, args[0].max(0) as usize, args[1].max(0) as usize);
+            0
+        }
     }
 }
 
@@ -205,10 +235,7 @@ pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usi
         memory.overflow = true;
         return false;
     }
-    memory.copies += 1;
-    let copy = memory.copies * memory.state_words;
-    let n = memory.state_words;
-    memory.words.copy_within(base..base + n, copy);
+    let copy = memory.save(base);
     let rng = memory.rng;
     perform(c, code, memory, copy, mv, c.leaves[mv.leaf as usize].tried_thens);
     let mut view = memory.view(c, copy);
@@ -236,6 +263,10 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
         let pointed = leaf.simple == Some(Op::None);
         view.put(Number::ActionFrom, if pointed { from } else { OFF });
         view.put(Number::ActionTo, if pointed { to } else { OFF });
+    }
+    for &f in &leaf.before {
+        code.call(c, f, memory, base, &[]);
+        commit(c, code, memory, base, first, leaf.mover);
     }
     match leaf.simple {
         Some(op) => {

@@ -69,6 +69,8 @@ impl<'g> Lower<'g> {
             Effect::SetPendingSites(region) => {
                 let sites = self.region(region, env)?;
                 let sites = self.bind_set(&sites);
+                let some = self.some(&sites);
+                self.when(some, |l| l.push_prefix(out))?;
                 self.for_each(&sites, |l, site| {
                     l.push(Op::SetPending, &[site]);
                     Ok(())
@@ -203,6 +205,7 @@ impl<'g> Lower<'g> {
 
     /// One action, and what follows it.
     fn done(&mut self, op: Op, args: &[Expr], out: &Out<'g>) -> Lowered<()> {
+        self.push_prefix(out)?;
         self.push(op, args);
         self.follow(out);
         Ok(())

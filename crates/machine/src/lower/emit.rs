@@ -98,6 +98,7 @@ impl<'g> Lower<'g> {
         out: &Out<'g>,
     ) -> Lowered<()> {
         let env = Env { from, to, ..found.env.clone() };
+        self.push_prefix(out)?;
         (found.deed)(self, &env)?;
         if let Some(suffix) = &out.suffix {
             suffix(self, &env)?;
@@ -134,14 +135,14 @@ impl<'g> Lower<'g> {
     }
 
     /// The function returns 1.
-    fn answer_yes(&mut self) -> Lowered<()> {
+    pub(super) fn answer_yes(&mut self) -> Lowered<()> {
         let one = self.b.int(1);
         self.b.push(Statement::Return(one));
         Ok(())
     }
 
     /// Appends a record of `size` numbers to a list that has a counter; what does not fit is dropped.
-    fn append(&mut self, list: Array, counter: usize, size: usize, most: usize, record: &[Expr]) {
+    pub(super) fn append(&mut self, list: Array, counter: usize, size: usize, most: usize, record: &[Expr]) {
         let n = self.b.load_at(self.scratch.counters, counter);
         let n = self.b.bind(n);
         let size = self.b.int(size as i64);
@@ -244,6 +245,7 @@ impl<'g> Lower<'g> {
             mover,
             apply,
             simple: if out.suffix.is_some() { None } else { found.simple },
+            before: out.before.clone(),
             thens,
             after,
             tried_thens: out.thens.len() - out.outside.min(out.thens.len()),

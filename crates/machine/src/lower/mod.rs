@@ -5,7 +5,7 @@
 //! - `ints`, `bools`, `regions`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `stacks`: pieces by level;
+//! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do;
 //! - `program`: the functions of a whole game.
 
@@ -21,6 +21,7 @@ mod program;
 mod questions;
 mod regions;
 mod stacks;
+mod trials;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
@@ -72,6 +73,8 @@ pub struct Env {
 #[derive(Clone, Debug)]
 pub struct Leaf {
     pub mover: usize,
+    /// Push what is done first, each for the state that the one before it left.
+    pub before: Vec<Function>,
     /// Pushes the actions: from, to, four captured numbers.
     pub apply: Function,
     /// Most moves do one thing; then the function need not be called.

@@ -5,7 +5,7 @@ use super::lift::Looked;
 use super::pieces::Way;
 use super::stacks::Leaves;
 use super::*;
-use ludarium_engine::kernel::{Effect, ForEachPiece, MovesKind};
+use ludarium_engine::kernel::{ForEachPiece, MovesKind};
 use std::rc::Rc;
 
 /// What is wanted of moves.
@@ -38,11 +38,24 @@ pub struct Out<'g> {
     pub strict: bool,
     /// What is done after the move itself.
     pub suffix: Option<Deed<'g>>,
+    /// What was done before these moves were looked for, and is done with each of them.
+    pub before: Vec<Function>,
+    /// The same where actions are pushed: where they lie, from and up to.
+    pub prefix: Option<(Expr, Expr)>,
 }
 
 impl<'g> Out<'g> {
     pub fn new(mode: Mode) -> Out<'g> {
-        Out { mode, thens: Vec::new(), after: None, outside: 0, strict: false, suffix: None }
+        Out {
+            mode,
+            thens: Vec::new(),
+            after: None,
+            outside: 0,
+            strict: false,
+            suffix: None,
+            before: Vec::new(),
+            prefix: None,
+        }
     }
 }
 
@@ -298,11 +311,11 @@ impl<'g> Lower<'g> {
             MovesKind::Remove { kind, place, level, count, at_end_of_turn } => {
                 self.remove(m, *kind, place, level.as_ref(), count.as_ref(), *at_end_of_turn, env, out)
             }
-            MovesKind::ForEachLevel { kind, site, from_bottom: _, moves } => {
+            MovesKind::ForEachLevel { kind, site, from_bottom, moves } => {
                 let site = self.int(site, env)?;
                 let site = self.site_of(*kind, site);
                 let site = self.b.bind(site);
-                self.for_each_level(site, |l, level| {
+                self.for_each_level(site, !*from_bottom, |l, level| {
                     let env = Env { level, ..env.clone() };
                     l.moves(moves, &env, out)
                 })
@@ -369,6 +382,7 @@ impl<'g> Lower<'g> {
                     let high = self.b.binary(Binary::Le, p, most);
                     let real = self.b.binary(Binary::And, low, high);
                     self.when(real, |l| {
+                        l.push_prefix(out)?;
                         l.push(Op::SetNextPlayer, &[p]);
                         if m.decision {
                             l.push(Op::Decide, &[]);
@@ -410,12 +424,12 @@ impl<'g> Lower<'g> {
         let sum = self.found_so_far();
         Some(self.b.bind(sum))
     }
-    fn found_so_far(&mut self) -> Expr {
+    pub(super) fn found_so_far(&mut self) -> Expr {
         let singles = self.b.load_at(self.scratch.counters, SINGLES);
         let sets = self.b.load_at(self.scratch.counters, SETS);
         self.b.add(singles, sets)
     }
-    fn nothing_since(&mut self, before: Expr) -> Expr {
+    pub(super) fn nothing_since(&mut self, before: Expr) -> Expr {
         let now = self.found_so_far();
         self.b.eq(now, before)
     }
@@ -449,60 +463,6 @@ impl<'g> Lower<'g> {
                 let can = self.can_move(first, env)?;
                 self.when_else(can, |l| l.moves(first, env, out), |l| l.priority(rest, env, out))
             }
-        }
-    }
-
-    fn do_then(
-        &mut self,
-        prior: &'g Moves,
-        next: Option<&'g Moves>,
-        after: Option<&'g Bool>,
-        env: &Env,
-        out: &Out<'g>,
-    ) -> Lowered<()> {
-        match (next, after) {
-            (None, None) => Ok(()),
-            (None, Some(after)) => {
-                if out.after.is_some() || out.mode == Mode::Act {
-                    return refuse("Moves", "Do inside Do");
-                }
-                if out.strict && out.mode == Mode::List {
-                    return refuse("Moves", "a choice between moves that are tried");
-                }
-                let mut out = out.clone();
-                out.after = Some((after, env.clone()));
-                // What follows outside of the trial comes after it.
-                out.outside = out.thens.len();
-                self.moves(prior, env, &out)
-            }
-            (Some(next), None) => {
-                let rolls = matches!(&prior.kind, MovesKind::Effect(e) if matches!(**e, Effect::Roll));
-                if !rolls || prior.then.is_some() {
-                    return refuse("Moves", "Do before others");
-                }
-                match out.mode {
-                    // Where dice are rolled there is always a move, if only a pass.
-                    Mode::Any => {
-                        let one = self.b.int(1);
-                        self.b.push(Statement::Return(one));
-                        Ok(())
-                    }
-                    Mode::List => {
-                        let roll = self.b.service(Service::Roll, &[]);
-                        self.b.push(Statement::Do(roll));
-                        let before = self.found_so_far();
-                        let before = self.b.bind(before);
-                        self.moves(next, env, &Out { strict: true, ..out.clone() })?;
-                        let fresh = self.nothing_since(before);
-                        let mut found = Found::new(prior, env, Rc::new(|_, _| Ok(())));
-                        (found.simple, found.is_pass) = (Some(Op::None), true);
-                        let off = self.b.int(OFF.into());
-                        self.when(fresh, |l| l.emit(&found, off, off, out))
-                    }
-                    Mode::Reaches(_) | Mode::Act => refuse("Moves", "Do Roll asked about"),
-                }
-            }
-            (Some(_), Some(_)) => refuse("Moves", "Do before others, and a condition"),
         }
     }
 

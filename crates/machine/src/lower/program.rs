@@ -95,6 +95,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         let nothing = l.once(&format!("pass {p}"), 6, |l, _| Ok(l.b.int(0)))?;
         let leaf = Leaf {
             mover: p,
+            before: Vec::new(),
             apply: nothing,
             simple: Some(Op::None),
             thens: Vec::new(),

@@ -72,10 +72,11 @@ impl<'g> Lower<'g> {
         let level = self.int(level, env)?;
         Ok(self.at_level(top, levels, site, level))
     }
-    /// Goes through the levels of a site, from the bottom.
+    /// Goes through the levels of a site, from the top or from the bottom.
     pub fn for_each_level(
         &mut self,
         site: Expr,
+        from_top: bool,
         make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
     ) -> Lowered<()> {
         let height = self.height(site);
@@ -83,13 +84,19 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         let at = self.b.variable(zero);
         self.repeat(|l| {
-            let level = l.b.get(at);
-            let done = l.b.binary(Binary::Le, height, level);
+            let gone = l.b.get(at);
+            let done = l.b.binary(Binary::Le, height, gone);
             l.break_if(done);
-            let level = l.b.bind(level);
+            let gone = l.b.bind(gone);
             let one = l.b.int(1);
-            let next = l.b.add(level, one);
+            let next = l.b.add(gone, one);
             l.b.set(at, next);
+            let level = if from_top {
+                let left = l.b.binary(Binary::Sub, height, next);
+                l.b.bind(left)
+            } else {
+                gone
+            };
             make(l, level)
         })
     }
@@ -159,17 +166,7 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         let count = self.b.variable(zero);
         self.for_each(sites, |l, site| {
-            let height = l.height(site);
-            let height = l.b.bind(height);
-            l.for_each_level(site, |l, i| {
-                let level = if from_top {
-                    let one = l.b.int(1);
-                    let top = l.b.binary(Binary::Sub, height, one);
-                    l.b.binary(Binary::Sub, top, i)
-                } else {
-                    i
-                };
-                let level = l.b.bind(level);
+            l.for_each_level(site, from_top, |l, level| {
                 let env = Env { to: site, level, ..env.clone() };
                 if let Some(stop) = stop {
                     let stops = l.bool(stop, &env)?;
@@ -206,7 +203,7 @@ impl<'g> Lower<'g> {
         let real = self.b.binary(Binary::And, low, site_low);
         let real = self.b.binary(Binary::And, real, site_high);
         self.when(real, |l| {
-            l.for_each_level(site, |l, level| {
+            l.for_each_level(site, false, |l, level| {
                 let here = l.what_of_level(site, level);
                 let mut is = l.b.eq(here, what);
                 if let Some(state) = state {
@@ -257,7 +254,7 @@ impl<'g> Lower<'g> {
         self.sum_over(sites, |l, site| {
             let zero = l.b.int(0);
             let (owners, fitting) = (l.b.variable(zero), l.b.variable(zero));
-            l.for_each_level(site, |l, level| {
+            l.for_each_level(site, false, |l, level| {
                 let what = l.what_of_level(site, level);
                 let what = l.b.bind(what);
                 let bit = l.b.load(owned, what);
@@ -326,7 +323,7 @@ impl<'g> Lower<'g> {
                     let env = Env { from, level, what_at_from: one, ..env.clone() };
                     return l.moves(moves, &env, out);
                 }
-                l.for_each_level(from, |l, level| {
+                l.for_each_level(from, false, |l, level| {
                     let what = l.what_of_level(from, level);
                     let is = l.b.load(table, what);
                     let env = Env { from, level, what_at_from: None, ..env.clone() };

@@ -1,0 +1,217 @@
+//! Moves that are judged by where they lead, and moves that come after others were made on trial.
+
+use super::moves::{Found, Mode, Out};
+use super::questions::IS_REGISTER;
+use super::*;
+use ludarium_engine::game::ContainerKind;
+use ludarium_engine::kernel::{Effect, MovesKind};
+use std::rc::Rc;
+
+/// Does a rule roll the dice and do nothing else?
+fn only_rolls(m: &Moves) -> bool {
+    if m.then.is_some() {
+        return false;
+    }
+    if let MovesKind::If { then, otherwise, .. } = &m.kind {
+        return only_rolls(then) && otherwise.as_ref().is_none_or(|o| only_rolls(o));
+    }
+    matches!(&m.kind, MovesKind::Effect(e) if **e == Effect::Roll)
+}
+
+impl<'g> Lower<'g> {
+    pub(super) fn do_then(
+        &mut self,
+        prior: &'g Moves,
+        next: Option<&'g Moves>,
+        after: Option<&'g Bool>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        match (next, after) {
+            (None, None) => Ok(()),
+            (None, Some(after)) => {
+                if out.after.is_some() || out.mode == Mode::Act {
+                    return refuse("Moves", "Do inside Do");
+                }
+                if out.strict && out.mode == Mode::List {
+                    return refuse("Moves", "a choice between moves that are tried");
+                }
+                let mut out = out.clone();
+                out.after = Some((after, env.clone()));
+                // What follows outside of the trial comes after it.
+                out.outside = out.thens.len();
+                self.moves(prior, env, &out)
+            }
+            (Some(next), None) if only_rolls(prior) => self.after_a_roll(prior, next, env, out),
+            (Some(next), None) => self.after_others(prior, next, env, out),
+            (Some(_), Some(_)) => refuse("Moves", "Do before others, and a condition"),
+        }
+    }
+
+    fn has_dice(&self) -> bool {
+        self.game.containers.iter().any(|c| matches!(c.kind, ContainerKind::Dice { .. }))
+    }
+
+    /// Moves once dice are rolled. The throw stays: it belongs to whatever move is made, if only a pass.
+    fn after_a_roll(&mut self, prior: &'g Moves, next: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        match out.mode {
+            // Where dice are rolled there is always a move, if only a pass.
+            Mode::Any => self.answer_yes(),
+            Mode::List => {
+                self.roll(prior, env)?;
+                let before = self.found_so_far();
+                let before = self.b.bind(before);
+                self.moves(next, env, &Out { strict: true, ..out.clone() })?;
+                self.pass_if_nothing_since(before, prior, env, out)
+            }
+            Mode::Reaches(_) | Mode::Act => refuse("Moves", "Do Roll asked about"),
+        }
+    }
+    fn roll(&mut self, m: &'g Moves, env: &Env) -> Lowered<()> {
+        if let MovesKind::If { cond, then, otherwise } = &m.kind {
+            let cond = self.bool(cond, env)?;
+            return self.when_else(
+                cond,
+                |l| l.roll(then, env),
+                |l| match otherwise {
+                    Some(other) => l.roll(other, env),
+                    None => Ok(()),
+                },
+            );
+        }
+        let roll = self.b.service(Service::Roll, &[]);
+        self.b.push(Statement::Do(roll));
+        Ok(())
+    }
+    fn pass_if_nothing_since(
+        &mut self,
+        before: Expr,
+        prior: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let fresh = self.nothing_since(before);
+        let mut found = Found::new(prior, env, Rc::new(|_, _| Ok(())));
+        (found.simple, found.is_pass) = (Some(Op::None), true);
+        let off = self.b.int(OFF.into());
+        self.when(fresh, |l| l.emit(&found, off, off, out))
+    }
+
+    /// Moves that are looked for once others were made, on trial. Each of them does what those did first.
+    fn after_others(&mut self, prior: &'g Moves, next: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        use ludarium_engine::kernel::walk::any;
+        let rolls = any([Part::Moves(prior)], |p| matches!(p, Part::Moves(m) if only_rolls(m)));
+        if rolls || out.after.is_some() {
+            return refuse("Moves", "Do of several kinds before others");
+        }
+        let mover = self.b.int(env.mover as i64);
+        self.do_service(Service::Save, &[]);
+        let first = self.b.load_at(self.scratch.counters, ACTIONS);
+        let first = self.b.bind(first);
+        self.act(prior, env)?;
+        let end = self.b.load_at(self.scratch.counters, ACTIONS);
+        let end = self.b.bind(end);
+        self.do_service(Service::Commit, &[first, mover]);
+        match out.mode {
+            Mode::Any | Mode::Reaches(_) => {
+                let one = self.b.int(1);
+                let can = match out.mode {
+                    Mode::Any if self.has_dice() => one,
+                    Mode::Reaches(site) => self.reaches(next, site, env)?,
+                    Mode::Any | Mode::List | Mode::Act => self.can_move(next, env)?,
+                };
+                let can = self.b.bind(can);
+                self.do_service(Service::Restore, &[]);
+                self.when(can, |l| l.answer_yes())
+            }
+            Mode::List => {
+                let registers = env.registers();
+                for (k, test) in IS_REGISTER.into_iter().enumerate() {
+                    if self.constant(registers[k]).is_none() && mentions([Part::Moves(prior)], test) {
+                        return refuse("Moves", "Do before others of what is looked at");
+                    }
+                }
+                let n = self.b.program.functions.len();
+                let outer = self.outer_env(env)?;
+                let before = self.once(&format!("before {n}"), 0, |l, _| {
+                    l.act(prior, &outer)?;
+                    Ok(l.b.int(0))
+                })?;
+                let mut inner = Out { strict: true, ..out.clone() };
+                inner.before.push(before);
+                let so_far = self.found_so_far();
+                let so_far = self.b.bind(so_far);
+                self.moves(next, env, &inner)?;
+                if self.has_dice() {
+                    let inner = Out { before: inner.before, ..out.clone() };
+                    self.pass_if_nothing_since(so_far, prior, env, &inner)?;
+                }
+                self.do_service(Service::Restore, &[]);
+                Ok(())
+            }
+            Mode::Act => {
+                if out.prefix.is_some() || self.has_dice() {
+                    return refuse("Moves", "Do inside Do");
+                }
+                let counter = self.b.int(ACTIONS as i64);
+                self.b.store(self.scratch.counters, counter, end);
+                self.moves(next, env, &Out { prefix: Some((first, end)), ..out.clone() })?;
+                self.do_service(Service::Restore, &[]);
+                self.blank(first, end)
+            }
+        }
+    }
+
+    fn do_service(&mut self, service: Service, args: &[Expr]) {
+        let call = self.b.service(service, args);
+        self.b.push(Statement::Do(call));
+    }
+
+    /// Goes through the numbers from one up to another.
+    fn for_range(
+        &mut self,
+        first: Expr,
+        end: Expr,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let at = self.b.variable(first);
+        self.repeat(|l| {
+            let i = l.b.get(at);
+            let done = l.b.binary(Binary::Le, end, i);
+            l.break_if(done);
+            let i = l.b.bind(i);
+            let one = l.b.int(1);
+            let next = l.b.add(i, one);
+            l.b.set(at, next);
+            make(l, i)
+        })
+    }
+    /// Pushes once more what was done before.
+    pub(super) fn push_prefix(&mut self, out: &Out<'g>) -> Lowered<()> {
+        let Some((first, end)) = out.prefix else { return Ok(()) };
+        self.for_range(first, end, |l, i| {
+            let size = l.b.int(RECORD as i64);
+            let at = l.b.binary(Binary::Mul, i, size);
+            let at = l.b.bind(at);
+            let record: Vec<Expr> = (0..RECORD as i64)
+                .map(|k| {
+                    let k = l.b.int(k);
+                    let place = l.b.add(at, k);
+                    let value = l.b.load(l.scratch.actions, place);
+                    l.b.bind(value)
+                })
+                .collect();
+            l.append(l.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);
+            Ok(())
+        })
+    }
+    /// Makes actions that were pushed do nothing.
+    fn blank(&mut self, first: Expr, end: Expr) -> Lowered<()> {
+        self.for_range(first, end, |l, i| {
+            let (size, none) = (l.b.int(RECORD as i64), l.b.int(Op::None as i64));
+            let at = l.b.binary(Binary::Mul, i, size);
+            l.b.store(l.scratch.actions, at, none);
+            Ok(())
+        })
+    }
+}
