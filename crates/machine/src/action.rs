@@ -46,6 +46,8 @@ pub enum Op {
     Trigger,
     /// Set, die.
     UseDie,
+    /// Site, face.
+    SetDie,
     /// Two players.
     Swap,
     /// What follows a move, by number; it happens when its turn comes.
@@ -55,7 +57,7 @@ pub enum Op {
 }
 
 impl Op {
-    pub const ALL: [Op; 29] = [
+    pub const ALL: [Op; 30] = [
         Op::None,
         Op::Move,
         Op::MoveLevel,
@@ -82,6 +84,7 @@ impl Op {
         Op::SetNextPlayer,
         Op::Trigger,
         Op::UseDie,
+        Op::SetDie,
         Op::Swap,
         Op::Follow,
         Op::Decide,

@@ -383,6 +383,7 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             | Op::SetCount
             | Op::SetState
             | Op::SetValue => (a, a),
+            Op::SetDie => (a, a),
             Op::UseDie => {
                 let set = usize::try_from(a).ok().and_then(|s| c.dice.get(s));
                 let site = set.map_or(OFF, |d| d.first as i32 + b);
@@ -541,6 +542,7 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
                 view.set_number(first + die, 0);
             }
         }
+        Op::SetDie => show_face(c, &mut view, a, b),
         Op::Swap => {
             for p in 0..=c.facts.players + 1 {
                 let seat = view.of_player(PerPlayer::Seat, p);
@@ -550,6 +552,19 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
                     view.put_player(PerPlayer::Seat, p, a);
                 }
             }
+        }
+    }
+}
+
+/// A die is turned to a face.
+fn show_face(c: &Compiled, view: &mut View<'_>, site: i32, face: i32) {
+    let (Some(site), Ok(index)) = (view.site(site), usize::try_from(face)) else { return };
+    let [_, rotation, value] = view.carried(site);
+    view.set_top_carried(site, [face, rotation, value]);
+    for (set, dice) in c.dice.iter().enumerate() {
+        if let Some((faces, _)) = site.checked_sub(dice.first).and_then(|i| dice.dice.get(i)) {
+            let pips = faces.get(index).copied().unwrap_or(0);
+            view.set_number(c.layout.dice[set].0 + site - dice.first, pips);
         }
     }
 }
@@ -908,6 +923,21 @@ fn end_turn(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: i32, mv: 
     view.put(Number::Counter, counter + 1);
     if view.get(Number::Active) != 0 {
         hand_over(c, &mut view, mover, mv, leaf);
+    }
+    if c.facts.sets_dice {
+        sum_dice(c, &mut view);
+    }
+}
+
+/// What the dice show together, once the turn is over.
+fn sum_dice(c: &Compiled, view: &mut View<'_>) {
+    for (set, dice) in c.dice.iter().enumerate() {
+        let shown = dice.dice.iter().enumerate().map(|(i, (faces, _))| {
+            let face = view.carried(dice.first + i)[0];
+            faces.get(face.max(0) as usize).copied().unwrap_or(0)
+        });
+        let sum = shown.sum();
+        view.set_number(c.layout.dice_sums + set, sum);
     }
 }
 

@@ -320,6 +320,7 @@ impl View<'_> {
             | Op::SetNextPlayer
             | Op::Trigger
             | Op::UseDie
+            | Op::SetDie
             | Op::Swap
             | Op::Follow
             | Op::Decide => return None,

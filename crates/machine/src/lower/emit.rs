@@ -1,6 +1,6 @@
 //! What becomes of a move that was found: a record in the list, an answer, or actions.
 
-use super::moves::{Found, Mode, Out};
+use super::moves::{End, Found, Mode, Out};
 use super::questions::{IS_REGISTER, LEVEL};
 use super::*;
 use ludarium_engine::kernel::Apply;
@@ -19,6 +19,21 @@ impl<'g> Lower<'g> {
                 self.when(there, |l| match out.after {
                     None => l.answer_yes(),
                     Some(_) => l.return_if_it_holds(found, from, to, out),
+                })
+            }
+            Mode::Collect(end) => {
+                let site = match end {
+                    End::From => from,
+                    End::To => to,
+                };
+                let legal = match out.after {
+                    None => self.b.int(1),
+                    Some(_) => self.holds_after(found, from, to, out)?,
+                };
+                self.when(legal, |l| {
+                    let one = l.single(site);
+                    l.grow(&out.collected, &one);
+                    Ok(())
                 })
             }
             Mode::List => {
@@ -54,7 +69,11 @@ impl<'g> Lower<'g> {
                     l.emit(&found, from, site, out)
                 })
             }
-            Mode::Act | Mode::Any => self.for_each(set, |l, to| {
+            Mode::Collect(end) if out.after.is_none() && (end == End::To || found.from_is_to) => {
+                self.grow(&out.collected, set);
+                Ok(())
+            }
+            Mode::Act | Mode::Any | Mode::Collect(_) => self.for_each(set, |l, to| {
                 let env = Env { to, ..found.env.clone() };
                 let found = Found { env: &env, deed: found.deed.clone(), ..*found };
                 let from = from_of(&found, to);
@@ -125,13 +144,18 @@ impl<'g> Lower<'g> {
         to: Expr,
         out: &Out<'g>,
     ) -> Lowered<()> {
+        let holds = self.holds_after(found, from, to, out)?;
+        self.when(holds, |l| l.answer_yes())
+    }
+
+    /// Does what must hold once the move is made?
+    fn holds_after(&mut self, found: &Found<'g, '_>, from: Expr, to: Expr, out: &Out<'g>) -> Lowered<Expr> {
         let (leaf, captured) = self.leaf(found, out)?;
         let mut args = vec![self.b.int(leaf as i64), from, to];
         args.extend(captured);
         let zero = self.b.int(0);
         args.resize(7, zero);
-        let holds = self.b.service(Service::HoldsAfter, &args);
-        self.when(holds, |l| l.answer_yes())
+        Ok(self.b.service(Service::HoldsAfter, &args))
     }
 
     /// The function returns 1.

@@ -167,6 +167,11 @@ impl<'g> Lower<'g> {
                 let sites = self.region(r, env)?;
                 self.first(&sites)
             }
+            Int::RegionSite { region, index } => {
+                let sites = self.region(region, env)?;
+                let index = self.int(index, env)?;
+                self.nth_site(&sites, index)?
+            }
             Int::Sites(region) => {
                 let sites = self.region(region, env)?;
                 self.size(&sites)
@@ -415,6 +420,20 @@ impl<'g> Lower<'g> {
                     self.b.int(list.len() as i64)
                 }
             },
+            Int::Sum(list) if matches!(&**list, IntArr::Results { .. }) => {
+                let zero = self.b.int(0);
+                let sum = self.b.variable(zero);
+                self.for_each_result(list, env, |l, value| {
+                    let old = l.b.get(sum);
+                    let new = l.b.add(old, value);
+                    l.b.set(sum, new);
+                    Ok(())
+                })?;
+                self.b.get(sum)
+            }
+            Int::MinOf(list) | Int::MaxOf(list) if matches!(&**list, IntArr::Results { .. }) => {
+                self.extreme_result(matches!(e, Int::MinOf(_)), list, env)?
+            }
             Int::Sum(list) => {
                 let list = self.listed(list, env)?;
                 let mut sum = self.b.int(0);
@@ -443,7 +462,6 @@ impl<'g> Lower<'g> {
             | Int::Random(..)
             | Int::Occurrences { .. }
             | Int::Nth { .. }
-            | Int::RegionSite { .. }
             | Int::Neighbours { .. }
             | Int::Cost { .. }
             | Int::EdgeBetween(..)
@@ -475,6 +493,62 @@ impl<'g> Lower<'g> {
             IntArr::List(list) => list.iter().map(|e| self.int(e, env)).collect(),
             other => refuse("IntArr", crate::refuse::head(&format!("{other:?}"))),
         }
+    }
+
+    /// The site at a place of a set, nowhere past its end.
+    fn nth_site(&mut self, sites: &Set, index: Expr) -> Lowered<Expr> {
+        let left = self.b.variable(index);
+        let off = self.b.int(OFF.into());
+        let found = self.b.variable(off);
+        self.for_each(sites, |l, site| {
+            let n = l.b.get(left);
+            let here = l.b.not(n);
+            l.when(here, |l| {
+                l.b.set(found, site);
+                Ok(())
+            })?;
+            let (n, one) = (l.b.get(left), l.b.int(1));
+            let less = l.b.binary(Binary::Sub, n, one);
+            l.b.set(left, less);
+            Ok(())
+        })?;
+        Ok(self.b.get(found))
+    }
+
+    /// Goes through the numbers that pairs of sites give.
+    fn for_each_result(
+        &mut self,
+        list: &'g IntArr,
+        env: &Env,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let IntArr::Results { from, to, value } = list else { return refuse("IntArr", "not of pairs") };
+        let froms = self.region(from, env)?;
+        self.for_each(&froms, |l, from| {
+            let env = Env { from, what_at_from: None, ..env.clone() };
+            let tos = l.region(to, &env)?;
+            l.for_each(&tos, |l, to| {
+                let env = Env { to, ..env };
+                let value = l.int(value, &env)?;
+                let value = l.b.bind(value);
+                make(l, value)
+            })
+        })
+    }
+    fn extreme_result(&mut self, least: bool, list: &'g IntArr, env: &Env) -> Lowered<Expr> {
+        let (zero, off) = (self.b.int(0), self.b.int(UNDEFINED.into()));
+        let (best, some) = (self.b.variable(off), self.b.variable(zero));
+        let op = if least { Binary::Min } else { Binary::Max };
+        self.for_each_result(list, env, |l, value| {
+            let (old, known) = (l.b.get(best), l.b.get(some));
+            let better = l.b.binary(op, old, value);
+            let new = l.b.select(known, better, value);
+            l.b.set(best, new);
+            let one = l.b.int(1);
+            l.b.set(some, one);
+            Ok(())
+        })?;
+        Ok(self.b.get(best))
     }
 
     fn latest_mover(&mut self) -> Expr {

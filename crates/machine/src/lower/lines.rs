@@ -7,13 +7,20 @@ use ludarium_engine::kernel::boolean::{Connected, Line, LineOf, Targets, Through
 impl<'g> Lower<'g> {
     pub(super) fn line(&mut self, l: &'g Line, env: &Env) -> Lowered<Expr> {
         let plain = |e: &Bool, wanted: bool| *e == Bool::Const(wanted);
-        if l.kind != self.layout.kind
-            || l.mixture.is_some()
-            || self.stacking() && (l.by_level != Bool::Const(false) || l.top != Bool::Const(true))
-            || !plain(&l.visible, false)
-            || !plain(&l.contiguous, true)
-        {
-            return refuse("Bool", "Line of an unusual kind");
+        for (odd, what) in [
+            (l.kind != self.layout.kind, "Line on another kind of site"),
+            (l.mixture.is_some(), "Line of a mixture"),
+            (self.stacking() && !plain(&l.by_level, false), "Line by level"),
+            (!plain(&l.visible, false), "Line that is visible"),
+            (!self.stacking() && !plain(&l.contiguous, true), "Line with gaps"),
+        ] {
+            if odd {
+                return refuse("Bool", what);
+            }
+        }
+        let any_level = self.stacking() && plain(&l.top, false);
+        if self.stacking() && !any_level && !plain(&l.top, true) {
+            return refuse("Bool", "Line perhaps on top");
         }
         let length = self.int(&l.length, env)?;
         let exact = self.bool(&l.exact, env)?;
@@ -22,7 +29,9 @@ impl<'g> Lower<'g> {
             return refuse("Bool", "Line of an unusual kind");
         };
         let conditioned = l.cond != Bool::Const(true);
-        let table = self.line_table(l, both_ways != 0);
+        // In stacks both ways count, and nothing is asked of the first site.
+        let table = self.line_table(l, both_ways != 0 || self.stacking());
+        let asked_of_first = !self.stacking();
         let name = format!("line {:p} {} {}", l, env.mover, self.b.program.functions.len());
         let owner = match &l.of {
             LineOf::Owner(role) => Some(self.role(*role, env)?),
@@ -49,9 +58,12 @@ impl<'g> Lower<'g> {
         let f = self.once(&name, 3 + REGISTERS, |low, args| {
             let (pivot, length, owner) = (args[0], args[1], args[2]);
             let env = inner_env.with_registers(&args[3..]);
-            let fits = |low: &mut Self, site: Expr, here: Expr| -> Lowered<Expr> {
+            let fits = |low: &mut Self, site: Expr, here: Expr, conditioned: bool| -> Lowered<Expr> {
                 let what = low.what(site);
                 let what = low.b.bind(what);
+                if any_level {
+                    return low.shows_any_level(l, whats.as_deref(), site, here, owner, conditioned, &env);
+                }
                 let one = match (&l.of, &whats) {
                     (LineOf::Same, _) => low.b.eq(what, here),
                     (LineOf::Owner(_), _) => {
@@ -86,7 +98,7 @@ impl<'g> Lower<'g> {
             low.know_on_board(pivot);
             let here = low.what(pivot);
             let here = low.b.bind(here);
-            let starts = fits(low, pivot, here)?;
+            let starts = fits(low, pivot, here, conditioned && asked_of_first)?;
             let misses = low.b.not(starts);
             let zero = low.b.int(0);
             low.when(misses, |low| {
@@ -114,7 +126,7 @@ impl<'g> Lower<'g> {
                         let ended = low.b.binary(Binary::Lt, site, zero);
                         low.break_if(ended);
                         low.know_on_board(site);
-                        let fits = fits(low, site, here)?;
+                        let fits = fits(low, site, here, conditioned)?;
                         let fails = low.b.not(fits);
                         low.when(fails, |low| {
                             // On to the end of this radial.
@@ -175,10 +187,17 @@ impl<'g> Lower<'g> {
             })?;
             Ok(zero)
         })?;
+        let stacking = self.stacking();
         let call = |low: &mut Self, pivot: Expr, regs: &[Expr]| {
             let mut args = vec![pivot, length, owner_value];
             args.extend_from_slice(regs);
-            low.b.call(f, &args)
+            let asked = low.b.call(f, &args);
+            if !stacking {
+                return asked;
+            }
+            let one = low.b.int(1);
+            let single = low.b.eq(length, one);
+            low.b.either(single, asked)
         };
         match &l.through {
             Through::Site(site) => {
@@ -188,6 +207,15 @@ impl<'g> Lower<'g> {
                 let low_ok = self.b.binary(Binary::Le, zero, pivot);
                 let high_ok = self.b.binary(Binary::Lt, pivot, len);
                 let real = self.b.binary(Binary::And, low_ok, high_ok);
+                let asked = call(self, pivot, &regs);
+                Ok(self.b.both(real, asked))
+            }
+            Through::Any(region) if stacking => {
+                let sites = self.region(region, env)?;
+                let board = self.board_sites();
+                let pivot = self.first(&sites);
+                let pivot = self.b.bind(pivot);
+                let real = self.contains(&board, pivot);
                 let asked = call(self, pivot, &regs);
                 Ok(self.b.both(real, asked))
             }
@@ -211,6 +239,37 @@ impl<'g> Lower<'g> {
                 Ok(self.b.get(found))
             }
         }
+    }
+
+    /// Does a stack show a component of a line at whatever level, and does the condition hold there?
+    fn shows_any_level(
+        &mut self,
+        l: &'g Line,
+        whats: Option<&[i64]>,
+        site: Expr,
+        here: Expr,
+        owner: Expr,
+        conditioned: bool,
+        env: &Env,
+    ) -> Lowered<Expr> {
+        let set = match (&l.of, whats) {
+            (LineOf::Same, _) => self.plane_of_what(here),
+            (LineOf::Owner(_), _) => self.pieces_of_some_owner(owner, None),
+            (LineOf::Whats(_), list) => {
+                let list: Vec<u16> =
+                    list.unwrap_or_default().iter().filter_map(|&w| u16::try_from(w).ok()).collect();
+                self.pieces_anywhere(u32::MAX, Some(&list))
+            }
+        };
+        let shows = self.contains(&set, site);
+        if !conditioned {
+            return Ok(shows);
+        }
+        let cond = self.lazy(|low| {
+            let env = Env { to: site, ..env.clone() };
+            low.bool(&l.cond, &env)
+        })?;
+        Ok(self.b.both(shows, cond))
     }
 
     pub(super) fn line_table(&mut self, l: &Line, both_ways: bool) -> (Array, Array) {
@@ -326,9 +385,10 @@ impl<'g> Lower<'g> {
     }
 
     pub(super) fn connected(&mut self, c: &'g Connected, env: &Env) -> Lowered<Expr> {
-        if c.kind != self.layout.kind || self.game.uses.who_is_what {
+        if c.kind != self.layout.kind {
             return refuse("Bool", "Connected on another kind of site");
         }
+        let by_component = self.game.uses.who_is_what;
         let from = self.int(&c.at, env)?;
         let from = self.b.bind(from);
         let goals: Vec<Set> = match &c.targets {
@@ -382,9 +442,10 @@ impl<'g> Lower<'g> {
                     Some(player) => {
                         let p = l.constant(player).unwrap_or(0) as usize;
                         let is = l.b.eq(who, player);
-                        let theirs = l.of_owner(p);
+                        let theirs = if by_component { l.of_component(p) } else { l.of_owner(p) };
                         l.choose_set(is, &theirs, &start)
                     }
+                    None if by_component => l.plane_of_what(who),
                     None => l.of_some_owner(who),
                 };
                 let members = l.bind_set(&members);

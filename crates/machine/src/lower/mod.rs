@@ -4,7 +4,7 @@
 //! - here: what is shared: sets, loops, tables, functions that are made once;
 //! - `ints`, `bools`, `regions`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
-//! - `moves`, `pieces`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
+//! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do;
 //! - `program`: the functions of a whole game.
@@ -12,6 +12,7 @@
 mod bools;
 mod effects;
 mod emit;
+mod hop;
 mod ints;
 mod lift;
 mod lines;
@@ -150,6 +151,8 @@ pub struct Lower<'g> {
     ctx: Ctx<'g>,
     depth: u32,
     pub(crate) random_start: bool,
+    /// Some rule turns dice.
+    sets_dice: bool,
 }
 
 /// What is asked of moves.
@@ -192,6 +195,7 @@ impl<'g> Lower<'g> {
             ctx,
             depth: 0,
             random_start,
+            sets_dice: false,
         })
     }
 
@@ -641,6 +645,25 @@ impl<'g> Lower<'g> {
             Dir::Union(a, b) | Dir::Difference(a, b) => Self::is_absolute(a) && Self::is_absolute(b),
             Dir::Relative { .. } | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
         }
+    }
+    /// Directions that depend on a condition, one case after the other.
+    pub fn by_directions(
+        &mut self,
+        from: &'g ludarium_engine::kernel::Origin,
+        dirs: &'g Dir,
+        env: &Env,
+        make: &mut dyn FnMut(&mut Self, &'g Dir) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let Dir::If { cond, then, otherwise } = dirs else { return make(self, dirs) };
+        let same = matches!(&from.place, ludarium_engine::kernel::Place::Site(Int::From));
+        if !same && lift::Looked::From.mentioned_in(&[Part::Bool(cond)]) {
+            return refuse("Dir", "If of what is looked at outside");
+        }
+        let cond = self.bool(cond, env)?;
+        let cond = self.b.bind(cond);
+        self.when(cond, |l| l.by_directions(from, then, env, make))?;
+        let not = self.b.not(cond);
+        self.when(not, |l| l.by_directions(from, otherwise, env, make))
     }
     /// The directions for a component at a site.
     fn directions(&mut self, dirs: &Dir, what: u16, site: i32) -> Vec<Direction> {

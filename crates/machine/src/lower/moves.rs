@@ -19,6 +19,15 @@ pub enum Mode {
     Reaches(Expr),
     /// Their actions, all of them.
     Act,
+    /// The sites where they begin or end, as a set that grows.
+    Collect(End),
+}
+
+/// An end of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    From,
+    To,
 }
 
 /// Pushes the actions of a move, given what is looked at.
@@ -42,6 +51,8 @@ pub struct Out<'g> {
     pub before: Vec<Function>,
     /// The same where actions are pushed: where they lie, from and up to.
     pub prefix: Option<(Expr, Expr)>,
+    /// The set that grows.
+    pub collected: Vec<Local>,
 }
 
 impl<'g> Out<'g> {
@@ -55,6 +66,7 @@ impl<'g> Out<'g> {
             suffix: None,
             before: Vec::new(),
             prefix: None,
+            collected: Vec::new(),
         }
     }
 }
@@ -227,12 +239,18 @@ impl<'g> Lower<'g> {
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
-            MovesKind::Step { from, dirs, to, stack } => self.step(m, from, dirs, to, *stack, env, out),
+            MovesKind::Step { from, dirs, to, stack } => {
+                self.by_directions(from, dirs, env, &mut |l, dirs| l.step(m, from, dirs, to, *stack, env, out))
+            }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
-                self.slide(m, from, dirs, between.as_deref(), to.as_deref(), *stack, env, out)
+                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                    l.slide(m, from, dirs, between.as_deref(), to.as_deref(), *stack, env, out)
+                })
             }
             MovesKind::Hop { from, dirs, between, to, stack } => {
-                self.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
+                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                    l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
+                })
             }
             MovesKind::Leap { from, walks, forward, rotations, to } => {
                 let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
@@ -456,7 +474,7 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
-            Mode::Reaches(_) | Mode::Act => {
+            Mode::Reaches(_) | Mode::Act | Mode::Collect(_) => {
                 if rest.is_empty() {
                     return self.moves(first, env, out);
                 }
@@ -571,10 +589,10 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let set = self.int(dice, env)?;
         let (combined, double) = (self.bool(combined, env)?, self.bool(replay_double, env)?);
-        let (Some(set), Some(0), Some(0)) =
+        let (Some(set), Some(combined), Some(double)) =
             (self.constant(set), self.constant(combined), self.constant(double))
         else {
-            return refuse("Moves", "ForEachDie combined or doubled");
+            return refuse("Moves", "ForEachDie perhaps combined or doubled");
         };
         let Some(&(at, len)) = usize::try_from(set).ok().and_then(|s| self.layout.dice.get(s)) else {
             return Ok(());
@@ -582,19 +600,97 @@ impl<'g> Lower<'g> {
         if out.suffix.is_some() {
             return refuse("Moves", "ForEachDie inside another");
         }
-        for die in 0..len {
-            let pips = self.b.load_at(self.layout.numbers, at + die);
-            let pips = self.b.bind(pips);
+        let mut choices: Vec<Vec<usize>> = (0..len).map(|die| vec![die]).collect();
+        if combined != 0 {
+            choices.extend(match len {
+                2 => vec![vec![0, 1]],
+                3 => vec![vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]],
+                _ => vec![],
+            });
+        }
+        for dice in choices {
+            let mut sum = self.b.int(0);
+            let mut all_left = self.b.int(1);
+            for &die in &dice {
+                let pips = self.b.load_at(self.layout.numbers, at + die);
+                let zero = self.b.int(0);
+                let left = self.b.binary(Binary::Ne, pips, zero);
+                all_left = self.b.binary(Binary::And, all_left, left);
+                sum = self.b.add(sum, pips);
+            }
+            let pips = self.b.bind(sum);
             let inner = Env { pips, ..env.clone() };
-            let holds = self.holds(cond, &inner)?;
+            let mut holds = self.holds(cond, &inner)?;
+            let alone = dice.len() == 1;
+            if !alone {
+                holds = self.b.both(all_left, holds);
+            }
             let mut out = out.clone();
             out.suffix = Some(Rc::new(move |l, _| {
-                let (set, die) = (l.b.int(set), l.b.int(die as i64));
-                l.push(Op::UseDie, &[set, die]);
-                Ok(())
+                for &die in &dice {
+                    let (set, die) = (l.b.int(set), l.b.int(die as i64));
+                    l.push(Op::UseDie, &[set, die]);
+                }
+                if alone { l.replay_double(double != 0, (at, len), at + dice[0]) } else { Ok(()) }
             }));
             self.when(holds, |l| l.moves(moves, &inner, &out))?;
         }
         Ok(())
+    }
+
+    /// Doubles are played twice: the first time they are noted, the second time all dice show them again.
+    fn replay_double(&mut self, may_double: bool, (at, len): (usize, usize), die: usize) -> Lowered<()> {
+        use ludarium_engine::game::ContainerKind;
+        self.sets_dice = true;
+        let off = self.b.int(UNDEFINED.into());
+        let temp = self.number(Number::Temp);
+        let temp = self.b.bind(temp);
+        let fresh = self.b.eq(temp, off);
+        let mut doubled = self.b.int(may_double.into());
+        let first = self.b.load_at(self.layout.numbers, at);
+        for i in 0..len {
+            let other = self.b.load_at(self.layout.numbers, at + i);
+            let same = self.b.eq(first, other);
+            doubled = self.b.binary(Binary::And, doubled, same);
+        }
+        let doubled = self.b.bind(doubled);
+        let sets: Vec<(i32, i32, i32)> = self
+            .game
+            .containers
+            .iter()
+            .filter_map(|c| match c.kind {
+                ContainerKind::Dice { faces, .. } => Some((c.first, c.len, faces)),
+                ContainerKind::Board | ContainerKind::Hand | ContainerKind::Deck => None,
+            })
+            .collect();
+        self.when_else(
+            doubled,
+            |l| {
+                let pips = l.b.load_at(l.layout.numbers, die);
+                let noted = l.b.select(fresh, pips, off);
+                l.push(Op::SetTemp, &[noted]);
+                Ok(())
+            },
+            |l| {
+                let again = l.b.not(fresh);
+                l.when(again, |l| {
+                    let one = l.b.int(1);
+                    let face = l.b.binary(Binary::Sub, temp, one);
+                    let face = l.b.bind(face);
+                    for (first, len, faces) in sets {
+                        let most = l.b.int(faces.into());
+                        let shown = l.b.binary(Binary::Lt, face, most);
+                        l.when(shown, |l| {
+                            for site in first..first + len {
+                                let site = l.b.int(site.into());
+                                l.push(Op::SetDie, &[site, face]);
+                            }
+                            Ok(())
+                        })?;
+                    }
+                    Ok(())
+                })
+            },
+        )
     }
 }

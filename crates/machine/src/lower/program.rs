@@ -44,6 +44,8 @@ pub struct Facts {
     pub max_count: i32,
     pub counts: bool,
     pub phases: usize,
+    /// Some rule turns dice.
+    pub sets_dice: bool,
 }
 
 /// A set of dice: its first site, and the faces of each die with their weights.
@@ -149,6 +151,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         max_count: game.uses.max_count,
         counts: game.uses.count,
         phases: game.phases.len(),
+        sets_dice: l.sets_dice,
     };
     let dice = l.dice_sets();
     let mut program = l.b.program;

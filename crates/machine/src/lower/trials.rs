@@ -64,7 +64,7 @@ impl<'g> Lower<'g> {
                 self.moves(next, env, &Out { strict: true, ..out.clone() })?;
                 self.pass_if_nothing_since(before, prior, env, out)
             }
-            Mode::Reaches(_) | Mode::Act => refuse("Moves", "Do Roll asked about"),
+            Mode::Reaches(_) | Mode::Act | Mode::Collect(_) => refuse("Moves", "Do Roll asked about"),
         }
     }
     fn roll(&mut self, m: &'g Moves, env: &Env) -> Lowered<()> {
@@ -118,7 +118,7 @@ impl<'g> Lower<'g> {
                 let can = match out.mode {
                     Mode::Any if self.has_dice() => one,
                     Mode::Reaches(site) => self.reaches(next, site, env)?,
-                    Mode::Any | Mode::List | Mode::Act => self.can_move(next, env)?,
+                    Mode::Any | Mode::List | Mode::Act | Mode::Collect(_) => self.can_move(next, env)?,
                 };
                 let can = self.b.bind(can);
                 self.do_service(Service::Restore, &[]);
@@ -146,6 +146,11 @@ impl<'g> Lower<'g> {
                     let inner = Out { before: inner.before, ..out.clone() };
                     self.pass_if_nothing_since(so_far, prior, env, &inner)?;
                 }
+                self.do_service(Service::Restore, &[]);
+                Ok(())
+            }
+            Mode::Collect(_) => {
+                self.moves(next, env, out)?;
                 self.do_service(Service::Restore, &[]);
                 Ok(())
             }
