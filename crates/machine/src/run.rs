@@ -264,8 +264,9 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
         view.put(Number::ActionFrom, if pointed { from } else { OFF });
         view.put(Number::ActionTo, if pointed { to } else { OFF });
     }
+    let [p, q, r, s] = mv.carried.map(i64::from);
     for &f in &leaf.before {
-        code.call(c, f, memory, base, &[]);
+        code.call(c, f, memory, base, &[mv.from.into(), mv.to.into(), p, q, r, s]);
         commit(c, code, memory, base, first, leaf.mover);
     }
     match leaf.simple {

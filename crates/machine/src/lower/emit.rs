@@ -8,6 +8,13 @@ use ludarium_engine::kernel::Apply;
 impl<'g> Lower<'g> {
     /// One move was found. `(to)` of its environment is where it goes.
     pub(super) fn emit(&mut self, found: &Found<'g, '_>, from: Expr, to: Expr, out: &Out<'g>) -> Lowered<()> {
+        if let Some(((cond, env, outside), rest)) = out.tests.split_last() {
+            let mut trial = Out { tests: Vec::new(), mode: Mode::List, ..out.clone() };
+            (trial.after, trial.outside) = (Some((*cond, env.clone())), *outside);
+            let holds = self.holds_after(found, from, to, &trial)?;
+            let out = Out { tests: rest.to_vec(), ..out.clone() };
+            return self.when(holds, |l| l.emit(found, from, to, &out));
+        }
         match out.mode {
             Mode::Act => self.emit_actions(found, from, to, out),
             Mode::Any => match out.after {
@@ -55,6 +62,15 @@ impl<'g> Lower<'g> {
         out: &Out<'g>,
     ) -> Lowered<()> {
         let from_of = |found: &Found<'g, '_>, to: Expr| if found.from_is_to { to } else { from };
+        if !out.tests.is_empty() {
+            let set = self.bind_set(set);
+            return self.for_each(&set, |l, to| {
+                let env = Env { to, ..found.env.clone() };
+                let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                let from = from_of(&found, to);
+                l.emit(&found, from, to, out)
+            });
+        }
         match out.mode {
             Mode::Any if out.after.is_none() => {
                 let some = self.some(set);
@@ -219,6 +235,26 @@ impl<'g> Lower<'g> {
                 return refuse("Moves", "a trial inside a region");
             }
         }
+        // What was done before saw what was looked at then.
+        let mut seen_before: Vec<Vec<(usize, usize)>> = Vec::new();
+        for (prior, env) in &out.before {
+            let outside = env.registers();
+            let mut seen = Vec::new();
+            for (k, test) in IS_REGISTER.into_iter().enumerate() {
+                let e = outside[k];
+                if self.constant(e).is_none() && mentions([Part::Moves(prior)], test) {
+                    let at = match captured.iter().position(|c| c.1 == e) {
+                        Some(at) => at,
+                        None => {
+                            captured.push((usize::MAX, e));
+                            captured.len() - 1
+                        }
+                    };
+                    seen.push((k, at));
+                }
+            }
+            seen_before.push(seen);
+        }
         if captured.len() > 4 || found.env.region.is_some() {
             return refuse("Moves", "a move that carries too much");
         }
@@ -260,6 +296,21 @@ impl<'g> Lower<'g> {
                 Some(f)
             }
         };
+        let mut before = Vec::new();
+        for ((prior, env), seen) in out.before.iter().zip(&seen_before) {
+            let prior: &'g Moves = prior;
+            let outer = self.outer_env(env)?;
+            let n = self.b.program.functions.len();
+            before.push(self.once(&format!("before {n}"), 6, |l, args| {
+                let mut regs = l.known_registers(&outer);
+                for &(k, at) in seen {
+                    regs[k] = args[2 + at];
+                }
+                let env = Env { what_at_from: None, ..outer.with_registers(&regs) };
+                l.act(prior, &env)?;
+                Ok(l.b.int(0))
+            })?);
+        }
         let mover = found.env.mover;
         let mut thens = Vec::new();
         for &then in &out.thens {
@@ -269,7 +320,7 @@ impl<'g> Lower<'g> {
             mover,
             apply,
             simple: if out.suffix.is_some() { None } else { found.simple },
-            before: out.before.clone(),
+            before,
             thens,
             after,
             tried_thens: out.thens.len() - out.outside.min(out.thens.len()),

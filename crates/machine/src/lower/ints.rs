@@ -348,6 +348,48 @@ impl<'g> Lower<'g> {
                 let group = self.group_at(*kind, site, dirs, cond.as_deref(), env)?;
                 self.size(&group)
             }
+            Int::Groups { kind, dirs, cond, min } => {
+                let min = self.int(min, env)?;
+                let (min, zero) = (self.b.bind(min), self.b.int(0));
+                let count = self.b.variable(zero);
+                self.for_each_group(*kind, dirs, cond.as_deref(), None, env, |l, group| {
+                    let size = l.size(group);
+                    let enough = l.b.binary(Binary::Le, min, size);
+                    let old = l.b.get(count);
+                    let new = l.b.add(old, enough);
+                    l.b.set(count, new);
+                    Ok(())
+                })?;
+                self.b.get(count)
+            }
+            Int::BiggestGroup { kind, dirs, through, cond, visible: None } => {
+                let through = match through {
+                    Some(r) => Some(self.region(r, env)?),
+                    None => None,
+                };
+                let zero = self.b.int(0);
+                let most = self.b.variable(zero);
+                self.for_each_group(*kind, dirs, cond.as_deref(), through.as_ref(), env, |l, group| {
+                    let size = l.size(group);
+                    let old = l.b.get(most);
+                    let new = l.b.binary(Binary::Max, old, size);
+                    l.b.set(most, new);
+                    Ok(())
+                })?;
+                self.b.get(most)
+            }
+            Int::Liberties { kind, site, dirs, cond } => {
+                let site = self.int(site, env)?;
+                self.liberties(*kind, site, dirs, cond.as_deref(), env)?
+            }
+            Int::TrackFirst { track, from, cond } => {
+                let from = match from {
+                    Some(e) => self.int(e, env)?,
+                    None => self.b.int(UNDEFINED.into()),
+                };
+                let from = self.b.bind(from);
+                self.by_track(track, env, |l, t| l.track_first(t, from, cond.as_deref(), env))?
+            }
             Int::Steps { kind, relation, walk: None, from, to } => {
                 let from = self.int(from, env)?;
                 let to = self.region(to, env)?;
@@ -473,12 +515,9 @@ impl<'g> Lower<'g> {
             | Int::TrumpSuit
             | Int::Card { .. }
             | Int::PathExtent { .. }
-            | Int::Groups { .. }
             | Int::BiggestGroup { .. }
             | Int::BiggestLine { .. }
-            | Int::Liberties { .. }
             | Int::Territory { .. }
-            | Int::TrackFirst { .. }
             | Int::TrackSteps { .. }
             | Int::LegalMoves => {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
@@ -769,6 +808,50 @@ impl<'g> Lower<'g> {
             }
         }
         Ok(value)
+    }
+
+    /// The first site of a track, from a site on, for which a condition holds.
+    fn track_first(
+        &mut self,
+        track: usize,
+        from: Expr,
+        cond: Option<&'g Bool>,
+        env: &Env,
+    ) -> Lowered<Expr> {
+        let sites = &self.game.tracks[track].sites;
+        let len = sites.len() as i64;
+        let table = self.b.table("sites of track", Width::Half, sites.iter().map(|&s| s.into()).collect(), -1);
+        let off = self.b.int(UNDEFINED.into());
+        let unsaid = self.b.eq(from, off);
+        let index = self.track_index(track, from);
+        let zero = self.b.int(0);
+        let start = self.b.select(unsaid, zero, index);
+        let start = self.b.bind(start);
+        let (found, at) = (self.b.variable(off), self.b.variable(zero));
+        let n = self.b.int(len);
+        self.repeat(|l| {
+            let (i, one) = (l.b.get(at), l.b.int(1));
+            let past = l.b.binary(Binary::Le, n, i);
+            let lost = l.b.binary(Binary::Le, n, start);
+            let over = l.b.binary(Binary::Or, past, lost);
+            l.break_if(over);
+            let place = l.b.add(start, i);
+            let place = l.b.binary(Binary::Rem, place, n);
+            let site = l.b.load(table, place);
+            let site = l.b.bind(site);
+            let next = l.b.add(i, one);
+            l.b.set(at, next);
+            let env = Env { to: site, ..env.clone() };
+            let holds = l.holds(cond, &env)?;
+            let holds = l.b.bind(holds);
+            l.when(holds, |l| {
+                l.b.set(found, site);
+                Ok(())
+            })?;
+            l.break_if(holds);
+            Ok(())
+        })?;
+        Ok(self.b.get(found))
     }
 
     /// The index of a site on a track, its length where it is not on it.

@@ -74,7 +74,7 @@ pub struct Env {
 #[derive(Clone, Debug)]
 pub struct Leaf {
     pub mover: usize,
-    /// Push what is done first, each for the state that the one before it left.
+    /// Push what is done first, each for the state that the one before it left: the same numbers as `apply`.
     pub before: Vec<Function>,
     /// Pushes the actions: from, to, four captured numbers.
     pub apply: Function,

@@ -48,7 +48,10 @@ pub struct Out<'g> {
     /// What is done after the move itself.
     pub suffix: Option<Deed<'g>>,
     /// What was done before these moves were looked for, and is done with each of them.
-    pub before: Vec<Function>,
+    pub before: Vec<(&'g Moves, Env)>,
+    /// What must hold once a move is made, asked as soon as it is found: the condition, what was looked at then, and how
+    /// many of those that follow come only after that.
+    pub tests: Vec<(&'g Bool, Env, usize)>,
     /// The same where actions are pushed: where they lie, from and up to.
     pub prefix: Option<(Expr, Expr)>,
     /// The set that grows.
@@ -65,6 +68,7 @@ impl<'g> Out<'g> {
             strict: false,
             suffix: None,
             before: Vec::new(),
+            tests: Vec::new(),
             prefix: None,
             collected: Vec::new(),
         }
@@ -236,6 +240,7 @@ impl<'g> Lower<'g> {
                     })
                 })
             }
+            MovesKind::FirstMoveOnTrack { track, moves } => self.first_on_track(track, moves, env, out),
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
@@ -423,7 +428,6 @@ impl<'g> Lower<'g> {
             | MovesKind::Seq(_)
             | MovesKind::While { .. }
             | MovesKind::AvoidStoredState(_)
-            | MovesKind::FirstMoveOnTrack { .. }
             | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
             | MovesKind::ForEachTeam(_)
@@ -458,9 +462,6 @@ impl<'g> Lower<'g> {
             Mode::List => {
                 if rest.is_empty() {
                     return self.moves(first, env, out);
-                }
-                if out.after.is_some() {
-                    return refuse("Moves", "Priority of moves that are tried");
                 }
                 let before = self.found_so_far();
                 let before = self.b.bind(before);

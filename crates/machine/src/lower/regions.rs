@@ -804,6 +804,86 @@ impl<'g> Lower<'g> {
         self.flood(&start, &members, dirs)
     }
 
+    /// Goes through the groups of sites for which a condition on `(to)` holds (without one: where something stands), or of
+    /// those that have a site in a set.
+    pub fn for_each_group(
+        &mut self,
+        kind: SiteType,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        through: Option<&Set>,
+        env: &Env,
+        make: impl FnOnce(&mut Self, &Set) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.on_kind(kind, "Group")?;
+        let board = self.board_sites();
+        let members = match cond {
+            None => {
+                let taken = self.occupied();
+                self.intersection(&taken, &board)
+            }
+            Some(c) => self.those(&board, c, Looked::To, env)?,
+        };
+        let members = self.bind_set(&members);
+        let starts = match through {
+            Some(t) => self.intersection(&members, t),
+            None => members.clone(),
+        };
+        let open = self.growing(&starts);
+        self.repeat(|l| {
+            let left = l.grown(&open);
+            let none = l.none(&left);
+            l.break_if(none);
+            let first = l.first(&left);
+            let first = l.b.bind(first);
+            let start = l.single(first);
+            let group = l.flood(&start, &members, dirs)?;
+            let group = l.bind_set(&group);
+            for (&local, &w) in open.iter().zip(&group.0) {
+                let old = l.b.get(local);
+                let new = l.b.binary(Binary::AndNot, old, w);
+                l.b.set(local, new);
+            }
+            make(l, &group)
+        })
+    }
+
+    /// How many empty sites are next to the group at a site.
+    pub fn liberties(
+        &mut self,
+        kind: SiteType,
+        site: Expr,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        env: &Env,
+    ) -> Lowered<Expr> {
+        self.on_kind(kind, "Liberties")?;
+        let site = self.b.bind(site);
+        let board = self.board_sites();
+        let what = self.what(site);
+        let what = self.b.bind(what);
+        let zero = self.b.int(0);
+        let nothing = self.b.eq(what, zero);
+        let empty = self.empty_board();
+        let alike = self.plane_of_what(what);
+        let alike = self.choose_set(nothing, &empty, &alike);
+        let mut members = self.intersection(&alike, &board);
+        if let Some(c) = cond {
+            members = self.bind_set(&members);
+            let env = Env { from: site, what_at_from: None, ..env.clone() };
+            members = self.those(&members, c, Looked::To, &env)?;
+        }
+        let members = self.bind_set(&members);
+        let start = self.single(site);
+        let start = self.intersection(&start, &members);
+        let group = self.flood(&start, &members, dirs)?;
+        let group = self.bind_set(&group);
+        let near = self.union_over(&group, |l, site| l.step_set(dirs, None, site))?;
+        let free = self.intersection(&near, &empty);
+        let free = self.difference(&free, &group);
+        Ok(self.size(&free))
+    }
+
     /// All members that steps join to the start.
     pub fn flood(&mut self, start: &Set, members: &Set, dirs: &'g Dir) -> Lowered<Set> {
         if !Self::is_absolute(dirs) {

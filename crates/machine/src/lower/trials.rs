@@ -1,10 +1,9 @@
 //! Moves that are judged by where they lead, and moves that come after others were made on trial.
 
 use super::moves::{Found, Mode, Out};
-use super::questions::IS_REGISTER;
 use super::*;
 use ludarium_engine::game::ContainerKind;
-use ludarium_engine::kernel::{Effect, MovesKind};
+use ludarium_engine::kernel::{Effect, MovesKind, TrackChoice};
 use std::rc::Rc;
 
 /// Does a rule roll the dice and do nothing else?
@@ -30,16 +29,16 @@ impl<'g> Lower<'g> {
         match (next, after) {
             (None, None) => Ok(()),
             (None, Some(after)) => {
-                if out.after.is_some() || out.mode == Mode::Act {
-                    return refuse("Moves", "Do inside Do");
-                }
-                if out.strict && out.mode == Mode::List {
-                    return refuse("Moves", "a choice between moves that are tried");
-                }
                 let mut out = out.clone();
-                out.after = Some((after, env.clone()));
                 // What follows outside of the trial comes after it.
-                out.outside = out.thens.len();
+                let outside = out.thens.len();
+                // Most moves are tried only when they are drawn; where it matters how many there are, at once.
+                if out.after.is_some() || out.mode == Mode::Act || out.strict && out.mode == Mode::List {
+                    out.tests.push((after, env.clone(), outside));
+                } else {
+                    out.after = Some((after, env.clone()));
+                    out.outside = outside;
+                }
                 self.moves(prior, env, &out)
             }
             (Some(next), None) if only_rolls(prior) => self.after_a_roll(prior, next, env, out),
@@ -125,20 +124,8 @@ impl<'g> Lower<'g> {
                 self.when(can, |l| l.answer_yes())
             }
             Mode::List => {
-                let registers = env.registers();
-                for (k, test) in IS_REGISTER.into_iter().enumerate() {
-                    if self.constant(registers[k]).is_none() && mentions([Part::Moves(prior)], test) {
-                        return refuse("Moves", "Do before others of what is looked at");
-                    }
-                }
-                let n = self.b.program.functions.len();
-                let outer = self.outer_env(env)?;
-                let before = self.once(&format!("before {n}"), 0, |l, _| {
-                    l.act(prior, &outer)?;
-                    Ok(l.b.int(0))
-                })?;
                 let mut inner = Out { strict: true, ..out.clone() };
-                inner.before.push(before);
+                inner.before.push((prior, env.clone()));
                 let so_far = self.found_so_far();
                 let so_far = self.b.bind(so_far);
                 self.moves(next, env, &inner)?;
@@ -165,6 +152,69 @@ impl<'g> Lower<'g> {
                 self.blank(first, end)
             }
         }
+    }
+
+    /// Moves with the first site of a track for which there are some.
+    pub(super) fn first_on_track(
+        &mut self,
+        choice: &'g TrackChoice,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let tracks = &self.game.tracks;
+        let owner = match choice.owner {
+            None => None,
+            Some(role) => {
+                let owner = self.role(role, env)?;
+                match self.constant(owner) {
+                    Some(owner) => Some(owner).filter(|&o| o != i64::from(OFF)),
+                    None => return refuse("Moves", "FirstMoveOnTrack of somebody"),
+                }
+            }
+        };
+        let track = match (&choice.name, owner) {
+            (None, _) => tracks.first(),
+            (Some(name), None) => tracks.iter().find(|t| t.name == *name),
+            (Some(name), Some(owner)) => {
+                tracks.iter().find(|t| t.owner as i64 == owner && t.name.contains(name.as_str()))
+            }
+        };
+        let Some(track) = track else { return Ok(()) };
+        let mut sites: Vec<i64> = track.sites.iter().filter(|&&s| s >= 0).map(|&s| s.into()).collect();
+        sites.push(-1);
+        let table = self.b.table("sites of track", Width::Half, sites, -1);
+        let zero = self.b.int(0);
+        let at = self.b.variable(zero);
+        self.repeat(|l| {
+            let (i, one) = (l.b.get(at), l.b.int(1));
+            let site = l.b.load(table, i);
+            let site = l.b.bind(site);
+            let over = l.b.binary(Binary::Lt, site, zero);
+            l.break_if(over);
+            let next = l.b.add(i, one);
+            l.b.set(at, next);
+            let env = Env { site, ..env.clone() };
+            match out.mode {
+                Mode::Any => l.moves(moves, &env, out),
+                Mode::List => {
+                    let before = l.found_so_far();
+                    let before = l.b.bind(before);
+                    l.moves(moves, &env, &Out { strict: true, ..out.clone() })?;
+                    let none = l.nothing_since(before);
+                    let some = l.b.not(none);
+                    l.break_if(some);
+                    Ok(())
+                }
+                Mode::Reaches(_) | Mode::Act | Mode::Collect(_) => {
+                    let can = l.can_move(moves, &env)?;
+                    let can = l.b.bind(can);
+                    l.when(can, |l| l.moves(moves, &env, out))?;
+                    l.break_if(can);
+                    Ok(())
+                }
+            }
+        })
     }
 
     fn do_service(&mut self, service: Service, args: &[Expr]) {
