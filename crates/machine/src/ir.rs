@@ -103,7 +103,7 @@ pub enum Binary {
 /// What the program asks the machine around it to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
-    /// Applies an outcome of an end rule: its number, the player.
+    /// Applies an outcome of an end rule: its number, the player, the players of a team as bits.
     Outcome,
     /// Rolls all dice.
     Roll,

@@ -3,6 +3,7 @@
 
 use crate::ir::{Array, Builder, Space, Width};
 use crate::refuse::{Refusal, refuse};
+use crate::tracks::Tracks;
 use ludarium_engine::game::{ContainerKind, Game};
 use ludarium_engine::position::{PASSED, Position};
 use ludarium_engine::types::*;
@@ -163,6 +164,7 @@ pub struct Layout {
     /// Do pieces carry a state, a rotation or a value?
     pub carries: bool,
     pub stacks: Option<Stacks>,
+    pub tracks: Option<Tracks>,
     /// Known once all arrays are.
     pub places: Places,
 }
@@ -175,10 +177,8 @@ impl Layout {
             (uses.dominoes, "dominoes"),
             (uses.large_pieces, "large pieces"),
             (uses.cards, "cards"),
-            (uses.teams, "teams"),
             (uses.deduction_puzzle, "deduction puzzles"),
             (uses.remembers, "remembered lists"),
-            (uses.track_indices, "places on tracks that cross themselves"),
             (uses.last_between, "what the last move passed over"),
             (uses.stores_state, "stored positions"),
             (uses.payoff, "payoffs"),
@@ -277,6 +277,17 @@ impl Layout {
                 marked: p.new_array("marked", Space::State, Width::Byte, universe),
             }
         });
+        let tracks = uses.track_indices.then(|| {
+            let sites: Vec<Vec<i32>> = game.tracks.iter().map(|t| t.sites.clone()).collect();
+            let mut first = Vec::new();
+            let mut len = 0;
+            for s in &sites {
+                first.push(len);
+                len += components * s.len();
+            }
+            let array = p.new_array("on tracks", Space::State, Width::Half, len);
+            Tracks { array, at: 0, first, sites }
+        });
         let anywhere = if stacks.is_some() { components } else { 0 };
         let rows = components + players + 2 + Plane::COUNT + anywhere;
         Ok(Layout {
@@ -302,6 +313,7 @@ impl Layout {
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
+            tracks,
             places: Places::default(),
         })
     }
@@ -318,6 +330,9 @@ impl Layout {
             per_site,
             ..Places::default()
         };
+        if let Some(t) = &mut self.tracks {
+            t.at = at(t.array);
+        }
         if let Some(s) = &self.stacks {
             let [state, rotation, value] = s.carried.map(|a| a.map_or(0, at));
             self.places.levels = [at(s.what), state, rotation, value];
@@ -387,6 +402,11 @@ impl Layout {
                 if array.0.is_some() {
                     view.set_half(array.1, site, value);
                 }
+            }
+        }
+        for (track, list) in pos.on_track.iter().enumerate() {
+            for &(what, place, count) in list {
+                view.set_on_track(track, what, place, count);
             }
         }
         let mut put = |n: Number, v: i32| view.set_number(n as usize, v);

@@ -17,6 +17,7 @@ pub mod results;
 pub mod run;
 pub mod stacks;
 pub mod state;
+pub mod tracks;
 
 pub use lower::{Compiled, compile};
 pub use refuse::Refusal;

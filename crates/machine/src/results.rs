@@ -6,8 +6,12 @@ use ludarium_engine::kernel::end::{Outcome, ResultKind};
 use ludarium_engine::types::Role;
 
 /// Applies an outcome. Ranks are kept twice as large, so that half ranks are whole numbers.
-pub fn apply(view: &mut View<'_>, outcome: &Outcome, player: i32) {
+/// `members` are the players of the team that an outcome speaks of, as bits.
+pub fn apply(view: &mut View<'_>, outcome: &Outcome, player: i32, members: u32, teams: &[u8]) {
     match outcome {
+        Outcome::Result { who: Role::Team(_) | Role::TeamMover, result } => {
+            team_result(view, members, teams, *result);
+        }
         Outcome::Result { who, result } => player_result(view, *who == Role::All, player, *result),
         Outcome::ByScore { .. } => {
             let n = view.layout.players;
@@ -130,6 +134,44 @@ fn player_result(view: &mut View<'_>, everybody: bool, player: i32, result: Resu
             view.put(Number::Over, 1);
             view.put(Number::Winner, if result == ResultKind::Tie { n as i32 + 1 } else { -1 });
         }
+    }
+}
+
+fn team_result(view: &mut View<'_>, members: u32, teams: &[u8], result: ResultKind) {
+    let n = view.layout.players;
+    let members: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
+    match result {
+        ResultKind::Win => {
+            for &p in &members {
+                deactivate(view, p);
+                count(view, Number::Winners);
+            }
+            let taken = |r: usize| (1..=n).any(|p| view.of_player(PerPlayer::Rank, p) == 2 * r as i32);
+            let rank = (1..=n).find(|&r| !taken(r)).unwrap_or(n) as i32;
+            for &p in &members {
+                view.put_player(PerPlayer::Rank, p, 2 * rank);
+            }
+            let left: Vec<usize> = (1..=n).filter(|&p| view.is_active(p as i32)).collect();
+            match left.first() {
+                None => finish(view),
+                Some(&f) if left.iter().all(|&p| teams.get(p) == teams.get(f)) => {
+                    for &p in &left {
+                        view.put_player(PerPlayer::Rank, p, 2 * (rank + members.len() as i32));
+                        count(view, Number::Losers);
+                    }
+                    finish(view);
+                }
+                Some(_) => {}
+            }
+        }
+        ResultKind::Loss => {
+            for p in members {
+                lose(view, p);
+                count(view, Number::LossesDecided);
+            }
+        }
+        ResultKind::Draw => draw(view),
+        ResultKind::Tie | ResultKind::Abandon | ResultKind::Crash => player_result(view, true, 0, result),
     }
 }
 

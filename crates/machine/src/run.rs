@@ -144,7 +144,7 @@ pub fn service(
     match service {
         Service::Outcome => {
             if let Some(outcome) = usize::try_from(args[0]).ok().and_then(|i| c.outcomes.get(i)) {
-                results::apply(&mut memory.view(c, base), outcome, args[1] as i32);
+                results::apply(&mut memory.view(c, base), outcome, args[1] as i32, args[2] as u32, &c.teams);
             }
             0
         }
@@ -156,10 +156,8 @@ pub fn service(
         Service::Put => {
             let mut view = memory.view(c, base);
             if c.layout.stacks.is_some() {
-                // (Something below 0 takes away what was put there.)
-                let op = if args[1] < 0 { Op::Remove } else { Op::Add };
-                let record = [op as i32, args[0] as i32, args[1] as i32, 1, 0, 0, 0, 0];
-                do_action(c, memory, base, &record);
+                let fits = view.imagine(args[0] as i32, args[1]);
+                memory.overflow |= fits == Fits::No;
                 return 0;
             }
             if let Some(site) = view.site(args[0] as i32) {
@@ -360,6 +358,7 @@ fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
             if c.layout.stacks.is_some() {
                 view.take_marked(site);
             } else {
+                view.leave_tracks(view.what(site), site as i32);
                 view.set_content(site, 0, 0);
                 view.set_carried(site, [0; 3]);
             }
@@ -448,9 +447,11 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             };
             view.set_content(site, if old == 0 { what } else { old }, count);
             view.set_carried(site, carried);
+            view.enter_tracks(what, a, d);
         }
         Op::Remove => {
             if let Some(site) = view.site(a) {
+                view.leave_tracks(view.what(site), a);
                 view.set_content(site, 0, 0);
                 view.set_carried(site, [0; 3]);
             }
@@ -471,6 +472,7 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             if d > 0 {
                 view.set_content(site, b.max(0) as u8, d);
             } else {
+                view.leave_tracks(view.what(site), a);
                 view.set_content(site, 0, 0);
                 view.set_carried(site, [0; 3]);
             }
@@ -597,6 +599,7 @@ fn move_piece(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, said: [i32;
     let count = if same && c.facts.counts { there + 1 } else { 1 };
     view.set_content(b, what, count);
     view.set_carried(b, carried);
+    view.move_on_tracks(what, 1, from, to);
 }
 
 fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32) {
@@ -615,6 +618,7 @@ fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32)
     } else if view.what(b) == what && target + count <= c.facts.max_count {
         view.set_content(b, what, target + count);
     }
+    view.move_on_tracks(what, count, from, to);
 }
 
 /// A game being played.

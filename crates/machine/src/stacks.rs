@@ -139,6 +139,16 @@ impl View<'_> {
     fn take_top(&mut self, site: usize) -> Option<(u8, Carried)> {
         self.take_level(site, self.height(site).wrapping_sub(1))
     }
+    /// Puts a piece on a stack for a question, or takes it off again.
+    pub fn imagine(&mut self, site: i32, what: i64) -> Fits {
+        let Some(site) = self.site(site) else { return Fits::Yes };
+        if what < 0 {
+            self.take_top(site);
+            return Fits::Yes;
+        }
+        let carried = self.carried(site);
+        self.push(site, what as u8, carried)
+    }
     fn push(&mut self, site: usize, what: u8, carried: Carried) -> Fits {
         self.insert(site, self.height(site), what, carried)
     }
@@ -165,7 +175,8 @@ impl View<'_> {
         let n = usize::from(self.bytes()[at]).min(self.height(site));
         self.bytes_mut()[at] = 0;
         for level in (0..n).rev() {
-            self.take_level(site, level);
+            let gone = self.take_level(site, level);
+            self.leave_tracks(gone.map_or(0, |g| g.0), site as i32);
         }
     }
 
@@ -181,6 +192,7 @@ impl View<'_> {
             from_level.max(0) as usize
         };
         let Some((what, mut carried)) = self.take_level(a, level) else { return Fits::Yes };
+        self.move_on_tracks(what, 1, from, to);
         let Some(b) = self.site(to) else { return Fits::Yes };
         let board = self.layout.board_len;
         let on_edges = self.layout.kind == SiteType::Edge && a < board && b < board;
@@ -200,6 +212,7 @@ impl View<'_> {
         let Some(a) = self.site(from).filter(|_| from != to) else { return Fits::Yes };
         let b = self.site(to);
         while let Some((what, carried)) = self.take_level(a, 0) {
+            self.move_on_tracks(what, 1, from, to);
             let Some(b) = b else { continue };
             let fits = if to_level == UNDEFINED {
                 self.push(b, what, carried)
@@ -225,6 +238,7 @@ impl View<'_> {
             self.take_top(a);
         }
         for (what, carried) in moved {
+            self.move_on_tracks(what, 1, from, to);
             if let Some(b) = b
                 && self.push(b, what, carried) == Fits::No
             {
@@ -269,20 +283,27 @@ impl View<'_> {
             Op::MoveSubStack => self.move_sub_stack(a, b, d),
             Op::Copy => self.copy(a, b),
             Op::Add => match self.site(a) {
-                Some(site) => self.push(site, b.max(0) as u8, [e.max(0), 0, 0]),
+                Some(site) => {
+                    self.enter_tracks(b.max(0) as u8, a, 1);
+                    self.push(site, b.max(0) as u8, [e.max(0), 0, 0])
+                }
                 None => Fits::Yes,
             },
             Op::Insert => match self.site(a) {
-                Some(site) => self.insert(site, b.max(0) as usize, d.max(0) as u8, [e.max(0), 0, 0]),
+                Some(site) => {
+                    self.enter_tracks(d.max(0) as u8, a, 1);
+                    self.insert(site, b.max(0) as usize, d.max(0) as u8, [e.max(0), 0, 0])
+                }
                 None => Fits::Yes,
             },
             Op::Remove | Op::RemoveLevel => {
                 if let Some(site) = self.site(a) {
                     let level = if op == Op::Remove { UNDEFINED } else { b };
-                    match level {
+                    let gone = match level {
                         UNDEFINED => self.take_top(site),
                         level => self.take_level(site, level.max(0) as usize),
                     };
+                    self.leave_tracks(gone.map_or(0, |g| g.0), a);
                 }
                 Fits::Yes
             }
@@ -295,6 +316,7 @@ impl View<'_> {
             },
             Op::SetCount => {
                 if let Some(site) = self.site(a).filter(|_| d <= 0) {
+                    self.leave_tracks(self.what(site), a);
                     while self.take_level(site, 0).is_some() {}
                 }
                 Fits::Yes

@@ -150,14 +150,15 @@ impl<'g> Lower<'g> {
             Bool::Enemy(p) => {
                 let p = self.int(p, env)?;
                 let p = self.b.bind(p);
-                let (zero, mover) = (self.b.int(0), self.b.int(env.mover as i64));
+                let zero = self.b.int(0);
                 let real = self.b.binary(Binary::Ne, p, zero);
-                let other = self.b.binary(Binary::Ne, p, mover);
+                let mine = self.on_movers_side(p, env);
+                let other = self.b.not(mine);
                 self.b.binary(Binary::And, real, other)
             }
             Bool::Friend(p) => {
-                let (p, mover) = (self.int(p, env)?, self.b.int(env.mover as i64));
-                self.b.eq(p, mover)
+                let p = self.int(p, env)?;
+                self.on_movers_side(p, env)
             }
             Bool::Active(p) => {
                 let p = self.int(p, env)?;
@@ -325,6 +326,16 @@ impl<'g> Lower<'g> {
         Ok(self.b.binary(op, a, b))
     }
 
+    /// Is a player the mover, or of the mover's team?
+    fn on_movers_side(&mut self, player: Expr, env: &Env) -> Expr {
+        if self.game.uses.teams {
+            let bits = self.b.int(self.own_side(env.mover).into());
+            return self.player_bit(bits, player);
+        }
+        let mover = self.b.int(env.mover as i64);
+        self.b.eq(player, mover)
+    }
+
     /// Is a player's bit set? Only real players have one.
     fn player_bit(&mut self, bits: Expr, player: Expr) -> Expr {
         let player = self.b.bind(player);
@@ -406,6 +417,7 @@ impl<'g> Lower<'g> {
                 let p = self.int(p, env)?;
                 self.constant(p).map(|p| if (0..32).contains(&p) { 1u32 << p } else { 0 })
             }
+            PiecesOf::Role(role) if self.side(*role, env.mover).is_some() => self.side(*role, env.mover),
             PiecesOf::Role(role) => match role {
                 Role::All => Some((1u32 << (players + 2)) - 1),
                 Role::NonMover => Some(((1u32 << (players + 1)) - 1) & !(1 << env.mover)),

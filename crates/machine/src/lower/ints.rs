@@ -398,7 +398,9 @@ impl<'g> Lower<'g> {
             Int::TrackMove { track, from, steps, .. } => {
                 let from = self.int(from, env)?;
                 let steps = self.int(steps, env)?;
-                self.by_track(track, env, |l, t| l.track_move(t, from, steps))?
+                let player = self.int(&track.player, env)?;
+                let (from, player) = (self.b.bind(from), self.b.bind(player));
+                self.by_track(track, env, |l, t| l.track_move(t, player, from, steps))?
             }
             Int::TrackEnd { track } => self.by_track(track, env, |l, t| {
                 let end = l.game.tracks[t].sites.last().copied().unwrap_or(UNDEFINED);
@@ -530,6 +532,25 @@ impl<'g> Lower<'g> {
         match e {
             IntArr::Const(list) => Ok(list.iter().map(|&n| self.b.int(n.into())).collect()),
             IntArr::List(list) => list.iter().map(|e| self.int(e, env)).collect(),
+            IntArr::Team => Ok(env.team.iter().map(|&p| self.b.int(p as i64)).collect()),
+            IntArr::TeamPlayers { team, cond: None } => {
+                let n = self.game.players;
+                let mask = self.side(Role::Team(*team), env.mover).unwrap_or(1 << *team);
+                Ok((1..=n).filter(|&p| mask >> p & 1 == 1).map(|p| self.b.int(p as i64)).collect())
+            }
+            IntArr::Players { relation, of: None, cond: None } => {
+                use ludarium_engine::kernel::int::PlayerRelation;
+                let (n, mover) = (self.game.players, env.mover);
+                let of = |l: &Self, role: Role, plain: u32| l.side(role, mover).unwrap_or(plain);
+                let mask: u32 = match relation {
+                    PlayerRelation::All => (1 << (n + 2)) - 1,
+                    PlayerRelation::NonMover => ((1 << (n + 1)) - 1) & !(1 << mover),
+                    PlayerRelation::Enemy => of(self, Role::Enemy, ((1 << (n + 1)) - 2) & !(1 << mover)),
+                    PlayerRelation::Friend => of(self, Role::Friend, 1 << mover),
+                    PlayerRelation::Ally => of(self, Role::Ally, 0),
+                };
+                Ok((0..=n + 1).filter(|&p| mask >> p & 1 == 1).map(|p| self.b.int(p as i64)).collect())
+            }
             other => refuse("IntArr", crate::refuse::head(&format!("{other:?}"))),
         }
     }
@@ -677,6 +698,7 @@ impl<'g> Lower<'g> {
                 let p = self.int(p, env)?;
                 one(self, p)
             }
+            Owners::Role(role) if self.side(*role, env.mover).is_some() => self.side(*role, env.mover),
             Owners::Role(role) => match role {
                 Role::All => Some((1 << (n + 2)) - 1),
                 Role::Enemy => Some(players & !mover),
@@ -864,7 +886,67 @@ impl<'g> Lower<'g> {
         self.b.load(table, site)
     }
 
-    fn track_move(&mut self, track: usize, from: Expr, steps: Expr) -> Lowered<Expr> {
+    /// Where on a track a player's piece at a site stands: by how far it has come, where sites alone do not tell.
+    fn progress(&mut self, track: usize, player: Expr, site: Expr) -> Lowered<Expr> {
+        let t = &self.game.tracks[track];
+        let first = self.track_index(track, site);
+        let Some(tracks) = self.layout.tracks.as_ref().filter(|_| !t.looped) else { return Ok(first) };
+        if self.game.site_type != self.layout.kind {
+            return refuse("Int", "TrackMove on another kind of site");
+        }
+        let (array, row) = (tracks.array, tracks.index(track, 0, 0) as i64);
+        let len = t.sites.len() as i64;
+        let lists = (0..self.layout.universe as i32)
+            .map(|s| (0..t.sites.len()).filter(|&i| t.sites[i] == s).map(|i| i as i64).collect())
+            .collect();
+        let (begins, all) = self.lists("places on track", lists);
+        let what = self.what(site);
+        let what = self.b.variable(what);
+        if self.stacking() {
+            self.for_each_level(site, false, |l, level| {
+                let here = l.what_of_level(site, level);
+                let here = l.b.bind(here);
+                let owner = l.owner_of(here);
+                let mine = l.b.eq(owner, player);
+                let mine = l.b.bind(mine);
+                l.when(mine, |l| {
+                    l.b.set(what, here);
+                    Ok(())
+                })?;
+                l.break_if(mine);
+                Ok(())
+            })?;
+        }
+        let what = self.b.get(what);
+        let what = self.b.bind(what);
+        let zero = self.b.int(0);
+        let nothing = self.b.eq(what, zero);
+        let none = self.b.int(len);
+        let begin = self.b.select(nothing, first, none);
+        let found = self.b.variable(begin);
+        self.when(what, |l| {
+            let begin = l.b.load(begins, site);
+            let along = l.b.variable(begin);
+            l.along_ray(all, along, |l, place| {
+                let (each, row) = (l.b.int(len), l.b.int(row));
+                let of_what = l.b.binary(Binary::Mul, what, each);
+                let at = l.b.add(row, of_what);
+                let at = l.b.add(at, place);
+                let n = l.b.load(array, at);
+                let stands = l.b.binary(Binary::Lt, zero, n);
+                let stands = l.b.bind(stands);
+                l.when(stands, |l| {
+                    l.b.set(found, place);
+                    Ok(())
+                })?;
+                l.break_if(stands);
+                Ok(())
+            })
+        })?;
+        Ok(self.b.get(found))
+    }
+
+    fn track_move(&mut self, track: usize, player: Expr, from: Expr, steps: Expr) -> Lowered<Expr> {
         let t = &self.game.tracks[track];
         if t.sites.iter().any(|&s| s < 0 && s != OFF && s != END) {
             return refuse("Int", "TrackMove on an odd track");
@@ -889,10 +971,16 @@ impl<'g> Lower<'g> {
             }
         }
         let table = self.b.table("sites of track", Width::Half, data, OFF.into());
-        let index = self.track_index(track, from);
+        let index = self.progress(track, player, from)?;
         let zero = self.b.int(0);
         let steps = self.b.binary(Binary::Max, steps, zero);
-        let sum = self.b.add(index, steps);
+        let mut sum = self.b.add(index, steps);
+        if self.layout.tracks.is_some() && !t.looped {
+            // (From nowhere nothing moves.)
+            let real = self.b.binary(Binary::Le, zero, from);
+            let off = self.b.int(OFF.into());
+            sum = self.b.select(real, sum, off);
+        }
         if !goes_round {
             return Ok(self.b.load(table, sum));
         }

@@ -81,9 +81,9 @@ impl<'g> Lower<'g> {
             }
             Bool::Enemy(who) => self.whose(who, looked).then(|| {
                 let all = (1u32 << (self.layout.players + 2)) - 2;
-                self.of_owners(all & !(1 << env.mover))
+                self.of_owners(all & !self.own_side(env.mover))
             }),
-            Bool::Friend(who) => self.whose(who, looked).then(|| self.of_owner(env.mover)),
+            Bool::Friend(who) => self.whose(who, looked).then(|| self.of_owners(self.own_side(env.mover))),
             Bool::Eq(a, b) | Bool::Ne(a, b) => {
                 let negated = matches!(cond, Bool::Ne(..));
                 let Some(set) = self.lift_equal(a, b, looked, env)? else { return Ok(None) };

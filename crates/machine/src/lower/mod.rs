@@ -63,6 +63,8 @@ pub struct Env {
     pub pips: Expr,
     pub track: Expr,
     pub region: Option<Set>,
+    /// The players of the team that is looked at.
+    pub team: Vec<usize>,
     /// The component that is known to stand at `from`.
     pub what_at_from: Option<u16>,
     /// Inside the question whether a piece is threatened.
@@ -216,6 +218,7 @@ impl<'g> Lower<'g> {
             pips: off,
             track: off,
             region: None,
+            team: Vec::new(),
             what_at_from: None,
             judging_threat: false,
             judging_stalemate: false,
@@ -800,6 +803,7 @@ impl<'g> Lower<'g> {
             Role::Neutral => self.b.int(0),
             Role::P(p) => self.b.int(p.into()),
             Role::Team(t) => self.b.int(t.into()),
+            Role::TeamMover if self.game.uses.teams => self.b.int(self.team_of(env.mover).into()),
             Role::TeamMover | Role::Mover | Role::Friend | Role::Ally => self.b.int(env.mover as i64),
             Role::Each | Role::Shared | Role::All | Role::Any | Role::NonMover | Role::Enemy => {
                 self.b.int(n + 1)
@@ -818,6 +822,10 @@ impl<'g> Lower<'g> {
     /// All players that a role stands for, where that is known beforehand.
     pub fn players_of_role(&mut self, role: Role, env: &Env) -> Lowered<Vec<Expr>> {
         let n = self.game.players;
+        if let Some(mask) = self.side(role, env.mover) {
+            let players = (1..=n).filter(|&p| mask >> p & 1 == 1);
+            return Ok(players.map(|p| self.b.int(p as i64)).collect());
+        }
         let list: Vec<usize> = match role {
             Role::Each | Role::Shared | Role::All | Role::Any => (1..=n).collect(),
             Role::NonMover | Role::Enemy => (1..=n).filter(|&p| p != env.mover).collect(),
@@ -830,6 +838,43 @@ impl<'g> Lower<'g> {
             }
         };
         Ok(list.into_iter().map(|p| self.b.int(p as i64)).collect())
+    }
+
+    /// The team of a player. Teams are made before the game and stay.
+    fn team_of(&self, player: usize) -> u8 {
+        self.ctx.pos.teams.get(player).copied().unwrap_or(0)
+    }
+    /// The players whom a role stands for by their teams, as bits; nothing for roles that do not ask for teams, and in
+    /// games without them.
+    pub fn side(&self, role: Role, mover: usize) -> Option<u32> {
+        if !self.game.uses.teams {
+            return None;
+        }
+        let mine = self.team_of(mover);
+        let those = |keep: &dyn Fn(usize) -> bool| {
+            (1..=self.game.players).filter(|&p| keep(p)).fold(0u32, |bits, p| bits | 1 << p)
+        };
+        match role {
+            Role::Enemy => Some(those(&|p| self.team_of(p) != mine)),
+            Role::Friend | Role::TeamMover => Some(those(&|p| self.team_of(p) == mine)),
+            Role::Ally => Some(those(&|p| p != mover && self.team_of(p) == mine)),
+            Role::Team(t) => Some(those(&|p| self.team_of(p) == t)),
+            Role::Neutral
+            | Role::P(_)
+            | Role::Each
+            | Role::Shared
+            | Role::All
+            | Role::Any
+            | Role::Mover
+            | Role::Next
+            | Role::Prev
+            | Role::Player
+            | Role::NonMover => None,
+        }
+    }
+    /// The owners on the mover's side, as bits.
+    pub fn own_side(&self, mover: usize) -> u32 {
+        self.side(Role::Friend, mover).unwrap_or(1 << mover)
     }
 
     // ---- fuel for the lowering itself ----

@@ -203,6 +203,17 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
+            MovesKind::ForEachTeam(moves) => {
+                let n = self.game.players;
+                for t in 1..=n {
+                    let members = self.side(Role::Team(t as u8), env.mover).unwrap_or(0);
+                    let team: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
+                    if !team.is_empty() {
+                        self.moves(moves, &Env { team, ..env.clone() }, out)?;
+                    }
+                }
+                Ok(())
+            }
             MovesKind::ForEachDirection { kind, from, dirs, range, between, to, moves } => {
                 if between.is_some() || *kind != self.layout.kind {
                     return refuse("Moves", "ForEachDirection with a condition between");
@@ -430,7 +441,6 @@ impl<'g> Lower<'g> {
             | MovesKind::AvoidStoredState(_)
             | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
-            | MovesKind::ForEachTeam(_)
             | MovesKind::ForEachGroup { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }

@@ -28,6 +28,8 @@ pub struct Compiled {
     pub facts: Facts,
     pub dice: Vec<DiceSet>,
     pub random_start: bool,
+    /// The team of each player, where there are teams.
+    pub teams: Vec<u8>,
 }
 
 /// What the course of a game needs to know.
@@ -61,6 +63,9 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         return refuse("state", "passes of many players");
     }
     let mut l = Lower::new(game)?;
+    if game.uses.teams && l.changes_teams() {
+        return refuse("state", "teams that change");
+    }
     let players = game.players;
     let (mut legal, mut any) = (vec![Vec::new()], vec![Vec::new()]);
     for p in 1..=players {
@@ -154,6 +159,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         sets_dice: l.sets_dice,
     };
     let dice = l.dice_sets();
+    let teams = (0..=players).map(|p| l.team_of(p)).collect();
     let mut program = l.b.program;
     program.lay_out();
     l.layout.resolve(&program);
@@ -174,10 +180,19 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         facts,
         dice,
         random_start: l.random_start,
+        teams,
     }))
 }
 
 impl<'g> Lower<'g> {
+    fn changes_teams(&self) -> bool {
+        use ludarium_engine::kernel::walk::{any, rules_of};
+        use ludarium_engine::kernel::{Effect, MovesKind};
+        any(rules_of(self.game), |p| {
+            matches!(p, Part::Moves(m) if matches!(&m.kind, MovesKind::Effect(e) if matches!(**e, Effect::SetTeam { .. })))
+        })
+    }
+
     /// May a rule be met as what follows an effect?
     fn follows_something(&self, then: u32) -> bool {
         use ludarium_engine::kernel::walk::{any, rules_of};
@@ -274,9 +289,16 @@ impl<'g> Lower<'g> {
         let everybody = self.game.players as i64 + 1;
         match outcome {
             Outcome::Result { who, .. } => {
-                if matches!(who, Role::Team(_) | Role::TeamMover) {
-                    return refuse("End", "teams");
-                }
+                // (Which team it is travels as its players.)
+                let members = if matches!(who, Role::Team(_) | Role::TeamMover) {
+                    match self.side(*who, env.mover) {
+                        Some(members) => members,
+                        None => return refuse("End", "teams"),
+                    }
+                } else {
+                    0
+                };
+                let members = self.b.int(members.into());
                 self.outcomes.push(outcome);
                 let player = self.role(*who, env)?;
                 let (number, player) = (self.b.int(number), self.b.bind(player));
@@ -290,7 +312,7 @@ impl<'g> Lower<'g> {
                 let plays = self.b.binary(Binary::And, real, bit);
                 let go = if checked { self.b.binary(Binary::Or, is_all, plays) } else { one };
                 self.when(go, |l| {
-                    let apply = l.b.service(Service::Outcome, &[number, player]);
+                    let apply = l.b.service(Service::Outcome, &[number, player, members]);
                     l.b.push(Statement::Do(apply));
                     Ok(())
                 })
@@ -312,7 +334,7 @@ impl<'g> Lower<'g> {
                     }
                 }
                 let (number, zero) = (self.b.int(number), self.b.int(0));
-                let apply = self.b.service(Service::Outcome, &[number, zero]);
+                let apply = self.b.service(Service::Outcome, &[number, zero, zero]);
                 self.b.push(Statement::Do(apply));
                 Ok(())
             }

@@ -536,8 +536,10 @@ impl<'g> Lower<'g> {
         let n = self.layout.players;
         let all = (1u32 << (n + 2)) - 1;
         let own = 1u32 << env.mover | 1 << (n + 1);
-        let enemy = ((1u32 << (n + 1)) - 2) & !(1 << env.mover);
+        let enemy = ((1u32 << (n + 1)) - 2) & !self.own_side(env.mover);
         match content {
+            // (With teams this means enemies or shared pieces.)
+            Content::NotEnemy if self.game.uses.teams => self.of_owners(enemy | 1 << (n + 1)),
             Content::Empty => {
                 let taken = self.of_owners(all);
                 Set(taken.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect())

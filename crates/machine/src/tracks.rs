@@ -1,0 +1,85 @@
+//! How far pieces have come on their tracks, in games where the site alone does not tell.
+
+use crate::ir::Array;
+use crate::layout::Number;
+use crate::state::View;
+
+/// The tracks of a game and where the progress of pieces is kept.
+#[derive(Clone, Debug)]
+pub struct Tracks {
+    pub array: Array,
+    /// Where the array lies, in its own elements; known once all arrays are.
+    pub at: usize,
+    /// Where each track begins in the array: a row of its places for each component.
+    pub first: Vec<usize>,
+    pub sites: Vec<Vec<i32>>,
+}
+
+impl Tracks {
+    /// The element that counts the pieces of a component at a place of a track.
+    pub fn index(&self, track: usize, what: usize, place: usize) -> usize {
+        self.first[track] + what * self.sites[track].len() + place
+    }
+}
+
+impl View<'_> {
+    fn on_track(&self, tracks: &Tracks, track: usize, what: u8, place: usize) -> i32 {
+        let at = tracks.at + tracks.index(track, what.into(), place);
+        bytemuck::cast_slice::<u64, i32>(self.words)[at]
+    }
+    fn note_on_track(&mut self, tracks: &Tracks, track: usize, what: u8, place: usize, change: i32) {
+        let at = tracks.at + tracks.index(track, what.into(), place);
+        bytemuck::cast_slice_mut::<u64, i32>(self.words)[at] += change;
+    }
+    /// Sets how many pieces of a component have reached a place.
+    pub fn set_on_track(&mut self, track: usize, what: u16, place: i32, count: i32) {
+        let Some(tracks) = &self.layout.tracks else { return };
+        if let Ok(place) = usize::try_from(place) {
+            self.note_on_track(tracks, track, what as u8, place, count);
+        }
+    }
+
+    /// A piece comes onto the board: it stands at the first place of each track that passes there.
+    pub fn enter_tracks(&mut self, what: u8, site: i32, count: i32) {
+        let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };
+        for (t, sites) in tracks.sites.iter().enumerate() {
+            if let Some(i) = sites.iter().position(|&s| s == site) {
+                self.note_on_track(tracks, t, what, i, count);
+            }
+        }
+    }
+
+    /// A piece is taken off: of several, the one that has come least far.
+    pub fn leave_tracks(&mut self, what: u8, site: i32) {
+        let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };
+        for (t, sites) in tracks.sites.iter().enumerate() {
+            let here = (0..sites.len()).find(|&i| sites[i] == site && self.on_track(tracks, t, what, i) > 0);
+            if let Some(i) = here {
+                self.note_on_track(tracks, t, what, i, -1);
+            }
+        }
+    }
+
+    /// A piece goes on along its tracks. One that another player sends somewhere begins anew there.
+    pub fn move_on_tracks(&mut self, what: u8, count: i32, from: i32, to: i32) {
+        let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };
+        let owner = i32::from(self.layout.owners[usize::from(what)]);
+        let sent =
+            (1..=self.layout.players as i32).contains(&owner) && owner != self.get(Number::Mover);
+        for (t, sites) in tracks.sites.iter().enumerate() {
+            let here = |site: i32| (0..sites.len()).filter(move |&i| sites[i] == site);
+            let left = here(from).find(|&i| self.on_track(tracks, t, what, i) > 0);
+            if let Some(i) = left {
+                self.note_on_track(tracks, t, what, i, -count);
+                let ahead = here(to).find(|&j| j > i && !sent);
+                if let Some(j) = ahead.or_else(|| here(to).next()) {
+                    self.note_on_track(tracks, t, what, j, count);
+                }
+            } else if here(from).next().is_none()
+                && let Some(j) = here(to).next()
+            {
+                self.note_on_track(tracks, t, what, j, 1);
+            }
+        }
+    }
+}
