@@ -2,9 +2,10 @@
 //! one array of named numbers for everything else. Also the way from a position of the evaluator to a state.
 
 use crate::ir::{Array, Builder, Space, Width};
+use crate::lists::Lists;
 use crate::refuse::{Refusal, refuse};
 use ludarium_engine::game::{ContainerKind, Game};
-use ludarium_engine::position::{PASSED, Position};
+use ludarium_engine::position::{PASSED, PLAYERS, Position};
 use ludarium_engine::types::*;
 
 /// Numbers of a state, by index into the array `numbers`. Numbers per player follow after [`Number::COUNT`].
@@ -95,6 +96,7 @@ pub struct Places {
     pub marked: usize,
     /// What pieces of stacks are, and their states, rotations and values.
     pub levels: [usize; 4],
+    pub lists: usize,
 }
 
 /// Arrays of a game whose sites hold stacks of pieces. What lies on top is kept for every site as in other games; here
@@ -163,6 +165,7 @@ pub struct Layout {
     /// Do pieces carry a state, a rotation or a value?
     pub carries: bool,
     pub stacks: Option<Stacks>,
+    pub lists: Option<Lists>,
     /// Known once all arrays are.
     pub places: Places,
 }
@@ -177,7 +180,6 @@ impl Layout {
             (uses.cards, "cards"),
             (uses.teams, "teams"),
             (uses.deduction_puzzle, "deduction puzzles"),
-            (uses.remembers, "remembered lists"),
             (uses.track_indices, "places on tracks that cross themselves"),
             (uses.last_between, "what the last move passed over"),
             (uses.stores_state, "stored positions"),
@@ -186,6 +188,7 @@ impl Layout {
             (game.boardless, "boards that grow"),
             (game.mode != Mode::Alternating, "turns that are not taken one after another"),
             (game.players == 0, "no players"),
+            (game.players + 2 > PLAYERS, "as many players as there may be"),
             (
                 uses.cycle_detection
                     || uses.no_repeat_positional_game
@@ -249,6 +252,7 @@ impl Layout {
         if uses.vars {
             number_count += game.names.len();
         }
+        let lists = Lists::of(game, b);
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
             used.then(|| p.new_array(name, Space::State, width, universe))
@@ -302,6 +306,7 @@ impl Layout {
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
+            lists,
             places: Places::default(),
         })
     }
@@ -323,6 +328,7 @@ impl Layout {
             self.places.levels = [at(s.what), state, rotation, value];
             (self.places.height, self.places.marked) = (at(s.height), at(s.marked));
         }
+        self.places.lists = self.lists.as_ref().map_or(0, |l| at(l.array));
     }
 
     pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
@@ -462,5 +468,8 @@ impl Layout {
             trail = crate::state::pushed(trail, m);
         }
         view.set_trail(trail);
+        if let Some(lists) = &self.lists {
+            lists.encode(pos, view);
+        }
     }
 }

@@ -457,24 +457,56 @@ impl<'g> Lower<'g> {
                     let sites = self.region(region, env)?;
                     self.size(&sites)
                 }
+                IntArr::Const(list) => self.b.int(list.len() as i64),
                 list => {
-                    let list = self.listed(list, env)?;
-                    self.b.int(list.len() as i64)
+                    let (zero, one) = (self.b.int(0), self.b.int(1));
+                    self.over_list(list, zero, env, |l, n, _| l.b.add(n, one))?
                 }
             },
-            Int::Sum(list) if matches!(&**list, IntArr::Results { .. }) => {
+            Int::Sum(list) if !Self::is_short(list) => {
                 let zero = self.b.int(0);
-                let sum = self.b.variable(zero);
-                self.for_each_result(list, env, |l, value| {
-                    let old = l.b.get(sum);
-                    let new = l.b.add(old, value);
-                    l.b.set(sum, new);
-                    Ok(())
-                })?;
-                self.b.get(sum)
+                self.over_list(list, zero, env, |l, sum, n| l.b.add(sum, n))?
             }
-            Int::MinOf(list) | Int::MaxOf(list) if matches!(&**list, IntArr::Results { .. }) => {
-                self.extreme_result(matches!(e, Int::MinOf(_)), list, env)?
+            Int::MinOf(list) | Int::MaxOf(list) if !Self::is_short(list) => {
+                let op = if matches!(e, Int::MinOf(_)) { Binary::Min } else { Binary::Max };
+                // (A number that no rule knows stands for none.)
+                let none = self.b.int(i64::MIN);
+                let found = self.over_list(list, none, env, |l, best, n| {
+                    let first = l.b.eq(best, none);
+                    let other = l.b.binary(op, best, n);
+                    l.b.select(first, n, other)
+                })?;
+                let found = self.b.bind(found);
+                let missing = self.b.eq(found, none);
+                let off = self.b.int(UNDEFINED.into());
+                self.b.select(missing, off, found)
+            }
+            Int::Product(list) => {
+                let none = self.b.int(i64::MIN);
+                let found = self.over_list(list, none, env, |l, so_far, n| {
+                    let first = l.b.eq(so_far, none);
+                    let product = l.b.binary(Binary::Mul, so_far, n);
+                    let (low, high) = (l.b.int(i32::MIN.into()), l.b.int(i32::MAX.into()));
+                    let product = l.b.binary(Binary::Max, product, low);
+                    let product = l.b.binary(Binary::Min, product, high);
+                    l.b.select(first, n, product)
+                })?;
+                let found = self.b.bind(found);
+                let missing = self.b.eq(found, none);
+                let zero = self.b.int(0);
+                self.b.select(missing, zero, found)
+            }
+            Int::Occurrences { value, list } => {
+                let value = self.int(value, env)?;
+                let (value, zero) = (self.b.bind(value), self.b.int(0));
+                self.over_list(list, zero, env, |l, n, listed| {
+                    let same = l.b.eq(listed, value);
+                    l.b.add(n, same)
+                })?
+            }
+            Int::Nth { list, index } => {
+                let index = self.int(index, env)?;
+                self.nth_of_list(list, index, env)?
             }
             Int::Sum(list) => {
                 let list = self.listed(list, env)?;
@@ -499,11 +531,8 @@ impl<'g> Lower<'g> {
             Int::Edge
             | Int::Hint { .. }
             | Int::Pow(..)
-            | Int::Product(..)
             | Int::FromFloat(..)
             | Int::Random(..)
-            | Int::Occurrences { .. }
-            | Int::Nth { .. }
             | Int::Neighbours { .. }
             | Int::Cost { .. }
             | Int::EdgeBetween(..)
@@ -525,6 +554,10 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// Is it a list whose length is known?
+    pub(super) fn is_short(e: &IntArr) -> bool {
+        matches!(e, IntArr::Const(_) | IntArr::List(_))
+    }
     /// A list whose length is known.
     pub fn listed(&mut self, e: &'g IntArr, env: &Env) -> Lowered<Vec<Expr>> {
         match e {

@@ -22,6 +22,7 @@ impl<'g> Lower<'g> {
             }
             Region::List(list) => match &**list {
                 IntArr::Sites(region) => self.region(region, env)?,
+                list if !Self::is_short(list) => self.sites_of_list(list, env)?,
                 list => {
                     let list = self.listed(list, env)?;
                     self.set_of(&list)
@@ -99,6 +100,17 @@ impl<'g> Lower<'g> {
                     let env = Env { site, ..env.clone() };
                     l.region(region, &env)
                 })?
+            }
+            Region::ForEachPlayer { players, region } if !Self::is_short(players) => {
+                let none = self.no_sites();
+                let found = self.growing(&none);
+                self.each_value(players, env, |l, player| {
+                    let env = Env { player, ..env.clone() };
+                    let set = l.region(region, &env)?;
+                    l.grow(&found, &set);
+                    Ok(())
+                })?;
+                self.grown(&found)
             }
             Region::ForEachPlayer { players, region } => {
                 let players = self.listed(players, env)?;
@@ -224,7 +236,9 @@ impl<'g> Lower<'g> {
                     (true, Whats::One(w)) => {
                         let w = self.int(w, env)?;
                         let w = self.constant(w).and_then(|w| u16::try_from(w).ok());
-                        let Some(w) = w else { return refuse("Region", "Occupied by some component, in stacks") };
+                        let Some(w) = w else {
+                            return refuse("Region", "Occupied by some component, in stacks");
+                        };
                         self.pieces_of_owners(of, Some(&[w]), env)?
                     }
                 };
