@@ -382,14 +382,6 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 self.liberties(*kind, site, dirs, cond.as_deref(), env)?
             }
-            Int::TrackFirst { track, from, cond } => {
-                let from = match from {
-                    Some(e) => self.int(e, env)?,
-                    None => self.b.int(UNDEFINED.into()),
-                };
-                let from = self.b.bind(from);
-                self.by_track(track, env, |l, t| l.track_first(t, from, cond.as_deref(), env))?
-            }
             Int::Steps { kind, relation, walk: None, from, to } => {
                 let from = self.int(from, env)?;
                 let to = self.region(to, env)?;
@@ -400,6 +392,10 @@ impl<'g> Lower<'g> {
                 let steps = self.int(steps, env)?;
                 self.by_track(track, env, |l, t| l.track_move(t, from, steps))?
             }
+            Int::TrackFirst { track, from, cond } => {
+                self.track_first(track, from.as_deref(), cond.as_deref(), env)?
+            }
+            Int::TrackSteps { track, from, to } => self.track_steps(track, from, to, env)?,
             Int::TrackEnd { track } => self.by_track(track, env, |l, t| {
                 let end = l.game.tracks[t].sites.last().copied().unwrap_or(UNDEFINED);
                 Ok(l.b.int(end.into()))
@@ -547,7 +543,6 @@ impl<'g> Lower<'g> {
             | Int::BiggestGroup { .. }
             | Int::BiggestLine { .. }
             | Int::Territory { .. }
-            | Int::TrackSteps { .. }
             | Int::LegalMoves => {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
             }
@@ -585,42 +580,6 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.b.get(found))
-    }
-
-    /// Goes through the numbers that pairs of sites give.
-    fn for_each_result(
-        &mut self,
-        list: &'g IntArr,
-        env: &Env,
-        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let IntArr::Results { from, to, value } = list else { return refuse("IntArr", "not of pairs") };
-        let froms = self.region(from, env)?;
-        self.for_each(&froms, |l, from| {
-            let env = Env { from, what_at_from: None, ..env.clone() };
-            let tos = l.region(to, &env)?;
-            l.for_each(&tos, |l, to| {
-                let env = Env { to, ..env };
-                let value = l.int(value, &env)?;
-                let value = l.b.bind(value);
-                make(l, value)
-            })
-        })
-    }
-    fn extreme_result(&mut self, least: bool, list: &'g IntArr, env: &Env) -> Lowered<Expr> {
-        let (zero, off) = (self.b.int(0), self.b.int(UNDEFINED.into()));
-        let (best, some) = (self.b.variable(off), self.b.variable(zero));
-        let op = if least { Binary::Min } else { Binary::Max };
-        self.for_each_result(list, env, |l, value| {
-            let (old, known) = (l.b.get(best), l.b.get(some));
-            let better = l.b.binary(op, old, value);
-            let new = l.b.select(known, better, value);
-            l.b.set(best, new);
-            let one = l.b.int(1);
-            l.b.set(some, one);
-            Ok(())
-        })?;
-        Ok(self.b.get(best))
     }
 
     fn latest_mover(&mut self) -> Expr {
@@ -841,50 +800,6 @@ impl<'g> Lower<'g> {
             }
         }
         Ok(value)
-    }
-
-    /// The first site of a track, from a site on, for which a condition holds.
-    fn track_first(
-        &mut self,
-        track: usize,
-        from: Expr,
-        cond: Option<&'g Bool>,
-        env: &Env,
-    ) -> Lowered<Expr> {
-        let sites = &self.game.tracks[track].sites;
-        let len = sites.len() as i64;
-        let table = self.b.table("sites of track", Width::Half, sites.iter().map(|&s| s.into()).collect(), -1);
-        let off = self.b.int(UNDEFINED.into());
-        let unsaid = self.b.eq(from, off);
-        let index = self.track_index(track, from);
-        let zero = self.b.int(0);
-        let start = self.b.select(unsaid, zero, index);
-        let start = self.b.bind(start);
-        let (found, at) = (self.b.variable(off), self.b.variable(zero));
-        let n = self.b.int(len);
-        self.repeat(|l| {
-            let (i, one) = (l.b.get(at), l.b.int(1));
-            let past = l.b.binary(Binary::Le, n, i);
-            let lost = l.b.binary(Binary::Le, n, start);
-            let over = l.b.binary(Binary::Or, past, lost);
-            l.break_if(over);
-            let place = l.b.add(start, i);
-            let place = l.b.binary(Binary::Rem, place, n);
-            let site = l.b.load(table, place);
-            let site = l.b.bind(site);
-            let next = l.b.add(i, one);
-            l.b.set(at, next);
-            let env = Env { to: site, ..env.clone() };
-            let holds = l.holds(cond, &env)?;
-            let holds = l.b.bind(holds);
-            l.when(holds, |l| {
-                l.b.set(found, site);
-                Ok(())
-            })?;
-            l.break_if(holds);
-            Ok(())
-        })?;
-        Ok(self.b.get(found))
     }
 
     /// The index of a site on a track, its length where it is not on it.

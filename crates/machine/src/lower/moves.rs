@@ -260,7 +260,9 @@ impl<'g> Lower<'g> {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
             MovesKind::Step { from, dirs, to, stack } => {
-                self.by_directions(from, dirs, env, &mut |l, dirs| l.step(m, from, dirs, to, *stack, env, out))
+                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                    l.step(m, from, dirs, to, *stack, env, out)
+                })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
                 self.by_directions(from, dirs, env, &mut |l, dirs| {
