@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
-//! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator. `speed` compares random
+//! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
+//! the environment say how many games of native code, and how long). `speed` compares random
 //! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
 use ludarium_jit::Native;
@@ -55,6 +56,9 @@ fn run() {
     if let Some(name) = name {
         paths.retain(|p| p.file_stem().is_some_and(|n| n.to_string_lossy().contains(name.as_str())));
     }
+    let asked =
+        |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (seeds, most_plies) = (asked("SEEDS", 2), asked("PLIES", 40));
     let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let (mut games, mut compiled_games, mut wrong, mut skipped, mut successors) = (0, 0, 0, 0, 0);
     let (mut lowering, mut native) = (Duration::ZERO, Duration::ZERO);
@@ -93,9 +97,11 @@ fn run() {
                 native += begun.elapsed();
                 for (i, code) in code.into_iter().enumerate() {
                     let mut machine = Machine::new(compiled.clone(), code);
-                    for seed in 1..=2 {
-                        let plies = if i == 0 { 3 } else { 40 };
-                        match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies, 1500) {
+                    for seed in 1..=seeds {
+                        let plies = if i == 0 { most_plies / 13 } else { most_plies };
+                        let enough = 38 * most_plies;
+                        let plies = plies as usize;
+                        match ludarium_machine::lockstep::compare(&game, &mut machine, seed, plies, enough) {
                             Ok(met) => successors += met.successors,
                             Err(d) => {
                                 let what: String = d.what.chars().take(3000).collect();

@@ -44,6 +44,9 @@ pub enum Op {
     SetPending,
     SetNextPlayer,
     Trigger,
+    /// Where the list begins, value.
+    Remember,
+    Forget,
     /// Set, die.
     UseDie,
     /// Site, face.
@@ -57,7 +60,7 @@ pub enum Op {
 }
 
 impl Op {
-    pub const ALL: [Op; 30] = [
+    pub const ALL: [Op; 32] = [
         Op::None,
         Op::Move,
         Op::MoveLevel,
@@ -83,6 +86,8 @@ impl Op {
         Op::SetPending,
         Op::SetNextPlayer,
         Op::Trigger,
+        Op::Remember,
+        Op::Forget,
         Op::UseDie,
         Op::SetDie,
         Op::Swap,

@@ -119,10 +119,14 @@ pub enum Service {
     Restore,
     /// Does the actions that were pushed from a place on, for a player.
     Commit,
+    /// The same, and the actions stay in the list.
+    Try,
+    /// Something did not fit.
+    Overflow,
 }
 
 impl Service {
-    pub const ALL: [Service; 8] = [
+    pub const ALL: [Service; 10] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -131,6 +135,8 @@ impl Service {
         Service::Save,
         Service::Restore,
         Service::Commit,
+        Service::Try,
+        Service::Overflow,
     ];
 }
 

@@ -2,10 +2,11 @@
 //! one array of named numbers for everything else. Also the way from a position of the evaluator to a state.
 
 use crate::ir::{Array, Builder, Space, Width};
+use crate::lists::Lists;
 use crate::refuse::{Refusal, refuse};
 use crate::tracks::Tracks;
 use ludarium_engine::game::{ContainerKind, Game};
-use ludarium_engine::position::{PASSED, Position};
+use ludarium_engine::position::{PASSED, PLAYERS, Position};
 use ludarium_engine::types::*;
 
 /// Numbers of a state, by index into the array `numbers`. Numbers per player follow after [`Number::COUNT`].
@@ -96,6 +97,7 @@ pub struct Places {
     pub marked: usize,
     /// What pieces of stacks are, and their states, rotations and values.
     pub levels: [usize; 4],
+    pub lists: usize,
 }
 
 /// Arrays of a game whose sites hold stacks of pieces. What lies on top is kept for every site as in other games; here
@@ -165,6 +167,7 @@ pub struct Layout {
     pub carries: bool,
     pub stacks: Option<Stacks>,
     pub tracks: Option<Tracks>,
+    pub lists: Option<Lists>,
     /// Known once all arrays are.
     pub places: Places,
 }
@@ -178,7 +181,6 @@ impl Layout {
             (uses.large_pieces, "large pieces"),
             (uses.cards, "cards"),
             (uses.deduction_puzzle, "deduction puzzles"),
-            (uses.remembers, "remembered lists"),
             (uses.last_between, "what the last move passed over"),
             (uses.stores_state, "stored positions"),
             (uses.payoff, "payoffs"),
@@ -186,6 +188,7 @@ impl Layout {
             (game.boardless, "boards that grow"),
             (game.mode != Mode::Alternating, "turns that are not taken one after another"),
             (game.players == 0, "no players"),
+            (game.players + 2 > PLAYERS, "as many players as there may be"),
             (
                 uses.cycle_detection
                     || uses.no_repeat_positional_game
@@ -249,6 +252,7 @@ impl Layout {
         if uses.vars {
             number_count += game.names.len();
         }
+        let lists = Lists::of(game, b);
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
             used.then(|| p.new_array(name, Space::State, width, universe))
@@ -314,6 +318,7 @@ impl Layout {
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
             tracks,
+            lists,
             places: Places::default(),
         })
     }
@@ -338,6 +343,7 @@ impl Layout {
             self.places.levels = [at(s.what), state, rotation, value];
             (self.places.height, self.places.marked) = (at(s.height), at(s.marked));
         }
+        self.places.lists = self.lists.as_ref().map_or(0, |l| at(l.array));
     }
 
     pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
@@ -482,5 +488,8 @@ impl Layout {
             trail = crate::state::pushed(trail, m);
         }
         view.set_trail(trail);
+        if let Some(lists) = &self.lists {
+            lists.encode(pos, view);
+        }
     }
 }

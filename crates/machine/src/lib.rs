@@ -10,6 +10,7 @@ pub mod action;
 pub mod interpret;
 pub mod ir;
 pub mod layout;
+pub mod lists;
 pub mod lockstep;
 pub mod lower;
 pub mod refuse;

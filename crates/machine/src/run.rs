@@ -186,6 +186,15 @@ pub fn service(
             commit(c, code, memory, base, args[0].max(0) as usize, args[1].max(0) as usize);
             0
         }
+        Service::Try => {
+            let (first, end) = (args[0].max(0) as usize, memory.counter(c, ACTIONS));
+            commit_range(c, code, memory, base, first..end, args[1].max(0) as usize);
+            0
+        }
+        Service::Overflow => {
+            memory.overflow = true;
+            0
+        }
     }
 }
 
@@ -332,7 +341,19 @@ fn commit(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, first
     if end >= crate::lower::MOST_ACTIONS {
         memory.overflow = true;
     }
-    for i in first..end {
+    commit_range(c, code, memory, base, first..end, mover);
+    memory.set_counter(c, ACTIONS, first);
+}
+
+fn commit_range(
+    c: &Compiled,
+    code: &dyn Code,
+    memory: &mut Memory,
+    base: usize,
+    range: std::ops::Range<usize>,
+    mover: usize,
+) {
+    for i in range {
         let record = memory.record(c.scratch.actions_at, i);
         if record[0] == Op::Follow as i32 {
             if let Some(&f) = c.thens.get(&(mover, record[1] as u32)) {
@@ -344,7 +365,6 @@ fn commit(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, first
             do_action(c, memory, base, &record);
         }
     }
-    memory.set_counter(c, ACTIONS, first);
 }
 
 /// Takes away what was captured during a turn of several moves, once the turn is over.
@@ -399,6 +419,8 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
             | Op::SetPending
             | Op::SetNextPlayer
             | Op::Trigger
+            | Op::Remember
+            | Op::Forget
             | Op::Swap
             | Op::Follow
             | Op::Decide => (OFF, OFF),
@@ -420,7 +442,13 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
     }
     match Op::of(op) {
         // (What only stacks know was done above.)
-        Op::None | Op::Follow | Op::MoveLevel | Op::MoveStack | Op::MoveSubStack | Op::Insert | Op::RemoveLevel => {}
+        Op::None
+        | Op::Follow
+        | Op::MoveLevel
+        | Op::MoveStack
+        | Op::MoveSubStack
+        | Op::Insert
+        | Op::RemoveLevel => {}
         Op::Decide => view.put(Number::Decided, 1),
         Op::Move => move_piece(c, &mut view, a, b, [d, e, f]),
         Op::MoveCount => move_count(c, &mut view, a, b, d),
@@ -537,6 +565,12 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
                 view.put(Number::Triggered, old | 1 << a);
             }
         }
+        Op::Remember => {
+            if !view.remember(a.max(0) as usize, b) {
+                memory.overflow = true;
+            }
+        }
+        Op::Forget => view.forget(a.max(0) as usize, b),
         Op::UseDie => {
             let at = usize::try_from(a).ok().and_then(|s| c.layout.dice.get(s));
             if let (Some(&(first, len)), Ok(die)) = (at, usize::try_from(b))

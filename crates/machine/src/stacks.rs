@@ -186,11 +186,8 @@ impl View<'_> {
     /// the top it leaves behind what it carried, but for pieces that move from edge to edge.
     fn move_in_stacks(&mut self, from: i32, from_level: i32, to: i32, to_level: i32, said: Carried) -> Fits {
         let Some(a) = self.site(from).filter(|_| from != to) else { return Fits::Yes };
-        let level = if from_level == UNDEFINED {
-            self.height(a).wrapping_sub(1)
-        } else {
-            from_level.max(0) as usize
-        };
+        let level =
+            if from_level == UNDEFINED { self.height(a).wrapping_sub(1) } else { from_level.max(0) as usize };
         let Some((what, mut carried)) = self.take_level(a, level) else { return Fits::Yes };
         self.move_on_tracks(what, 1, from, to);
         let Some(b) = self.site(to) else { return Fits::Yes };
@@ -341,6 +338,8 @@ impl View<'_> {
             | Op::SetPending
             | Op::SetNextPlayer
             | Op::Trigger
+            | Op::Remember
+            | Op::Forget
             | Op::UseDie
             | Op::SetDie
             | Op::Swap

@@ -102,6 +102,15 @@ impl<'g> Lower<'g> {
                     }
                     return Ok(all);
                 }
+                if !Self::is_short(list) {
+                    let mut all = self.b.int(1);
+                    for v in values.iter() {
+                        let v = self.int(v, env)?;
+                        let is = self.is_listed(v, list, env)?;
+                        all = self.b.binary(Binary::And, all, is);
+                    }
+                    return Ok(all);
+                }
                 let list = self.listed(list, env)?;
                 let list: Vec<Expr> = list.into_iter().map(|e| self.b.bind(e)).collect();
                 let mut all = self.b.int(1);
@@ -246,6 +255,10 @@ impl<'g> Lower<'g> {
                     })
                 })?;
                 self.b.get(all)
+            }
+            Bool::AllValues { list, cond } if !Self::is_short(list) => {
+                let one = self.b.int(1);
+                self.all_listed(list, cond, one, env)?
             }
             Bool::AllValues { list, cond } => {
                 let list = self.listed(list, env)?;

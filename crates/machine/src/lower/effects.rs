@@ -159,6 +159,10 @@ impl<'g> Lower<'g> {
                     })
                 })
             }
+            Effect::Remember { name, value, unique } => self.remember(*name, value, unique, env, out),
+            Effect::Forget { name, value } => self.forget(*name, value, env, out),
+            Effect::ForgetAll(name) => self.forget_all(*name, out),
+            Effect::Sow(s) => self.sow(s, env, out),
             // Nobody's rules read them here.
             Effect::Note { .. } => {
                 self.follow(out);
@@ -170,11 +174,7 @@ impl<'g> Lower<'g> {
             | Effect::Attract { .. }
             | Effect::TakeControl { .. }
             | Effect::TakeDomino
-            | Effect::Sow(_)
             | Effect::SetTeam { .. }
-            | Effect::Remember { .. }
-            | Effect::Forget { .. }
-            | Effect::ForgetAll(_)
             | Effect::RememberState
             | Effect::Roll
             | Effect::Random { .. }
@@ -204,7 +204,7 @@ impl<'g> Lower<'g> {
     }
 
     /// One action, and what follows it.
-    fn done(&mut self, op: Op, args: &[Expr], out: &Out<'g>) -> Lowered<()> {
+    pub(super) fn done(&mut self, op: Op, args: &[Expr], out: &Out<'g>) -> Lowered<()> {
         self.push_prefix(out)?;
         self.push(op, args);
         self.follow(out);

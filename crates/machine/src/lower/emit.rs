@@ -376,8 +376,12 @@ impl<'g> Lower<'g> {
     }
     /// Does what an `apply` says, if its condition holds.
     pub fn apply(&mut self, apply: &'g Apply, env: &Env) -> Lowered<()> {
+        self.apply_judged(apply, env, env)
+    }
+    /// The same where the condition sees something else.
+    pub fn apply_judged(&mut self, apply: &'g Apply, asked: &Env, env: &Env) -> Lowered<()> {
         let Some(effect) = &apply.effect else { return Ok(()) };
-        let holds = self.holds(apply.cond.as_ref(), env)?;
+        let holds = self.holds(apply.cond.as_ref(), asked)?;
         self.when(holds, |l| l.act(effect, env))
     }
 }

@@ -112,7 +112,14 @@ impl<'g> Lower<'g> {
     }
 
     /// All hops over the hurdle that begins at a site, or over as much of its beginning as is long enough.
-    fn hop_hurdle(&mut self, way: &Way<'g, '_>, site: Expr, along: Local, after: Expr, env: &Env) -> Lowered<()> {
+    fn hop_hurdle(
+        &mut self,
+        way: &Way<'g, '_>,
+        site: Expr,
+        along: Local,
+        after: Expr,
+        env: &Env,
+    ) -> Lowered<()> {
         let one = self.b.int(1);
         let first = self.b.get(along);
         let first = self.b.bind(first);

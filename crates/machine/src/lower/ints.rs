@@ -382,14 +382,6 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 self.liberties(*kind, site, dirs, cond.as_deref(), env)?
             }
-            Int::TrackFirst { track, from, cond } => {
-                let from = match from {
-                    Some(e) => self.int(e, env)?,
-                    None => self.b.int(UNDEFINED.into()),
-                };
-                let from = self.b.bind(from);
-                self.by_track(track, env, |l, t| l.track_first(t, from, cond.as_deref(), env))?
-            }
             Int::Steps { kind, relation, walk: None, from, to } => {
                 let from = self.int(from, env)?;
                 let to = self.region(to, env)?;
@@ -402,6 +394,10 @@ impl<'g> Lower<'g> {
                 let (from, player) = (self.b.bind(from), self.b.bind(player));
                 self.by_track(track, env, |l, t| l.track_move(t, player, from, steps))?
             }
+            Int::TrackFirst { track, from, cond } => {
+                self.track_first(track, from.as_deref(), cond.as_deref(), env)?
+            }
+            Int::TrackSteps { track, from, to } => self.track_steps(track, from, to, env)?,
             Int::TrackEnd { track } => self.by_track(track, env, |l, t| {
                 let end = l.game.tracks[t].sites.last().copied().unwrap_or(UNDEFINED);
                 Ok(l.b.int(end.into()))
@@ -459,24 +455,56 @@ impl<'g> Lower<'g> {
                     let sites = self.region(region, env)?;
                     self.size(&sites)
                 }
+                IntArr::Const(list) => self.b.int(list.len() as i64),
                 list => {
-                    let list = self.listed(list, env)?;
-                    self.b.int(list.len() as i64)
+                    let (zero, one) = (self.b.int(0), self.b.int(1));
+                    self.over_list(list, zero, env, |l, n, _| l.b.add(n, one))?
                 }
             },
-            Int::Sum(list) if matches!(&**list, IntArr::Results { .. }) => {
+            Int::Sum(list) if !Self::is_short(list) => {
                 let zero = self.b.int(0);
-                let sum = self.b.variable(zero);
-                self.for_each_result(list, env, |l, value| {
-                    let old = l.b.get(sum);
-                    let new = l.b.add(old, value);
-                    l.b.set(sum, new);
-                    Ok(())
-                })?;
-                self.b.get(sum)
+                self.over_list(list, zero, env, |l, sum, n| l.b.add(sum, n))?
             }
-            Int::MinOf(list) | Int::MaxOf(list) if matches!(&**list, IntArr::Results { .. }) => {
-                self.extreme_result(matches!(e, Int::MinOf(_)), list, env)?
+            Int::MinOf(list) | Int::MaxOf(list) if !Self::is_short(list) => {
+                let op = if matches!(e, Int::MinOf(_)) { Binary::Min } else { Binary::Max };
+                // (A number that no rule knows stands for none.)
+                let none = self.b.int(i64::MIN);
+                let found = self.over_list(list, none, env, |l, best, n| {
+                    let first = l.b.eq(best, none);
+                    let other = l.b.binary(op, best, n);
+                    l.b.select(first, n, other)
+                })?;
+                let found = self.b.bind(found);
+                let missing = self.b.eq(found, none);
+                let off = self.b.int(UNDEFINED.into());
+                self.b.select(missing, off, found)
+            }
+            Int::Product(list) => {
+                let none = self.b.int(i64::MIN);
+                let found = self.over_list(list, none, env, |l, so_far, n| {
+                    let first = l.b.eq(so_far, none);
+                    let product = l.b.binary(Binary::Mul, so_far, n);
+                    let (low, high) = (l.b.int(i32::MIN.into()), l.b.int(i32::MAX.into()));
+                    let product = l.b.binary(Binary::Max, product, low);
+                    let product = l.b.binary(Binary::Min, product, high);
+                    l.b.select(first, n, product)
+                })?;
+                let found = self.b.bind(found);
+                let missing = self.b.eq(found, none);
+                let zero = self.b.int(0);
+                self.b.select(missing, zero, found)
+            }
+            Int::Occurrences { value, list } => {
+                let value = self.int(value, env)?;
+                let (value, zero) = (self.b.bind(value), self.b.int(0));
+                self.over_list(list, zero, env, |l, n, listed| {
+                    let same = l.b.eq(listed, value);
+                    l.b.add(n, same)
+                })?
+            }
+            Int::Nth { list, index } => {
+                let index = self.int(index, env)?;
+                self.nth_of_list(list, index, env)?
             }
             Int::Sum(list) => {
                 let list = self.listed(list, env)?;
@@ -501,11 +529,8 @@ impl<'g> Lower<'g> {
             Int::Edge
             | Int::Hint { .. }
             | Int::Pow(..)
-            | Int::Product(..)
             | Int::FromFloat(..)
             | Int::Random(..)
-            | Int::Occurrences { .. }
-            | Int::Nth { .. }
             | Int::Neighbours { .. }
             | Int::Cost { .. }
             | Int::EdgeBetween(..)
@@ -520,13 +545,16 @@ impl<'g> Lower<'g> {
             | Int::BiggestGroup { .. }
             | Int::BiggestLine { .. }
             | Int::Territory { .. }
-            | Int::TrackSteps { .. }
             | Int::LegalMoves => {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
             }
         })
     }
 
+    /// Is it a list whose length is known?
+    pub(super) fn is_short(e: &IntArr) -> bool {
+        matches!(e, IntArr::Const(_) | IntArr::List(_))
+    }
     /// A list whose length is known.
     pub fn listed(&mut self, e: &'g IntArr, env: &Env) -> Lowered<Vec<Expr>> {
         match e {
@@ -573,42 +601,6 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.b.get(found))
-    }
-
-    /// Goes through the numbers that pairs of sites give.
-    fn for_each_result(
-        &mut self,
-        list: &'g IntArr,
-        env: &Env,
-        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let IntArr::Results { from, to, value } = list else { return refuse("IntArr", "not of pairs") };
-        let froms = self.region(from, env)?;
-        self.for_each(&froms, |l, from| {
-            let env = Env { from, what_at_from: None, ..env.clone() };
-            let tos = l.region(to, &env)?;
-            l.for_each(&tos, |l, to| {
-                let env = Env { to, ..env };
-                let value = l.int(value, &env)?;
-                let value = l.b.bind(value);
-                make(l, value)
-            })
-        })
-    }
-    fn extreme_result(&mut self, least: bool, list: &'g IntArr, env: &Env) -> Lowered<Expr> {
-        let (zero, off) = (self.b.int(0), self.b.int(UNDEFINED.into()));
-        let (best, some) = (self.b.variable(off), self.b.variable(zero));
-        let op = if least { Binary::Min } else { Binary::Max };
-        self.for_each_result(list, env, |l, value| {
-            let (old, known) = (l.b.get(best), l.b.get(some));
-            let better = l.b.binary(op, old, value);
-            let new = l.b.select(known, better, value);
-            l.b.set(best, new);
-            let one = l.b.int(1);
-            l.b.set(some, one);
-            Ok(())
-        })?;
-        Ok(self.b.get(best))
     }
 
     fn latest_mover(&mut self) -> Expr {
@@ -830,50 +822,6 @@ impl<'g> Lower<'g> {
             }
         }
         Ok(value)
-    }
-
-    /// The first site of a track, from a site on, for which a condition holds.
-    fn track_first(
-        &mut self,
-        track: usize,
-        from: Expr,
-        cond: Option<&'g Bool>,
-        env: &Env,
-    ) -> Lowered<Expr> {
-        let sites = &self.game.tracks[track].sites;
-        let len = sites.len() as i64;
-        let table = self.b.table("sites of track", Width::Half, sites.iter().map(|&s| s.into()).collect(), -1);
-        let off = self.b.int(UNDEFINED.into());
-        let unsaid = self.b.eq(from, off);
-        let index = self.track_index(track, from);
-        let zero = self.b.int(0);
-        let start = self.b.select(unsaid, zero, index);
-        let start = self.b.bind(start);
-        let (found, at) = (self.b.variable(off), self.b.variable(zero));
-        let n = self.b.int(len);
-        self.repeat(|l| {
-            let (i, one) = (l.b.get(at), l.b.int(1));
-            let past = l.b.binary(Binary::Le, n, i);
-            let lost = l.b.binary(Binary::Le, n, start);
-            let over = l.b.binary(Binary::Or, past, lost);
-            l.break_if(over);
-            let place = l.b.add(start, i);
-            let place = l.b.binary(Binary::Rem, place, n);
-            let site = l.b.load(table, place);
-            let site = l.b.bind(site);
-            let next = l.b.add(i, one);
-            l.b.set(at, next);
-            let env = Env { to: site, ..env.clone() };
-            let holds = l.holds(cond, &env)?;
-            let holds = l.b.bind(holds);
-            l.when(holds, |l| {
-                l.b.set(found, site);
-                Ok(())
-            })?;
-            l.break_if(holds);
-            Ok(())
-        })?;
-        Ok(self.b.get(found))
     }
 
     /// The index of a site on a track, its length where it is not on it.

@@ -2,11 +2,11 @@
 //! `(from)` are expressions. What has no lowering refuses the game by name, and the game is played another way.
 //!
 //! - here: what is shared: sets, loops, tables, functions that are made once;
-//! - `ints`, `bools`, `regions`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
+//! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
-//! - `effects`: what moves do;
+//! - `effects`: what moves do; `sow`: sowing;
 //! - `program`: the functions of a whole game.
 
 mod bools;
@@ -16,12 +16,15 @@ mod hop;
 mod ints;
 mod lift;
 mod lines;
+mod lists;
 mod moves;
 mod pieces;
 mod program;
 mod questions;
 mod regions;
+mod sow;
 mod stacks;
+mod tracks;
 mod trials;
 
 use crate::action::Op;

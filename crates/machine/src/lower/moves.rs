@@ -183,6 +183,12 @@ impl<'g> Lower<'g> {
                     Ok(())
                 })
             }
+            MovesKind::ForEachValue { values, moves } if !Self::is_short(values) => {
+                self.each_value(values, env, |l, value| {
+                    let env = Env { value, ..env.clone() };
+                    l.moves(moves, &env, out)
+                })
+            }
             MovesKind::ForEachValue { values, moves } => {
                 let values = self.listed(values, env)?;
                 for value in values {
@@ -192,6 +198,15 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
+            MovesKind::ForEachPlayer { players: Some(list), moves } if !Self::is_short(list) => self
+                .each_value(list, env, |l, player| {
+                    let (zero, most) = (l.b.int(0), l.b.int(l.game.players as i64 + 1));
+                    let low = l.b.binary(Binary::Le, zero, player);
+                    let high = l.b.binary(Binary::Le, player, most);
+                    let real = l.b.binary(Binary::And, low, high);
+                    let env = Env { player, ..env.clone() };
+                    l.when(real, |l| l.moves(moves, &env, out))
+                }),
             MovesKind::ForEachPlayer { players, moves } => {
                 let players = match players {
                     None => (1..=self.game.players).map(|p| self.b.int(p as i64)).collect(),
@@ -256,7 +271,9 @@ impl<'g> Lower<'g> {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
             MovesKind::Step { from, dirs, to, stack } => {
-                self.by_directions(from, dirs, env, &mut |l, dirs| l.step(m, from, dirs, to, *stack, env, out))
+                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                    l.step(m, from, dirs, to, *stack, env, out)
+                })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
                 self.by_directions(from, dirs, env, &mut |l, dirs| {

@@ -256,21 +256,32 @@ impl<'g> Lower<'g> {
         }
         let outer = env.clone();
         let apply = &to.apply;
-        if apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+        // What is done at once still sees what was looked at outside.
+        let acting = out.mode == Mode::Act;
+        if !acting && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
             return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
         }
-        if count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
+        if !acting && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
             return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
         }
         let same = matches!(&from.place, Place::Site(Int::From));
+        let seen = env.clone();
         let deed: Deed<'g> = Rc::new(move |l, env| {
-            l.apply(apply, env)?;
+            let mut asked = env.clone();
+            if acting {
+                (asked.from, asked.what_at_from) = (seen.from, seen.what_at_from);
+            }
+            l.apply_judged(apply, &asked, env)?;
+            asked = env.clone();
+            if acting {
+                asked.to = seen.to;
+            }
             if stacking {
-                return l.push_carried(from, to, way, env);
+                return l.push_carried(from, to, way, env, &asked);
             }
             match count {
                 Some(count) if !leveled => {
-                    let n = l.int(count, env)?;
+                    let n = l.int(count, &asked)?;
                     l.push(Op::MoveCount, &[env.from, env.to, n]);
                 }
                 None if copied && !leveled => l.push(Op::Copy, &[env.from, env.to]),
@@ -319,7 +330,15 @@ impl<'g> Lower<'g> {
     }
 
     /// Notes the action that carries a piece, or several, from stack to stack.
-    fn push_carried(&mut self, from: &'g Origin, to: &'g Target, way: Way<'g>, env: &Env) -> Lowered<()> {
+    /// `asked` is what the number of pieces is worked out with.
+    fn push_carried(
+        &mut self,
+        from: &'g Origin,
+        to: &'g Target,
+        way: Way<'g>,
+        env: &Env,
+        asked: &Env,
+    ) -> Lowered<()> {
         let off = self.b.int(UNDEFINED.into());
         let from_level = match &from.level {
             Some(level) if !way.stack || to.level.is_none() => Some(self.int(level, env)?),
@@ -339,7 +358,7 @@ impl<'g> Lower<'g> {
             (None, None, None) if way.stack => self.push(Op::MoveStack, &[env.from, env.to, off]),
             (None, None, None) => self.push_move(env.from, env.to),
             (None, None, Some(count)) => {
-                let n = self.int(count, env)?;
+                let n = self.int(count, asked)?;
                 self.push(Op::MoveSubStack, &[env.from, env.to, n]);
             }
         }

@@ -255,7 +255,17 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
-            EndRule::ForEachTrack { .. } => refuse("End", "ForEachTrack"),
+            EndRule::ForEachTrack { cond, result } => {
+                for t in 0..self.game.tracks.len() {
+                    let inner = Env { track: self.b.int(t as i64), ..env.clone() };
+                    let active = self.number(Number::Active);
+                    self.when(active, |l| {
+                        let holds = l.bool(cond, &inner)?;
+                        l.when(holds, |l| l.outcome(result, &inner, false))
+                    })?;
+                }
+                Ok(())
+            }
         }
     }
 

@@ -4,7 +4,6 @@ use super::lift::Looked;
 use super::moves::{End, Mode, Out};
 use super::*;
 use ludarium_engine::game::ContainerKind;
-use ludarium_engine::kernel::int::TrackPick;
 use ludarium_engine::kernel::region::{BoardLines, Content, Sight, Whats};
 use ludarium_engine::kernel::{IntArr, Region};
 
@@ -22,6 +21,7 @@ impl<'g> Lower<'g> {
             }
             Region::List(list) => match &**list {
                 IntArr::Sites(region) => self.region(region, env)?,
+                list if !Self::is_short(list) => self.sites_of_list(list, env)?,
                 list => {
                     let list = self.listed(list, env)?;
                     self.set_of(&list)
@@ -99,6 +99,17 @@ impl<'g> Lower<'g> {
                     let env = Env { site, ..env.clone() };
                     l.region(region, &env)
                 })?
+            }
+            Region::ForEachPlayer { players, region } if !Self::is_short(players) => {
+                let none = self.no_sites();
+                let found = self.growing(&none);
+                self.each_value(players, env, |l, player| {
+                    let env = Env { player, ..env.clone() };
+                    let set = l.region(region, &env)?;
+                    l.grow(&found, &set);
+                    Ok(())
+                })?;
+                self.grown(&found)
             }
             Region::ForEachPlayer { players, region } => {
                 let players = self.listed(players, env)?;
@@ -181,10 +192,7 @@ impl<'g> Lower<'g> {
                 all
             }
             Region::Track { track, from, to } => {
-                if self.constant(env.track) != Some(OFF.into()) {
-                    return refuse("Region", "Track that is looked at");
-                }
-                self.track_sites(track, from.as_deref(), to.as_deref(), env)?
+                self.track_region(track, from.as_deref(), to.as_deref(), env)?
             }
             Region::MovesFrom(m) => self.ends_of_moves(m, End::From, env)?,
             Region::MovesTo(m) => self.ends_of_moves(m, End::To, env)?,
@@ -224,7 +232,9 @@ impl<'g> Lower<'g> {
                     (true, Whats::One(w)) => {
                         let w = self.int(w, env)?;
                         let w = self.constant(w).and_then(|w| u16::try_from(w).ok());
-                        let Some(w) = w else { return refuse("Region", "Occupied by some component, in stacks") };
+                        let Some(w) = w else {
+                            return refuse("Region", "Occupied by some component, in stacks");
+                        };
                         self.pieces_of_owners(of, Some(&[w]), env)?
                     }
                 };
@@ -443,82 +453,6 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.grown(&found))
-    }
-
-    /// The sites of a track, from one up to another.
-    fn track_sites(
-        &mut self,
-        pick: &'g TrackPick,
-        from: Option<&'g Int>,
-        to: Option<&'g Int>,
-        env: &Env,
-    ) -> Lowered<Set> {
-        let player = self.int(&pick.player, env)?;
-        let tracks = &self.game.tracks;
-        let track = |t: i32| usize::try_from(t).ok().and_then(|t| tracks.get(t));
-        if from.is_none() && to.is_none() {
-            let sets: Vec<SiteSet> = pick
-                .by_player
-                .iter()
-                .map(|&t| track(t).map(|t| t.sites.iter().copied().collect()).unwrap_or_default())
-                .collect();
-            return Ok(self.indexed("track", &sets, player));
-        }
-        let from = match from {
-            Some(e) => Some(self.int(e, env)?),
-            None => None,
-        };
-        let to = match to {
-            Some(e) => Some(self.int(e, env)?),
-            None => None,
-        };
-        // One row for each player, place to begin and place to end; the last of each stands for none.
-        let each = self.layout.universe + 1;
-        let places = |e: Option<Expr>| if e.is_some() { each } else { 1 };
-        let (starts, ends) = (places(from), places(to));
-        if pick.by_player.len() * starts * ends > 40_000 {
-            return refuse("Region", "Track of a large board");
-        }
-        let words = self.layout.words;
-        let mut data = Vec::new();
-        for &t in pick.by_player.iter() {
-            let sites: &[i32] = track(t).map_or(&[], |t| &t.sites);
-            for f in 0..starts {
-                for e in 0..ends {
-                    let f = if f == each - 1 || from.is_none() { OFF } else { f as i32 };
-                    let e = if e == each - 1 || to.is_none() { i32::MIN } else { e as i32 };
-                    let begin = if f == OFF { Some(0) } else { sites.iter().position(|&s| s == f) };
-                    let mut set = SiteSet::new();
-                    for i in 0..begin.map_or(0, |_| sites.len()) {
-                        let site = sites[(begin.unwrap_or(0) + i) % sites.len()];
-                        set.insert(site);
-                        if site == e {
-                            break;
-                        }
-                    }
-                    data.extend((0..words).map(|i| set.words().get(i).copied().unwrap_or(0) as i64));
-                }
-            }
-        }
-        let table = self.b.table("part of track", Width::Word, data, 0);
-        let place = |l: &mut Self, e: Option<Expr>| match e {
-            None => l.b.int(0),
-            Some(e) => {
-                let e = l.b.bind(e);
-                let (zero, most) = (l.b.int(0), l.b.int(each as i64 - 1));
-                let low = l.b.binary(Binary::Le, zero, e);
-                let high = l.b.binary(Binary::Lt, e, most);
-                let inside = l.b.binary(Binary::And, low, high);
-                l.b.select(inside, e, most)
-            }
-        };
-        let (f, e) = (place(self, from), place(self, to));
-        let (starts, ends) = (self.b.int(starts as i64), self.b.int(ends as i64));
-        let row = self.b.binary(Binary::Mul, player, starts);
-        let row = self.b.add(row, f);
-        let row = self.b.binary(Binary::Mul, row, ends);
-        let row = self.b.add(row, e);
-        Ok(self.row(table, row))
     }
 
     /// Where the moves of a rule begin or end.

@@ -198,7 +198,8 @@ impl<'g> Lower<'g> {
         let found = self.b.variable(off);
         let zero = self.b.int(0);
         let low = self.b.binary(Binary::Lt, zero, what);
-        let (site_low, len) = (self.b.binary(Binary::Le, zero, site), self.b.int(self.layout.board_len as i64));
+        let (site_low, len) =
+            (self.b.binary(Binary::Le, zero, site), self.b.int(self.layout.board_len as i64));
         let site_high = self.b.binary(Binary::Lt, site, len);
         let real = self.b.binary(Binary::And, low, site_low);
         let real = self.b.binary(Binary::And, real, site_high);

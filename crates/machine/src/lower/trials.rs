@@ -217,7 +217,7 @@ impl<'g> Lower<'g> {
         })
     }
 
-    fn do_service(&mut self, service: Service, args: &[Expr]) {
+    pub(super) fn do_service(&mut self, service: Service, args: &[Expr]) {
         let call = self.b.service(service, args);
         self.b.push(Statement::Do(call));
     }
