@@ -1,6 +1,6 @@
 //! Compiled games over a folder of descriptions: which are compiled, whether they play as the evaluator does, how fast.
 //!
-//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|print CORPUS [EVERY] [FIRST] [NAME]`
+//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
 //! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
 //! the environment say how many games of native code, and how long). `speed` compares random
@@ -45,7 +45,7 @@ fn main() {
 fn run() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [mode, corpus, rest @ ..] = &args[..] else {
-        eprintln!("machine coverage|check|speed|plies|print CORPUS [EVERY] [FIRST] [NAME]");
+        eprintln!("machine coverage|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
         return;
     };
     let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -76,6 +76,12 @@ fn run() {
         };
         lowering += begun.elapsed();
         compiled_games += 1;
+        if mode == "size" {
+            let made = Instant::now();
+            let _ = Native::of(&compiled.program);
+            let (nodes, functions) = (compiled.program.nodes.len(), compiled.program.functions.len());
+            println!("{nodes} nodes, {functions} functions, {:?}: {}", made.elapsed(), game.name);
+        }
         if std::env::var_os("NAMES").is_some() {
             eprintln!("{}", game.name);
         }
@@ -180,7 +186,7 @@ fn run() {
     }
     let mut ranked: Vec<_> = refused.into_iter().collect();
     ranked.sort_by_key(|r| std::cmp::Reverse(r.1.len()));
-    for (what, list) in ranked.iter().take(60) {
+    for (what, list) in ranked.iter().take(200) {
         println!("{:5} {what} ({})", list.len(), list.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
     }
     println!(

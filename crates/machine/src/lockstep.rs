@@ -99,7 +99,11 @@ pub fn compare(
                         Some(k) => {
                             format!("after {:?}\n{}", theirs[i], machine.difference(&mine[k].0, words))
                         }
-                        None => format!("only the evaluator has {:?}", theirs[i]),
+                        None => format!(
+                            "only the evaluator has {:?}\nwe have {:?}",
+                            theirs[i],
+                            left.iter().map(|&k| mine[k].1).collect::<Vec<_>>()
+                        ),
                     };
                     return Err(Difference { ply, what });
                 }

@@ -132,6 +132,9 @@ pub const COUNTERS: usize = 4;
 pub const MOST_SINGLES: usize = 8192;
 pub const MOST_SETS: usize = 1024;
 pub const MOST_ACTIONS: usize = 4096;
+/// Larger programs take longer to translate than their games take to play.
+const MOST_NODES: usize = 16_000;
+const MOST_FUNCTIONS: usize = 1500;
 /// Numbers of a move or an action.
 pub const RECORD: usize = 8;
 
@@ -883,7 +886,8 @@ impl<'g> Lower<'g> {
     // ---- fuel for the lowering itself ----
 
     fn deeper<T>(&mut self, make: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        if self.depth > 60 || self.b.program.nodes.len() > 400_000 {
+        let program = &self.b.program;
+        if self.depth > 60 || program.nodes.len() > MOST_NODES || program.functions.len() > MOST_FUNCTIONS {
             return refuse("program", "too large");
         }
         self.depth += 1;

@@ -682,6 +682,7 @@ impl<'g> Lower<'g> {
         }
         self.for_each_place(&from.place, env, |l, site| {
             let all = l.all_sites();
+            let all = l.existing(&all);
             let real = if from.kind == l.layout.kind {
                 l.contains(&all, site)
             } else {
@@ -715,8 +716,9 @@ impl<'g> Lower<'g> {
             })
         })
     }
+    /// The sites of a set that there are. Beside the board there are only cells.
     pub(super) fn existing(&mut self, sites: &Set) -> Set {
-        let all = self.all_sites();
+        let all = if self.layout.kind == SiteType::Cell { self.all_sites() } else { self.board_sites() };
         self.intersection(sites, &all)
     }
 }

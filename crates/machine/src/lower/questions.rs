@@ -9,12 +9,24 @@ impl<'g> Lower<'g> {
     pub fn can_move(&mut self, moves: &'g Moves, env: &Env) -> Lowered<Expr> {
         let name = format!("can move {:p} {} {}", moves, env.mover, self.b.program.functions.len());
         let inner = env.clone();
-        let f = self.once(&name, REGISTERS, |l, args| {
-            let env = inner.with_registers(args);
+        // (Who is next and who was before may be others than the state says.)
+        let visiting = env.next.is_some() || env.prev.is_some();
+        let parameters = if visiting { REGISTERS + 2 } else { REGISTERS };
+        let f = self.once(&name, parameters, |l, args| {
+            let mut env = inner.with_registers(args);
+            if let [.., next, prev] = args[..]
+                && visiting
+            {
+                (env.next, env.prev) = (Some(next), Some(prev));
+            }
             l.ask(moves, &env, Mode::Any)?;
             Ok(l.b.int(0))
         })?;
-        let regs = env.registers();
+        let mut regs = env.registers();
+        if visiting {
+            regs.push(self.role(Role::Next, env)?);
+            regs.push(self.role(Role::Prev, env)?);
+        }
         if !self.game.uses.visited {
             return Ok(self.b.call(f, &regs));
         }

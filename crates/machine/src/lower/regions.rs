@@ -462,8 +462,7 @@ impl<'g> Lower<'g> {
         let mut out = Out::new(Mode::Collect(end));
         out.collected = found.clone();
         self.moves(m, env, &out)?;
-        let found = self.grown(&found);
-        Ok(self.existing(&found))
+        Ok(self.grown(&found))
     }
 
     fn content(&mut self, content: Content, env: &Env) -> Set {
