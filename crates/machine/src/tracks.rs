@@ -64,8 +64,7 @@ impl View<'_> {
     pub fn move_on_tracks(&mut self, what: u8, count: i32, from: i32, to: i32) {
         let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };
         let owner = i32::from(self.layout.owners[usize::from(what)]);
-        let sent =
-            (1..=self.layout.players as i32).contains(&owner) && owner != self.get(Number::Mover);
+        let sent = (1..=self.layout.players as i32).contains(&owner) && owner != self.get(Number::Mover);
         for (t, sites) in tracks.sites.iter().enumerate() {
             let here = |site: i32| (0..sites.len()).filter(move |&i| sites[i] == site);
             let left = here(from).find(|&i| self.on_track(tracks, t, what, i) > 0);

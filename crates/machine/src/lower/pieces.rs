@@ -654,9 +654,10 @@ impl<'g> Lower<'g> {
         out: &Out<'g>,
     ) -> Lowered<()> {
         let nothing: Deed<'g> = Rc::new(|_, _| Ok(()));
-        if let (Place::Region(region), None, true) = (&from.place, to, from.kind == self.layout.kind) {
+        if let (Place::Region(region), None) = (&from.place, to) {
             let sites = self.region(region, env)?;
-            let sites = self.existing(&sites);
+            let real = self.selectable(from.kind)?;
+            let sites = self.intersection(&sites, &real);
             let sites = self.bind_set(&sites);
             let mut found = Found::new(m, env, nothing);
             (found.simple, found.from_is_to) = (Some(Op::None), true);
@@ -681,13 +682,8 @@ impl<'g> Lower<'g> {
             return self.emit_set(&found, off, &sites, out);
         }
         self.for_each_place(&from.place, env, |l, site| {
-            let all = l.all_sites();
-            let all = l.existing(&all);
-            let real = if from.kind == l.layout.kind {
-                l.contains(&all, site)
-            } else {
-                return refuse("Moves", "Select on another kind of site");
-            };
+            let real = l.selectable(from.kind)?;
+            let real = l.contains(&real, site);
             let inner = Env { from: site, to: site, what_at_from: None, ..env.clone() };
             l.when(real, |l| {
                 let holds = l.holds(from.cond.as_ref(), &inner)?;
@@ -698,22 +694,45 @@ impl<'g> Lower<'g> {
                         l.emit(&found, site, site, out)
                     }
                     Some(target) => {
-                        if target.kind != l.layout.kind {
-                            return refuse("Moves", "Select on another kind of site");
-                        }
+                        let real = l.selectable(target.kind)?;
                         let mut found = Found::new(m, &inner, nothing.clone());
                         found.simple = Some(Op::None);
                         match &target.place {
                             Place::Region(region) => {
                                 let second = l.region(region, &inner)?;
-                                let second = l.existing(&second);
+                                let second = l.intersection(&second, &real);
                                 l.emit_targets(&found, site, &second, target.cond.as_ref(), &inner, out)
                             }
-                            Place::Site(_) => refuse("Moves", "Select of two sites"),
+                            Place::Site(second) => {
+                                let second = l.int(second, &inner)?;
+                                let second = l.b.bind(second);
+                                let real = l.contains(&real, second);
+                                l.when(real, |l| {
+                                    let inner = Env { to: second, ..inner.clone() };
+                                    let holds = l.holds(target.cond.as_ref(), &inner)?;
+                                    let mut found = Found::new(m, &inner, nothing.clone());
+                                    found.simple = Some(Op::None);
+                                    l.when(holds, |l| l.emit(&found, site, second, out))
+                                })
+                            }
                         }
                     }
                 })
             })
+        })
+    }
+    /// The sites of a kind that can be pointed at. Those beside the board are cells.
+    fn selectable(&mut self, kind: SiteType) -> Lowered<Set> {
+        let own = kind == self.layout.kind;
+        if !own && self.game.layout.board[kind as usize].1 > 0 {
+            return refuse("Moves", "Select on another kind of site");
+        }
+        let (all, board) = (self.all_sites(), self.board_sites());
+        Ok(match (kind, own) {
+            (SiteType::Cell, true) => all,
+            (SiteType::Cell, false) => self.difference(&all, &board),
+            (SiteType::Vertex | SiteType::Edge, true) => board,
+            (SiteType::Vertex | SiteType::Edge, false) => self.no_sites(),
         })
     }
     /// The sites of a set that there are. Beside the board there are only cells.

@@ -188,9 +188,10 @@ impl<'g> Lower<'g> {
     fn changes_teams(&self) -> bool {
         use ludarium_engine::kernel::walk::{any, rules_of};
         use ludarium_engine::kernel::{Effect, MovesKind};
-        any(rules_of(self.game), |p| {
-            matches!(p, Part::Moves(m) if matches!(&m.kind, MovesKind::Effect(e) if matches!(**e, Effect::SetTeam { .. })))
-        })
+        any(
+            rules_of(self.game),
+            |p| matches!(p, Part::Moves(m) if matches!(&m.kind, MovesKind::Effect(e) if matches!(**e, Effect::SetTeam { .. }))),
+        )
     }
 
     /// May a rule be met as what follows an effect?
