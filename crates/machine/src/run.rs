@@ -279,7 +279,7 @@ fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: 
     match leaf.simple {
         Some(op) => {
             let args = if op == Op::Move {
-                [op as i32, mv.from, mv.to, UNDEFINED, UNDEFINED, UNDEFINED, 0, 0]
+                [op as i32, mv.from, mv.to, UNDEFINED, UNDEFINED, UNDEFINED, 0, leaf.decision.into()]
             } else {
                 [op as i32, mv.to, 0, 0, 0, 0, 0, 0]
             };
@@ -388,7 +388,7 @@ fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
 }
 
 fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECORD]) {
-    let [op, a, b, d, e, f, _, _] = *record;
+    let [op, a, b, d, e, f, _, decided] = *record;
     let mut view = memory.view(c, base);
     let players = c.facts.players as i32;
     if c.facts.last_actions {
@@ -450,12 +450,12 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
         | Op::Insert
         | Op::RemoveLevel => {}
         Op::Decide => view.put(Number::Decided, 1),
-        Op::Move => move_piece(c, &mut view, a, b, [d, e, f]),
-        Op::MoveCount => move_count(c, &mut view, a, b, d),
+        Op::Move => move_piece(c, &mut view, a, b, [d, e, f], decided != 0),
+        Op::MoveCount => move_count(c, &mut view, a, b, d, decided != 0),
         Op::Copy => {
             let (Some(from), Some(to)) = (view.site(a), view.site(b)) else { return };
             let count = view.count(from);
-            move_piece(c, &mut view, a, b, [UNDEFINED; 3]);
+            move_piece(c, &mut view, a, b, [UNDEFINED; 3], decided != 0);
             let (what, carried) = (view.what(to), view.carried(to));
             view.set_content(from, what, count);
             view.set_carried(from, carried);
@@ -606,7 +606,7 @@ fn show_face(c: &Compiled, view: &mut View<'_>, site: i32, face: i32) {
     }
 }
 
-fn move_piece(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, said: [i32; 3]) {
+fn move_piece(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, said: [i32; 3], decided: bool) {
     let Some(a) = view.site(from) else { return };
     let (what, count) = (view.what(a), view.count(a));
     if what == 0 && count == 0 {
@@ -633,10 +633,10 @@ fn move_piece(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, said: [i32;
     let count = if same && c.facts.counts { there + 1 } else { 1 };
     view.set_content(b, what, count);
     view.set_carried(b, carried);
-    view.move_on_tracks(what, 1, from, to);
+    view.move_on_tracks(what, 1, from, to, decided);
 }
 
-fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32) {
+fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32, decided: bool) {
     let Some(a) = view.site(from) else { return };
     let (what, there) = (view.what(a), view.count(a));
     if there - count <= 0 {
@@ -652,7 +652,7 @@ fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32)
     } else if view.what(b) == what && target + count <= c.facts.max_count {
         view.set_content(b, what, target + count);
     }
-    view.move_on_tracks(what, count, from, to);
+    view.move_on_tracks(what, count, from, to, decided);
 }
 
 /// A game being played.

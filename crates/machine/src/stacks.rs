@@ -184,12 +184,18 @@ impl View<'_> {
 
     /// One piece leaves a stack, from the top or from a level, and comes onto another, on top or at a level. From the top to
     /// the top it leaves behind what it carried, but for pieces that move from edge to edge.
-    fn move_in_stacks(&mut self, from: i32, from_level: i32, to: i32, to_level: i32, said: Carried) -> Fits {
+    fn move_in_stacks(
+        &mut self,
+        (from, from_level): (i32, i32),
+        (to, to_level): (i32, i32),
+        said: Carried,
+        decided: bool,
+    ) -> Fits {
         let Some(a) = self.site(from).filter(|_| from != to) else { return Fits::Yes };
         let level =
             if from_level == UNDEFINED { self.height(a).wrapping_sub(1) } else { from_level.max(0) as usize };
         let Some((what, mut carried)) = self.take_level(a, level) else { return Fits::Yes };
-        self.move_on_tracks(what, 1, from, to);
+        self.move_on_tracks(what, 1, from, to, decided);
         let Some(b) = self.site(to) else { return Fits::Yes };
         let board = self.layout.board_len;
         let on_edges = self.layout.kind == SiteType::Edge && a < board && b < board;
@@ -205,11 +211,11 @@ impl View<'_> {
         self.insert(b, level, what, carried)
     }
 
-    fn move_stack(&mut self, from: i32, to: i32, to_level: i32) -> Fits {
+    fn move_stack(&mut self, from: i32, to: i32, to_level: i32, decided: bool) -> Fits {
         let Some(a) = self.site(from).filter(|_| from != to) else { return Fits::Yes };
         let b = self.site(to);
         while let Some((what, carried)) = self.take_level(a, 0) {
-            self.move_on_tracks(what, 1, from, to);
+            self.move_on_tracks(what, 1, from, to, decided);
             let Some(b) = b else { continue };
             let fits = if to_level == UNDEFINED {
                 self.push(b, what, carried)
@@ -223,7 +229,7 @@ impl View<'_> {
         Fits::Yes
     }
 
-    fn move_sub_stack(&mut self, from: i32, to: i32, levels: i32) -> Fits {
+    fn move_sub_stack(&mut self, from: i32, to: i32, levels: i32, decided: bool) -> Fits {
         let (Some(a), b) = (self.site(from), self.site(to)) else { return Fits::Yes };
         let (n, height) = (levels.max(0) as usize, self.height(a));
         if height == 0 || height < n {
@@ -235,7 +241,7 @@ impl View<'_> {
             self.take_top(a);
         }
         for (what, carried) in moved {
-            self.move_on_tracks(what, 1, from, to);
+            self.move_on_tracks(what, 1, from, to, decided);
             if let Some(b) = b
                 && self.push(b, what, carried) == Fits::No
             {
@@ -245,11 +251,11 @@ impl View<'_> {
         Fits::Yes
     }
 
-    fn copy(&mut self, from: i32, to: i32) -> Fits {
+    fn copy(&mut self, from: i32, to: i32, decided: bool) -> Fits {
         let Some(a) = self.site(from) else { return Fits::Yes };
         let kept: Vec<(u8, Carried)> =
             (0..self.height(a)).map(|l| (self.what_at(a, l), self.carried_at(a, l))).collect();
-        let fits = self.move_in_stacks(from, UNDEFINED, to, UNDEFINED, [UNDEFINED; 3]);
+        let fits = self.move_in_stacks((from, UNDEFINED), (to, UNDEFINED), [UNDEFINED; 3], decided);
         while self.take_level(a, 0).is_some() {}
         for (what, carried) in kept {
             let _ = self.push(a, what, carried);
@@ -272,13 +278,14 @@ impl View<'_> {
 
     /// Does an action on stacks; nothing where the action has nothing to do with them.
     pub fn act_on_stacks(&mut self, op: Op, args: [i32; RECORD_ARGS]) -> Option<Fits> {
-        let [a, b, d, e, f, _, _] = args;
+        let [a, b, d, e, f, _, decided] = args;
+        let decided = decided != 0;
         Some(match op {
-            Op::Move => self.move_in_stacks(a, UNDEFINED, b, UNDEFINED, [d, e, f]),
-            Op::MoveLevel => self.move_in_stacks(a, d, b, e, [UNDEFINED; 3]),
-            Op::MoveStack => self.move_stack(a, b, d),
-            Op::MoveSubStack => self.move_sub_stack(a, b, d),
-            Op::Copy => self.copy(a, b),
+            Op::Move => self.move_in_stacks((a, UNDEFINED), (b, UNDEFINED), [d, e, f], decided),
+            Op::MoveLevel => self.move_in_stacks((a, d), (b, e), [UNDEFINED; 3], decided),
+            Op::MoveStack => self.move_stack(a, b, d, decided),
+            Op::MoveSubStack => self.move_sub_stack(a, b, d, decided),
+            Op::Copy => self.copy(a, b, decided),
             Op::Add => match self.site(a) {
                 Some(site) => {
                     self.enter_tracks(b.max(0) as u8, a, 1);

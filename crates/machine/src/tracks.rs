@@ -60,11 +60,12 @@ impl View<'_> {
         }
     }
 
-    /// A piece goes on along its tracks. One that another player sends somewhere begins anew there.
-    pub fn move_on_tracks(&mut self, what: u8, count: i32, from: i32, to: i32) {
+    /// A piece goes on along its tracks. One that another player's move sends somewhere begins anew there.
+    pub fn move_on_tracks(&mut self, what: u8, count: i32, from: i32, to: i32, decided: bool) {
         let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };
         let owner = i32::from(self.layout.owners[usize::from(what)]);
-        let sent = (1..=self.layout.players as i32).contains(&owner) && owner != self.get(Number::Mover);
+        let sent =
+            !decided && (1..=self.layout.players as i32).contains(&owner) && owner != self.get(Number::Mover);
         for (t, sites) in tracks.sites.iter().enumerate() {
             let here = |site: i32| (0..sites.len()).filter(move |&i| sites[i] == site);
             let left = here(from).find(|&i| self.on_track(tracks, t, what, i) > 0);

@@ -60,6 +60,10 @@ impl<'g> Lower<'g> {
                 self.done(Op::Trigger, &[player], out)
             }
             Effect::SetPending(value) => {
+                let reckoned = |v: &Int| matches!(v, Int::Add(_) | Int::Mul(_) | Int::Sub(..) | Int::Mod(..));
+                if value.as_ref().is_some_and(reckoned) && self.reads_pending_sites() {
+                    return refuse("Effect", "SetPending of a number that is no site");
+                }
                 let value = match value {
                     Some(v) => self.int(v, env)?,
                     None => self.b.int(UNDEFINED.into()),
@@ -182,6 +186,12 @@ impl<'g> Lower<'g> {
             | Effect::Deal { .. }
             | Effect::Satisfy(_) => refuse("Effect", crate::refuse::head(&format!("{e:?}"))),
         }
+    }
+
+    fn reads_pending_sites(&self) -> bool {
+        use ludarium_engine::kernel::Region;
+        use ludarium_engine::kernel::walk::{any, rules_of};
+        any(rules_of(self.game), |p| matches!(p, Part::Region(Region::Pending)))
     }
 
     fn reads_hidden(&self) -> bool {

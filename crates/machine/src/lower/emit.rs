@@ -1,6 +1,6 @@
 //! What becomes of a move that was found: a record in the list, an answer, or actions.
 
-use super::moves::{End, Found, Mode, Out};
+use super::moves::{Deed, End, Found, Mode, Out};
 use super::questions::{IS_REGISTER, LEVEL};
 use super::*;
 use ludarium_engine::kernel::Apply;
@@ -134,7 +134,7 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let env = Env { from, to, ..found.env.clone() };
         self.push_prefix(out)?;
-        (found.deed)(self, &env)?;
+        self.push_deed(found.m, &found.deed, &env)?;
         if let Some(suffix) = &out.suffix {
             suffix(self, &env)?;
         }
@@ -264,6 +264,8 @@ impl<'g> Lower<'g> {
         let deed = found.deed.clone();
         let suffix = out.suffix.clone();
         let caught = captured.clone();
+        let m = found.m;
+        let in_effect = std::mem::replace(&mut self.in_effect, false);
         let apply = self.once(&format!("apply {n}"), 6, |l, args| {
             let mut regs = l.known_registers(&outer);
             (regs[0], regs[1]) = (args[0], args[1]);
@@ -274,12 +276,13 @@ impl<'g> Lower<'g> {
             }
             let (next, prev) = (outer.next, outer.prev);
             let env = Env { next, prev, ..outer.with_registers(&regs) };
-            deed(l, &env)?;
+            l.push_deed(m, &deed, &env)?;
             if let Some(suffix) = &suffix {
                 suffix(l, &env)?;
             }
             Ok(l.b.int(0))
         })?;
+        self.in_effect = in_effect;
         let after = match &out.after {
             None => None,
             Some((cond, env)) => {
@@ -311,7 +314,7 @@ impl<'g> Lower<'g> {
                 Ok(l.b.int(0))
             })?);
         }
-        let mover = found.env.mover;
+        let mover = out.by.unwrap_or(found.env.mover);
         let mut thens = Vec::new();
         for &then in &out.thens {
             thens.push((then, self.then_function(then, mover)?));
@@ -320,6 +323,7 @@ impl<'g> Lower<'g> {
             mover,
             apply,
             simple: if out.suffix.is_some() { None } else { found.simple },
+            decision: found.m.decision,
             before,
             thens,
             after,
@@ -353,11 +357,13 @@ impl<'g> Lower<'g> {
             return Ok(f);
         }
         let game = self.game;
+        let in_effect = std::mem::replace(&mut self.in_effect, false);
         let f = self.once(&format!("then {} of {mover}", then.0), 0, |l, _| {
             let env = l.env(mover);
             l.act(&game.thens[then.0 as usize], &env)?;
             Ok(l.b.int(0))
         })?;
+        self.in_effect = in_effect;
         self.thens.insert((mover, then.0), f);
         Ok(f)
     }
@@ -366,7 +372,17 @@ impl<'g> Lower<'g> {
 
     pub fn push_move(&mut self, from: Expr, to: Expr) {
         let off = self.b.int(UNDEFINED.into());
-        self.push(Op::Move, &[from, to, off, off, off]);
+        self.push_mover(Op::Move, &[from, to, off, off, off]);
+    }
+    /// Notes an action that moves pieces. Where it matters for their progress on tracks, it says whether it was decided.
+    pub(super) fn push_mover(&mut self, op: Op, args: &[Expr]) {
+        let mut args = args.to_vec();
+        if self.layout.tracks.is_some() {
+            let zero = self.b.int(0);
+            args.resize(RECORD - 2, zero);
+            args.push(self.b.int(self.deciding.into()));
+        }
+        self.push(op, &args);
     }
     /// Notes an action.
     pub fn push(&mut self, op: Op, args: &[Expr]) {
@@ -382,6 +398,20 @@ impl<'g> Lower<'g> {
     pub fn apply_judged(&mut self, apply: &'g Apply, asked: &Env, env: &Env) -> Lowered<()> {
         let Some(effect) = &apply.effect else { return Ok(()) };
         let holds = self.holds(apply.cond.as_ref(), asked)?;
-        self.when(holds, |l| l.act(effect, env))
+        self.when(holds, |l| l.act_undecided(effect, env))
+    }
+    /// Pushes the actions of an effect that belongs to a move: none of them is what was decided.
+    pub fn act_undecided(&mut self, effect: &'g Moves, env: &Env) -> Lowered<()> {
+        let before = std::mem::replace(&mut self.in_effect, true);
+        let done = self.act(effect, env);
+        self.in_effect = before;
+        done
+    }
+    /// Pushes the actions of a move that was found.
+    fn push_deed(&mut self, m: &Moves, deed: &Deed<'g>, env: &Env) -> Lowered<()> {
+        let before = std::mem::replace(&mut self.deciding, m.decision && !self.in_effect);
+        let done = deed(self, env);
+        self.deciding = before;
+        done
     }
 }

@@ -237,7 +237,7 @@ impl<'g> Lower<'g> {
                 }
             }
             if let Some(effect) = effect {
-                l.act(effect, env)?;
+                l.act_undecided(effect, env)?;
             }
             l.push_leaving(leaves, env)
         });

@@ -378,6 +378,12 @@ impl<'g> Lower<'g> {
                 })?;
                 self.b.get(most)
             }
+            Int::Territory { kind, of, dir } => {
+                let Some(mask) = self.owner_mask(of, env)? else {
+                    return refuse("Int", "Territory of somebody");
+                };
+                self.territory(*kind, mask, *dir)?
+            }
             Int::Liberties { kind, site, dirs, cond } => {
                 let site = self.int(site, env)?;
                 self.liberties(*kind, site, dirs, cond.as_deref(), env)?
@@ -544,7 +550,6 @@ impl<'g> Lower<'g> {
             | Int::PathExtent { .. }
             | Int::BiggestGroup { .. }
             | Int::BiggestLine { .. }
-            | Int::Territory { .. }
             | Int::LegalMoves => {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
             }
@@ -581,6 +586,72 @@ impl<'g> Lower<'g> {
             }
             other => refuse("IntArr", crate::refuse::head(&format!("{other:?}"))),
         }
+    }
+
+    /// Empty sites that only the owners' pieces enclose.
+    fn territory(&mut self, kind: SiteType, owners: u32, dir: Direction) -> Lowered<Expr> {
+        if kind != self.layout.kind || self.game.uses.who_is_what {
+            return refuse("Int", "Territory on another kind of site");
+        }
+        let (board, len) = (&self.game.board, self.layout.board_len);
+        let rows = self.rows("steps in territory", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            board.steps(kind, s as usize, dir).iter().map(|&s| s as i32).collect()
+        });
+        let empty = self.empty_board();
+        let empty = self.bind_set(&empty);
+        let all = (1u32 << (self.layout.players + 2)) - 1;
+        let others = self.of_owners(all & !owners);
+        let others = self.bind_set(&others);
+        let zero = self.b.int(0);
+        let total = self.b.variable(zero);
+        let open = self.growing(&empty);
+        self.repeat(|l| {
+            let left = l.grown(&open);
+            let none = l.none(&left);
+            l.break_if(none);
+            let first = l.first(&left);
+            let first = l.b.bind(first);
+            let start = l.single(first);
+            let (area, edge) = (l.growing(&start), l.growing(&start));
+            let none = l.no_sites();
+            let around = l.growing(&none);
+            l.repeat(|l| {
+                let now = l.grown(&edge);
+                let end = l.none(&now);
+                l.break_if(end);
+                let near = l.union_over(&now, |l, site| Ok(l.row(rows, site)))?;
+                let near = l.bind_set(&near);
+                l.grow(&around, &near);
+                let inside = l.intersection(&near, &empty);
+                let known = l.grown(&area);
+                let fresh = l.difference(&inside, &known);
+                let fresh = l.bind_set(&fresh);
+                for (&local, &w) in edge.iter().zip(&fresh.0) {
+                    l.b.set(local, w);
+                }
+                l.grow(&area, &fresh);
+                Ok(())
+            })?;
+            let (area, around) = (l.grown(&area), l.grown(&around));
+            let foreign = l.intersection(&around, &others);
+            let theirs = l.none(&foreign);
+            let size = l.size(&area);
+            let zero = l.b.int(0);
+            let won = l.b.select(theirs, size, zero);
+            let old = l.b.get(total);
+            let new = l.b.add(old, won);
+            l.b.set(total, new);
+            for (&local, &w) in open.iter().zip(&area.0) {
+                let old = l.b.get(local);
+                let rest = l.b.binary(Binary::AndNot, old, w);
+                l.b.set(local, rest);
+            }
+            Ok(())
+        })?;
+        Ok(self.b.get(total))
     }
 
     /// The site at a place of a set, nowhere past its end.
@@ -947,26 +1018,14 @@ impl<'g> Lower<'g> {
         }
         let Some(steps) = self.constant(steps) else { return refuse("Int", "Ahead by a number of steps") };
         let known = if site == env.from { env.what_at_from } else { None };
-        let whats = self.components_for(dirs, known)?;
-        let mut data = Vec::new();
-        for &what in &whats {
-            for s in 0..self.layout.universe as i32 {
-                let mut found = i64::from(s);
-                if (s as usize) < self.layout.board_len
-                    && steps >= 1
-                    && let Some(&way) = self.directions(dirs, what, s).first()
-                {
-                    let mut radials = self.game.board.radials(kind, s as usize, way);
-                    if let Some(t) = radials.find_map(|r| r.get(steps as usize - 1).copied()) {
-                        found = t.into();
-                    }
-                }
-                data.push(found);
-            }
+        if !Self::are_static(dirs) {
+            self.choose_directions(dirs, env)?;
         }
-        let table = self.b.table("ahead", Width::Half, data, UNDEFINED.into());
-        let site = self.b.bind(site);
-        let key = self.key(&whats, site);
-        Ok(self.b.load(table, key))
+        let board = &self.game.board;
+        self.by_facing("ahead", dirs, known, site, |s, dirs| {
+            let Some(&way) = dirs.first().filter(|_| steps >= 1) else { return s.into() };
+            let mut radials = board.radials(kind, s as usize, way);
+            radials.find_map(|r| r.get(steps as usize - 1).copied()).map_or(s.into(), i64::from)
+        })
     }
 }

@@ -5,11 +5,13 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
+//! - `directions`: tables of steps and rays;
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `program`: the functions of a whole game.
 
 mod bools;
+mod directions;
 mod effects;
 mod emit;
 mod hop;
@@ -85,6 +87,8 @@ pub struct Leaf {
     pub apply: Function,
     /// Most moves do one thing; then the function need not be called.
     pub simple: Option<Op>,
+    /// The move was decided, and is not a consequence.
+    pub decision: bool,
     pub thens: Vec<(ThenId, Function)>,
     /// What must hold once the move is made: asked of a copy.
     pub after: Option<Function>,
@@ -161,6 +165,12 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// What is pushed now is what a player decided.
+    deciding: bool,
+    /// Inside an effect of a move, where nothing is decided.
+    in_effect: bool,
+    /// Directions that the state chooses, by the rule that speaks of them.
+    choices: HashMap<*const Dir, directions::Choice>,
 }
 
 /// What is asked of moves.
@@ -204,6 +214,9 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            deciding: false,
+            in_effect: false,
+            choices: HashMap::new(),
         })
     }
 
@@ -633,171 +646,6 @@ impl<'g> Lower<'g> {
         let begins = self.b.table(&format!("{name} begins"), Width::Half, begins, end);
         let all = self.b.table(name, Width::Half, all, -1);
         (begins, all)
-    }
-
-    // ---- directions ----
-
-    /// Are the directions the same whenever they are asked for, but for the component at the site?
-    pub fn are_static(dirs: &Dir) -> bool {
-        match dirs {
-            Dir::Absolute(_) => true,
-            Dir::Relative { dirs, .. } => {
-                !dirs.iter().any(|d| matches!(d, Relative::SameDirection | Relative::OppositeDirection))
-            }
-            Dir::Union(a, b) | Dir::Difference(a, b) => Self::are_static(a) && Self::are_static(b),
-            Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
-        }
-    }
-    pub fn is_absolute(dirs: &Dir) -> bool {
-        match dirs {
-            Dir::Absolute(_) => true,
-            Dir::Union(a, b) | Dir::Difference(a, b) => Self::is_absolute(a) && Self::is_absolute(b),
-            Dir::Relative { .. } | Dir::FromTo { .. } | Dir::Random { .. } | Dir::If { .. } => false,
-        }
-    }
-    /// Directions that depend on a condition, one case after the other.
-    pub fn by_directions(
-        &mut self,
-        from: &'g ludarium_engine::kernel::Origin,
-        dirs: &'g Dir,
-        env: &Env,
-        make: &mut dyn FnMut(&mut Self, &'g Dir) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let Dir::If { cond, then, otherwise } = dirs else { return make(self, dirs) };
-        let same = matches!(&from.place, ludarium_engine::kernel::Place::Site(Int::From));
-        if !same && lift::Looked::From.mentioned_in(&[Part::Bool(cond)]) {
-            return refuse("Dir", "If of what is looked at outside");
-        }
-        let cond = self.bool(cond, env)?;
-        let cond = self.b.bind(cond);
-        self.when(cond, |l| l.by_directions(from, then, env, make))?;
-        let not = self.b.not(cond);
-        self.when(not, |l| l.by_directions(from, otherwise, env, make))
-    }
-    /// The directions for a component at a site.
-    fn directions(&mut self, dirs: &Dir, what: u16, site: i32) -> Vec<Direction> {
-        let stance = Stance { what: Some(what.into()), facing: None, rotation: Some(0) };
-        self.ctx.directions_for(dirs, self.layout.kind, site, stance).to_vec()
-    }
-    /// For which components tables by direction are made: one for all where it makes no difference.
-    fn components_for(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Vec<u16>> {
-        if !Self::are_static(dirs) {
-            return refuse("Dir", crate::refuse::head(&format!("{dirs:?}")));
-        }
-        if Self::is_absolute(dirs) {
-            return Ok(vec![0]);
-        }
-        if self.game.uses.rotation {
-            return refuse("Dir", "relative to rotated pieces");
-        }
-        Ok(match known {
-            Some(what) => vec![what],
-            None => (0..self.layout.components as u16).collect(),
-        })
-    }
-    /// The key of a table by component and site.
-    fn key(&mut self, whats: &[u16], site: Expr) -> Expr {
-        if whats.len() == 1 {
-            return site;
-        }
-        let what = self.what(site);
-        let each = self.b.int(self.layout.universe as i64);
-        let row = self.b.binary(Binary::Mul, what, each);
-        self.b.add(row, site)
-    }
-    /// The sites one step away, as a set.
-    pub fn step_set(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<Set> {
-        let whats = self.components_for(dirs, known)?;
-        let kind = self.layout.kind;
-        let words = self.layout.words;
-        let mut data = Vec::new();
-        for &what in &whats {
-            for site in 0..self.layout.universe as i32 {
-                let mut set = SiteSet::new();
-                if (site as usize) < self.layout.board_len {
-                    for d in self.directions(dirs, what, site) {
-                        set.extend(self.game.board.steps(kind, site as usize, d).iter().map(|&s| s as i32));
-                    }
-                }
-                data.extend((0..words).map(|i| set.words().get(i).copied().unwrap_or(0) as i64));
-            }
-        }
-        let table = self.b.table("steps", Width::Word, data, 0);
-        let site = self.b.bind(site);
-        let key = self.key(&whats, site);
-        Ok(self.row(table, key))
-    }
-    /// Rays: each begins with where the next begins, then its sites, then -1. The last is followed by -1.
-    pub fn rays(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<(Expr, Array)> {
-        let whats = self.components_for(dirs, known)?;
-        let kind = self.layout.kind;
-        let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
-        for &what in &whats {
-            for site in 0..self.layout.universe as i32 {
-                begins.push(all.len() as i64);
-                if (site as usize) < self.layout.board_len {
-                    for d in self.directions(dirs, what, site) {
-                        for ray in self.game.board.radials(kind, site as usize, d) {
-                            all.push((all.len() + ray.len() + 2) as i64);
-                            all.extend(ray.iter().map(|&s| i64::from(s)));
-                            all.push(-1);
-                        }
-                    }
-                }
-                all.push(-1);
-            }
-        }
-        let end = all.len() as i64;
-        all.push(-1);
-        let begins = self.b.table("rays begin", Width::Half, begins, end);
-        let all = self.b.table("rays", Width::Half, all, -1);
-        let site = self.b.bind(site);
-        let key = self.key(&whats, site);
-        let begin = self.b.load(begins, key);
-        Ok((begin, all))
-    }
-    /// Goes through rays; the body is given where the sites of one begin.
-    pub fn for_each_ray(
-        &mut self,
-        (begin, rays): (Expr, Array),
-        make: impl FnOnce(&mut Self, Local) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let at = self.b.variable(begin);
-        self.repeat(|l| {
-            let here = l.b.get(at);
-            let next = l.b.load(rays, here);
-            let next = l.b.bind(next);
-            let zero = l.b.int(0);
-            let done = l.b.binary(Binary::Lt, next, zero);
-            l.break_if(done);
-            let one = l.b.int(1);
-            let first = l.b.add(here, one);
-            let along = l.b.variable(first);
-            make(l, along)?;
-            l.b.set(at, next);
-            Ok(())
-        })
-    }
-    /// Goes along one ray until it ends or the body breaks.
-    pub fn along_ray(
-        &mut self,
-        rays: Array,
-        along: Local,
-        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
-    ) -> Lowered<()> {
-        self.repeat(|l| {
-            let at = l.b.get(along);
-            let site = l.b.load(rays, at);
-            let site = l.b.bind(site);
-            let zero = l.b.int(0);
-            let done = l.b.binary(Binary::Lt, site, zero);
-            l.break_if(done);
-            let (at, one) = (l.b.get(along), l.b.int(1));
-            let next = l.b.add(at, one);
-            l.b.set(along, next);
-            l.know_on_board(site);
-            make(l, site)
-        })
     }
 
     // ---- roles ----

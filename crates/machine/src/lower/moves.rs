@@ -56,6 +56,8 @@ pub struct Out<'g> {
     pub prefix: Option<(Expr, Expr)>,
     /// The set that grows.
     pub collected: Vec<Local>,
+    /// Who makes the moves, where they are looked for as another player's.
+    pub by: Option<usize>,
 }
 
 impl<'g> Out<'g> {
@@ -71,6 +73,7 @@ impl<'g> Out<'g> {
             tests: Vec::new(),
             prefix: None,
             collected: Vec::new(),
+            by: None,
         }
     }
 }
@@ -229,59 +232,26 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
-            MovesKind::ForEachDirection { kind, from, dirs, range, between, to, moves } => {
-                if between.is_some() || *kind != self.layout.kind {
-                    return refuse("Moves", "ForEachDirection with a condition between");
-                }
-                let origin = self.int(from, env)?;
-                let (min, max) = match range {
-                    None => (self.b.int(1), self.b.int(1)),
-                    Some(r) => (self.int(&r.min, env)?, self.int(&r.max, env)?),
-                };
-                let (min, max) = (self.b.bind(min), self.b.bind(max));
-                if !Self::is_absolute(dirs) {
-                    return refuse("Moves", "ForEachDirection along relative directions");
-                }
-                self.if_on_board(*kind, origin, |l, origin| {
-                    let standing = l.what(env.from);
-                    l.when(standing, |l| {
-                        let rays = l.rays(dirs, None, origin)?;
-                        l.for_each_ray(rays, |l, along| {
-                            let begin = l.b.get(along);
-                            let begin = l.b.bind(begin);
-                            l.along_ray(rays.1, along, |l, site| {
-                                let at = l.b.get(along);
-                                let distance = l.b.binary(Binary::Sub, at, begin);
-                                let distance = l.b.bind(distance);
-                                let far = l.b.binary(Binary::Lt, max, distance);
-                                l.break_if(far);
-                                let inner = Env { to: site, ..env.clone() };
-                                let holds = l.holds(to.as_deref(), &inner)?;
-                                let fails = l.b.not(holds);
-                                l.break_if(fails);
-                                let reached = l.b.binary(Binary::Le, min, distance);
-                                l.when(reached, |l| l.moves(moves, &inner, out))
-                            })
-                        })
-                    })
-                })
+            MovesKind::ForEachDirection { .. } => self.for_each_direction(m, env, out),
+            MovesKind::ForEachGroup { kind, dirs, cond, moves } => {
+                self.each_group(*kind, dirs, cond.as_deref(), moves, env, out)
             }
             MovesKind::FirstMoveOnTrack { track, moves } => self.first_on_track(track, moves, env, out),
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
             MovesKind::Step { from, dirs, to, stack } => {
-                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                self.by_directions(Some(from), dirs, env, &mut |l, dirs| {
                     l.step(m, from, dirs, to, *stack, env, out)
                 })
             }
             MovesKind::Slide { from, tracks: None, dirs, between, to, stack } => {
-                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                self.by_directions(Some(from), dirs, env, &mut |l, dirs| {
                     l.slide(m, from, dirs, between.as_deref(), to.as_deref(), *stack, env, out)
                 })
             }
             MovesKind::Hop { from, dirs, between, to, stack } => {
-                self.by_directions(from, dirs, env, &mut |l, dirs| {
+                self.by_directions(Some(from), dirs, env, &mut |l, dirs| {
                     l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
                 })
             }
@@ -330,14 +300,20 @@ impl<'g> Lower<'g> {
                     let known = if origin == env.from { env.what_at_from } else { None };
                     let rays = l.rays(dirs, known, origin)?;
                     l.for_each_ray(rays, |l, along| {
+                        // (The site before is the one between.)
+                        let last = l.b.variable(env.between);
                         l.along_ray(rays.1, along, |l, site| {
-                            let inner = Env { to: site, ..env.clone() };
+                            let between = l.b.get(last);
+                            let between = l.b.bind(between);
+                            let inner = Env { to: site, between, ..env.clone() };
                             let free = match to {
                                 Some(cond) => l.bool(cond, &inner)?,
                                 None => l.is_empty(site),
                             };
                             let stops = l.b.not(free);
                             l.break_if(stops);
+                            l.b.set(last, site);
+                            let inner = Env { between: site, ..inner };
                             let acting = out.mode == Mode::Act;
                             if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
                                 return refuse("Moves", "Shoot of a piece that depends on the target");
@@ -422,10 +398,10 @@ impl<'g> Lower<'g> {
             MovesKind::Effect(e) => self.effect_moves(e, env, out),
             MovesKind::SetNextPlayer(list) => {
                 let list = self.listed(list, env)?;
-                if out.mode != Mode::Act {
-                    return refuse("Moves", "SetNextPlayer as a decision");
-                }
                 let n = self.game.players as i64;
+                if out.mode != Mode::Act {
+                    return self.choose_next_player(m, &list, env, out);
+                }
                 for p in list {
                     let p = self.b.bind(p);
                     let (one, most) = (self.b.int(1), self.b.int(n));
@@ -458,9 +434,124 @@ impl<'g> Lower<'g> {
             | MovesKind::AvoidStoredState(_)
             | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
-            | MovesKind::ForEachGroup { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }
+    }
+
+    /// Along each direction as far as the range and the conditions allow; a piece must stand at `(from)`.
+    fn for_each_direction(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachDirection { kind, from, dirs, range, between, to, moves } = &m.kind else {
+            return Ok(());
+        };
+        if *kind != self.layout.kind {
+            return refuse("Moves", "ForEachDirection on another kind of site");
+        }
+        let origin = self.int(from, env)?;
+        let (min, max) = match range {
+            None => (self.b.int(1), self.b.int(1)),
+            Some(r) => (self.int(&r.min, env)?, self.int(&r.max, env)?),
+        };
+        let (min, max) = (self.b.bind(min), self.b.bind(max));
+        let arrived = self.constant(env.to) != Some(OFF.into());
+        let absolute = Self::is_absolute(dirs);
+        if !absolute && !(arrived && origin == env.to || !arrived && origin == env.from) {
+            return refuse("Moves", "ForEachDirection seen from elsewhere");
+        }
+        self.if_on_board(*kind, origin, |l, origin| {
+            let standing = l.what(env.from);
+            l.when(standing, |l| {
+                if !Self::are_static(dirs) {
+                    l.choose_directions(dirs, env)?;
+                }
+                let rays = if !absolute && arrived && Self::are_static(dirs) {
+                    l.rays_on_the_way(dirs, env)?
+                } else {
+                    l.rays(dirs, None, origin)?
+                };
+                l.for_each_ray(rays, |l, along| {
+                    let begin = l.b.get(along);
+                    let begin = l.b.bind(begin);
+                    l.along_ray(rays.1, along, |l, site| {
+                        let at = l.b.get(along);
+                        let distance = l.b.binary(Binary::Sub, at, begin);
+                        let distance = l.b.bind(distance);
+                        let far = l.b.binary(Binary::Lt, max, distance);
+                        l.break_if(far);
+                        let reached = l.b.binary(Binary::Le, min, distance);
+                        let reached = l.b.bind(reached);
+                        if let Some(between) = between {
+                            let on_the_way = l.b.not(reached);
+                            let inner = Env { between: site, ..env.clone() };
+                            let open = l.lazy(|l| {
+                                let open = l.bool(between, &inner)?;
+                                Ok(l.b.not(open))
+                            })?;
+                            let blocked = l.b.both(on_the_way, open);
+                            l.break_if(blocked);
+                        }
+                        let inner = Env { to: site, ..env.clone() };
+                        let holds = l.holds(to.as_deref(), &inner)?;
+                        let fails = l.b.not(holds);
+                        l.break_if(fails);
+                        l.when(reached, |l| l.moves(moves, &inner, out))
+                    })
+                })
+            })
+        })
+    }
+
+    /// A decision about who is next: which player travels with the move, as its level.
+    fn choose_next_player(&mut self, m: &'g Moves, list: &[Expr], env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let n = self.game.players as i64;
+        for &p in list {
+            let Some(p) = self.constant(p) else { return refuse("Moves", "SetNextPlayer of somebody") };
+            if !(1..=n).contains(&p) {
+                continue;
+            }
+            let deed: Deed<'g> = Rc::new(move |l, _| {
+                let p = l.b.int(p);
+                l.push(Op::SetNextPlayer, &[p]);
+                Ok(())
+            });
+            let found = Found::new(m, env, deed);
+            let off = self.b.int(OFF.into());
+            self.emit(&found, off, off, out)?;
+        }
+        Ok(())
+    }
+
+    /// Moves with each group of sites for which a condition holds (by default: the mover's) as `(sites)`.
+    fn each_group(
+        &mut self,
+        kind: SiteType,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if self.stacking() || cond.is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+            return refuse("Moves", "ForEachGroup of an unusual kind");
+        }
+        let members = match cond {
+            Some(_) => None,
+            None if self.game.uses.who_is_what => return refuse("Moves", "ForEachGroup by component"),
+            None => Some(self.of_owner(env.mover)),
+        };
+        let starts = match cond {
+            Some(_) => Some(self.occupied()),
+            None => None,
+        };
+        self.for_each_group_of(kind, dirs, cond, members, starts.as_ref(), env, |l, group| {
+            // (The last site that was looked at is still known.)
+            if Looked::To.mentioned_in(&[Part::Moves(moves)])
+                || Looked::From.mentioned_in(&[Part::Moves(moves)])
+            {
+                return refuse("Moves", "ForEachGroup that asks for a site");
+            }
+            let env = Env { region: Some(group.clone()), ..env.clone() };
+            l.moves(moves, &env, out)
+        })
     }
 
     // ---- combined ----
@@ -554,10 +645,14 @@ impl<'g> Lower<'g> {
             .collect();
         let mut env = env.clone();
         let visiting = player != env.mover as i64 && (1..=n).contains(&player);
+        let visited;
+        let out = if visiting && out.by.is_none() {
+            visited = Out { by: Some(env.mover), ..out.clone() };
+            &visited
+        } else {
+            out
+        };
         if visiting {
-            if out.mode == Mode::List {
-                return refuse("Moves", "ForEachPiece of another player");
-            }
             let mover = self.b.int(env.mover as i64);
             (env.prev, env.next) = (Some(mover), Some(mover));
             env.mover = player as usize;

@@ -173,7 +173,7 @@ impl<'g> Lower<'g> {
         let allowed = to.and_then(|t| t.apply.cond.as_ref());
         let deed: Deed<'g> = Rc::new(move |l, env| {
             if let Some(effect) = effect {
-                l.act(effect, env)?;
+                l.act_undecided(effect, env)?;
             }
             l.push_leaving(leaves, env)
         });
@@ -190,9 +190,14 @@ impl<'g> Lower<'g> {
             let rays = l.rays(dirs, env.what_at_from, origin)?;
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
             let simple = plain.then_some(Op::Move);
+            let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];
+            parts.extend(m.then.map(|t| Part::Moves(&l.game.thens[t.0 as usize])));
+            let asks_between = Looked::Between.mentioned_in(&parts);
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);
+                // The site that was passed last, for rules that ask for it.
+                let last = l.b.variable(env.between);
                 l.along_ray(rays.1, along, |l, site| {
                     let at = l.b.get(along);
                     let distance = l.b.binary(Binary::Sub, at, begin);
@@ -205,7 +210,13 @@ impl<'g> Lower<'g> {
                         Some(min) => l.b.binary(Binary::Le, min, distance),
                         None => l.b.int(1),
                     };
-                    let inner = Env { to: site, ..env.clone() };
+                    let inner = if asks_between {
+                        let last = l.b.get(last);
+                        let between = l.b.bind(last);
+                        Env { to: site, between, ..env.clone() }
+                    } else {
+                        Env { to: site, ..env.clone() }
+                    };
                     let passed = Env { to: site, between: site, ..env.clone() };
                     let emit = |l: &mut Self, env: &Env| {
                         let may = l.holds(allowed, env)?;
@@ -226,6 +237,9 @@ impl<'g> Lower<'g> {
                     };
                     let blocked = l.b.not(free);
                     l.break_if(blocked);
+                    if asks_between {
+                        l.b.set(last, site);
+                    }
                     l.when(reached, |l| emit(l, &passed))
                 })
             })
@@ -282,9 +296,9 @@ impl<'g> Lower<'g> {
             match count {
                 Some(count) if !leveled => {
                     let n = l.int(count, &asked)?;
-                    l.push(Op::MoveCount, &[env.from, env.to, n]);
+                    l.push_mover(Op::MoveCount, &[env.from, env.to, n]);
                 }
-                None if copied && !leveled => l.push(Op::Copy, &[env.from, env.to]),
+                None if copied && !leveled => l.push_mover(Op::Copy, &[env.from, env.to]),
                 Some(_) | None => l.push_move(env.from, env.to),
             }
             Ok(())
@@ -349,17 +363,17 @@ impl<'g> Lower<'g> {
             None => None,
         };
         match (to_level, from_level, way.count) {
-            (Some(level), _, _) if way.stack => self.push(Op::MoveStack, &[env.from, env.to, level]),
+            (Some(level), _, _) if way.stack => self.push_mover(Op::MoveStack, &[env.from, env.to, level]),
             (Some(level), from_level, _) => {
-                self.push(Op::MoveLevel, &[env.from, env.to, from_level.unwrap_or(off), level]);
+                self.push_mover(Op::MoveLevel, &[env.from, env.to, from_level.unwrap_or(off), level]);
             }
-            (None, Some(level), _) => self.push(Op::MoveLevel, &[env.from, env.to, level, off]),
-            (None, None, None) if way.copied => self.push(Op::Copy, &[env.from, env.to]),
-            (None, None, None) if way.stack => self.push(Op::MoveStack, &[env.from, env.to, off]),
+            (None, Some(level), _) => self.push_mover(Op::MoveLevel, &[env.from, env.to, level, off]),
+            (None, None, None) if way.copied => self.push_mover(Op::Copy, &[env.from, env.to]),
+            (None, None, None) if way.stack => self.push_mover(Op::MoveStack, &[env.from, env.to, off]),
             (None, None, None) => self.push_move(env.from, env.to),
             (None, None, Some(count)) => {
                 let n = self.int(count, asked)?;
-                self.push(Op::MoveSubStack, &[env.from, env.to, n]);
+                self.push_mover(Op::MoveSubStack, &[env.from, env.to, n]);
             }
         }
         Ok(())
@@ -410,7 +424,7 @@ impl<'g> Lower<'g> {
                     l.when(holds, |l| {
                         let env = Env { from: env.to, what_at_from: None, ..env.clone() };
                         let again = l.holds(apply.cond.as_ref(), &env)?;
-                        l.when(again, |l| l.act(effect, &env))
+                        l.when(again, |l| l.act_undecided(effect, &env))
                     })?;
                 }
                 // (Which piece it is was said before the site was looked at.)
@@ -734,10 +748,5 @@ impl<'g> Lower<'g> {
             (SiteType::Vertex | SiteType::Edge, true) => board,
             (SiteType::Vertex | SiteType::Edge, false) => self.no_sites(),
         })
-    }
-    /// The sites of a set that there are. Beside the board there are only cells.
-    pub(super) fn existing(&mut self, sites: &Set) -> Set {
-        let all = if self.layout.kind == SiteType::Cell { self.all_sites() } else { self.board_sites() };
-        self.intersection(sites, &all)
     }
 }

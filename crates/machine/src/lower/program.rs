@@ -105,6 +105,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
             before: Vec::new(),
             apply: nothing,
             simple: Some(Op::None),
+            decision: true,
             thens: Vec::new(),
             after: None,
             tried_thens: 0,

@@ -364,9 +364,17 @@ impl<'g> Lower<'g> {
                 });
                 self.row(rows, from)
             }
-            Region::Incident { of, site, result, owner: None } if of == result => {
-                self.on_kind(*of, "Incident")?;
-                return refuse("Region", "Incident");
+            Region::Incident { of, site, result, owner } if *result == self.layout.kind => {
+                let site = self.int(site, env)?;
+                let sites = self.incident(*of, *result, site);
+                match owner {
+                    None => sites,
+                    Some(owner) => {
+                        let owner = self.int(owner, env)?;
+                        let theirs = self.of_some_owner(owner);
+                        self.intersection(&sites, &theirs)
+                    }
+                }
             }
             Region::ForEachTeam(..)
             | Region::Levels { .. }
@@ -453,6 +461,29 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.grown(&found))
+    }
+
+    /// The sites of one kind that touch a site of another.
+    fn incident(&mut self, of: SiteType, result: SiteType, site: Expr) -> Set {
+        let board = &self.game.board;
+        let through = |at: usize, via: SiteType, result: SiteType| -> SiteSet {
+            let near = board.incident(of, at, via).iter();
+            let sites = near.flat_map(|&v| board.incident(via, v as usize, result)).map(|&s| s as i32);
+            sites.filter(|&s| s != at as i32).collect()
+        };
+        let sets: Vec<SiteSet> = (0..board.len(of))
+            .map(|at| match (of, result) {
+                (SiteType::Cell, SiteType::Cell) => through(at, SiteType::Edge, SiteType::Cell),
+                (SiteType::Edge, SiteType::Edge) => through(at, SiteType::Vertex, SiteType::Edge),
+                (SiteType::Vertex, SiteType::Vertex) => through(at, SiteType::Edge, SiteType::Cell),
+                (SiteType::Cell, SiteType::Edge | SiteType::Vertex)
+                | (SiteType::Edge, SiteType::Cell | SiteType::Vertex)
+                | (SiteType::Vertex, SiteType::Cell | SiteType::Edge) => {
+                    board.incident(of, at, result).iter().map(|&s| s as i32).collect()
+                }
+            })
+            .collect();
+        self.indexed("incident", &sets, site)
     }
 
     /// Where the moves of a rule begin or end.
@@ -616,6 +647,9 @@ impl<'g> Lower<'g> {
         };
         self.on_kind(*kind, "Direction")?;
         let starts = self.region(starts, env)?;
+        if !Self::are_static(dirs) {
+            self.choose_directions(dirs, env)?;
+        }
         let distance = self.int(distance, env)?;
         let distance = self.b.bind(distance);
         self.union_over(&starts, |l, start| {
@@ -750,14 +784,29 @@ impl<'g> Lower<'g> {
         env: &Env,
         make: impl FnOnce(&mut Self, &Set) -> Lowered<()>,
     ) -> Lowered<()> {
+        self.for_each_group_of(kind, dirs, cond, None, through, env, make)
+    }
+    /// The same, where the members may be known.
+    #[allow(clippy::too_many_arguments)]
+    pub fn for_each_group_of(
+        &mut self,
+        kind: SiteType,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        members: Option<Set>,
+        through: Option<&Set>,
+        env: &Env,
+        make: impl FnOnce(&mut Self, &Set) -> Lowered<()>,
+    ) -> Lowered<()> {
         self.on_kind(kind, "Group")?;
         let board = self.board_sites();
-        let members = match cond {
-            None => {
+        let members = match (members, cond) {
+            (Some(members), _) => self.intersection(&members, &board),
+            (None, None) => {
                 let taken = self.occupied();
                 self.intersection(&taken, &board)
             }
-            Some(c) => self.those(&board, c, Looked::To, env)?,
+            (None, Some(c)) => self.those(&board, c, Looked::To, env)?,
         };
         let members = self.bind_set(&members);
         let starts = match through {

@@ -340,7 +340,7 @@ impl<'g> Lower<'g> {
         let (from, to) = (env.from, env.to);
         let off = self.b.int(UNDEFINED.into());
         match leaves {
-            Leaves::Whole if self.stacking() => self.push(Op::MoveStack, &[from, to, off]),
+            Leaves::Whole if self.stacking() => self.push_mover(Op::MoveStack, &[from, to, off]),
             Leaves::Level(level) if self.stacking() => {
                 let height = self.height(from);
                 let one = self.b.int(1);
@@ -354,7 +354,7 @@ impl<'g> Lower<'g> {
                         self.b.select(unsaid, top, level)
                     }
                 };
-                self.push(Op::MoveLevel, &[from, to, level, off]);
+                self.push_mover(Op::MoveLevel, &[from, to, level, off]);
             }
             Leaves::Top | Leaves::Whole | Leaves::Level(_) => self.push_move(from, to),
         }
