@@ -35,7 +35,7 @@ pub struct ReadingArgs {
 /// Which engine plays.
 #[derive(clap::Args, Clone, Copy)]
 pub struct EngineArgs {
-    /// Which engine plays: the fast one, or the plain evaluator that it is checked against
+    /// Which engine plays: the fast one, the same without native code, or the plain evaluator that both are checked against
     #[arg(long, value_enum, default_value_t = EngineName::Fast)]
     engine: EngineName,
 }
@@ -43,6 +43,7 @@ pub struct EngineArgs {
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum EngineName {
     Fast,
+    Portable,
     Reference,
 }
 
@@ -51,6 +52,7 @@ impl EngineArgs {
     pub fn game(self, game: &Game) -> Game {
         game.with_engine(match self.engine {
             EngineName::Fast => Engine::Fast,
+            EngineName::Portable => Engine::Portable,
             EngineName::Reference => Engine::Reference,
         })
     }

@@ -57,9 +57,11 @@ pub struct Game {
 /// Which engine plays a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// The fast form, with the evaluator for what it does not know.
+    /// The fast form, with the evaluator for what it does not know; native code where the platform has it.
     #[default]
     Fast,
+    /// The same without native code.
+    Portable,
     /// The plain evaluator for everything: slow, and the judge of the other.
     Reference,
 }

@@ -9,7 +9,8 @@ use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_english::{Description, Document, Style};
 use ludarium_jit::Native;
-use ludarium_machine::{Compiled, Machine};
+use ludarium_machine::interpret::Interpreter;
+use ludarium_machine::{Code, Compiled, Machine};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -146,6 +147,28 @@ impl Game {
     pub fn random_games(&self) -> RandomGames<'_> {
         let machine = self.machine();
         RandomGames { runner: Runner::start(self, 0), machine, from: None, most: u64::MAX }
+    }
+
+    /// The rules as a program of the compiled engine, as text; or the rule that stands in the way.
+    pub fn program(&self) -> Result<String, String> {
+        ludarium_machine::compile(&self.rules).map(|c| c.program.print()).map_err(|r| r.to_string())
+    }
+
+    /// Plays a random game beside the evaluator with each way of running the compiled rules, and compares all legal moves
+    /// and all successors, so many of them. How many were compared, or where they differ; nothing where a rule stands in
+    /// the way of compiling.
+    pub fn compare_compiled(&self, seed: u64, successors: u64) -> Result<Option<u64>, String> {
+        let Ok(compiled) = ludarium_machine::compile(&self.rules) else { return Ok(None) };
+        let native = Native::of(&compiled.program).map_err(|e| e.to_string())?;
+        let mut compared = 0;
+        for (code, enough) in
+            [(native as Arc<dyn Code>, successors), (Arc::new(Interpreter), successors.div_ceil(10))]
+        {
+            let mut machine = Machine::new(compiled.clone(), code);
+            let met = ludarium_machine::lockstep::compare(&self.rules, &mut machine, seed, 400, enough);
+            compared += met.map_err(|d| format!("ply {}: {}", d.ply, d.what))?.successors;
+        }
+        Ok(Some(compared))
     }
 
     /// The game as native code, where the compiled engine knows all its rules. Games that the plan plays on sets alone

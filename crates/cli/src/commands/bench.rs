@@ -10,7 +10,8 @@ use ludarium_engine::rng::{Rng, mix};
 use ludarium_play::{Game, read};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,9 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   ludarium bench chess hex
-  ludarium bench go --seconds 5 --json")]
+  ludarium bench go --seconds 5 --json
+  ludarium bench --coverage chess
+  ludarium bench --coverage --corpus ~/lud")]
 pub struct Args {
     /// Games of the library by name, or paths of .lud files
     games: Vec<String>,
@@ -40,7 +43,8 @@ pub struct Args {
     /// Play so many games move by move beside the plain evaluator and compare everything, instead of measuring
     #[arg(long, value_name = "GAMES")]
     compare: Option<u64>,
-    /// Say which rules the plan leaves to the plain evaluator, instead of measuring
+    /// Say which rules the plan leaves to the plain evaluator, and which rule stands in the way of compiling, instead of
+    /// measuring. With --corpus and no game: rank what stands in the way over all descriptions of the folder
     #[arg(long)]
     coverage: bool,
     #[command(flatten)]
@@ -87,6 +91,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut jobs: Vec<Job> = args.games.iter().map(|g| Job::of(g)).collect();
     if let Some(file) = &args.basket {
         jobs.extend(read_basket(&files::read_text(file)?));
+    }
+    if let (true, true, Some(corpus)) = (jobs.is_empty(), args.coverage, &args.corpus) {
+        return rank_coverage(corpus);
     }
     if jobs.is_empty() {
         bail!("which games? name some, or give --basket FILE");
@@ -158,12 +165,18 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     let game = args.engine.game(&game);
     if args.coverage {
         let left = game.plan().left_to_evaluator();
-        out::print(&format!("{}: {}\n", job.game, left.join(", ")));
+        let compiled = match game.program() {
+            Ok(_) => "compiled whole".to_owned(),
+            Err(rule) => format!("not compiled: {rule}"),
+        };
+        let left = if left.is_empty() { "nothing".to_owned() } else { left.join(", ") };
+        out::print(&format!("{}: {compiled}; the plan leaves to the evaluator: {left}\n", job.game));
         return Ok(None);
     }
     if let Some(games) = args.compare {
-        compare(&game, games).with_context(|| format!("{} {}", job.game, job.option))?;
-        out::print(&format!("{}: plan and evaluator agree, {games} games\n", job.game));
+        let compiled = compare(&game, games).with_context(|| format!("{} {}", job.game, job.option))?;
+        let engines = if compiled { "plan, compiled rules and evaluator" } else { "plan and evaluator" };
+        out::print(&format!("{}: {engines} agree, {games} games\n", job.game));
         return Ok(None);
     }
     let limit = match args.playouts {
@@ -221,9 +234,39 @@ pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     Ok((game, begun.elapsed().as_secs_f64() * 1000.0))
 }
 
-/// Plays games both ways.
-fn compare(game: &Game, games: u64) -> Result<()> {
+/// How many descriptions of a folder are compiled whole, and what stands in the way of the others, by how many games.
+fn rank_coverage(corpus: &Path) -> Result<ExitCode> {
+    let folder = if corpus.join("lud").is_dir() { corpus.join("lud") } else { corpus.to_path_buf() };
+    let paths = files::with_extension(&folder, &["lud"])?;
+    let bar = out::progress(paths.len());
+    let (mut games, mut compiled) = (0, 0);
+    let mut ways: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in paths {
+        bar.inc(1);
+        let Ok((game, _)) = compile(&Job::of(&path.display().to_string()), None) else { continue };
+        games += 1;
+        match game.program() {
+            Ok(_) => compiled += 1,
+            Err(rule) => ways.entry(rule).or_default().push(game.name.clone()),
+        }
+    }
+    bar.finish_and_clear();
+    let mut ranked: Vec<_> = ways.into_iter().collect();
+    ranked.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+    out::print(&format!("{compiled} of {games} games that can be played are compiled whole\n"));
+    for (rule, names) in ranked {
+        out::print(&format!("{:5} {rule} ({})\n", names.len(), names[..names.len().min(3)].join(", ")));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays games in every way there is; whether the compiled rules were among them.
+fn compare(game: &Game, games: u64) -> Result<bool> {
+    let mut compiled = false;
     for seed in 0..games {
+        let met =
+            game.compare_compiled(seed, 2000).map_err(|d| anyhow::anyhow!("compiled, seed {seed}, {d}"))?;
+        compiled |= met.is_some();
         ludarium_engine::plan::agree::compare(game, seed, 400, 2)
             .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
         ludarium_engine::plan::agree::draws(game, seed, 4, 500)
@@ -233,7 +276,7 @@ fn compare(game: &Game, games: u64) -> Result<()> {
         ludarium_engine::plan::agree::leanly(game, seed, 2)
             .map_err(|d| anyhow::anyhow!("without a position, seed {seed}, ply {}: {}", d.ply, d.what))?;
     }
-    Ok(())
+    Ok(compiled)
 }
 
 /// How long games are played.

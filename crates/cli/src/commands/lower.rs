@@ -14,18 +14,31 @@ use std::process::ExitCode;
 
 /// Print what a game is made of once it is compiled: equipment, phases, rules
 #[derive(clap::Args)]
-#[command(after_help = "Example:
-  ludarium lower hex")]
+#[command(after_help = "Examples:
+  ludarium lower hex
+  ludarium lower hex --program")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// How wide lines may be
     #[arg(long, default_value_t = 110)]
     width: usize,
+    /// Print the program that the compiled engine runs, instead of the rules
+    #[arg(long)]
+    program: bool,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
+    if args.program {
+        return match game.program() {
+            Ok(text) => {
+                out::print(&text);
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(rule) => anyhow::bail!("{} is not compiled yet: {rule} has no lowering", game.name),
+        };
+    }
     let mut page = Page { text: String::new(), width: args.width.max(20) };
     page.game(&game);
     out::print(&page.text);
