@@ -735,9 +735,4 @@ impl<'g> Lower<'g> {
             (SiteType::Vertex | SiteType::Edge, false) => self.no_sites(),
         })
     }
-    /// The sites of a set that there are. Beside the board there are only cells.
-    pub(super) fn existing(&mut self, sites: &Set) -> Set {
-        let all = if self.layout.kind == SiteType::Cell { self.all_sites() } else { self.board_sites() };
-        self.intersection(sites, &all)
-    }
 }
