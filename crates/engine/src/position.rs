@@ -354,7 +354,7 @@ pub struct Instance {
 }
 
 /// What a piece, so many times, adds to the hash of a position.
-pub(crate) fn piece_hash(slot: usize, level: usize, p: &Piece, count: i32) -> u64 {
+pub fn piece_hash(slot: usize, level: usize, p: &Piece, count: i32) -> u64 {
     if *p == Piece::default() && count == 0 {
         return 0;
     }

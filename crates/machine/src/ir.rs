@@ -123,10 +123,14 @@ pub enum Service {
     Try,
     /// Something did not fit.
     Overflow,
+    /// Was this position there before? Which kind of repetition, by number.
+    Repeats,
+    /// Do the latest positions go round in a circle?
+    Cycle,
 }
 
 impl Service {
-    pub const ALL: [Service; 10] = [
+    pub const ALL: [Service; 12] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -137,6 +141,8 @@ impl Service {
         Service::Commit,
         Service::Try,
         Service::Overflow,
+        Service::Repeats,
+        Service::Cycle,
     ];
 }
 

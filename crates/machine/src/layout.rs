@@ -4,6 +4,7 @@
 use crate::ir::{Array, Builder, Space, Width};
 use crate::lists::Lists;
 use crate::refuse::{Refusal, refuse};
+use crate::repetition::History;
 use crate::tracks::Tracks;
 use ludarium_engine::game::{ContainerKind, Game};
 use ludarium_engine::position::{PASSED, PLAYERS, Position};
@@ -98,6 +99,8 @@ pub struct Places {
     /// What pieces of stacks are, and their states, rotations and values.
     pub levels: [usize; 4],
     pub lists: usize,
+    /// The positions of the game and of the turn.
+    pub history: [usize; 2],
 }
 
 /// Arrays of a game whose sites hold stacks of pieces. What lies on top is kept for every site as in other games; here
@@ -168,6 +171,7 @@ pub struct Layout {
     pub stacks: Option<Stacks>,
     pub tracks: Option<Tracks>,
     pub lists: Option<Lists>,
+    pub history: Option<History>,
     /// Known once all arrays are.
     pub places: Places,
 }
@@ -189,15 +193,6 @@ impl Layout {
             (game.mode != Mode::Alternating, "turns that are not taken one after another"),
             (game.players == 0, "no players"),
             (game.players + 2 > PLAYERS, "as many players as there may be"),
-            (
-                uses.cycle_detection
-                    || uses.no_repeat_positional_game
-                    || uses.no_repeat_positional_turn
-                    || uses.no_repeat_situational_game
-                    || uses.no_repeat_situational_turn
-                    || game.meta.repeat.is_some(),
-                "repetition",
-            ),
             (
                 game.meta.automove || game.meta.fall.is_some() || game.meta.pin || game.meta.no_suicide,
                 "metarules",
@@ -253,6 +248,19 @@ impl Layout {
             number_count += game.names.len();
         }
         let lists = Lists::of(game, b);
+        let slot = |site: usize| {
+            if site < board_len {
+                game.layout.board[kind as usize].0 + site
+            } else {
+                game.layout.extra_slot + site.saturating_sub(extra_first)
+            }
+        };
+        let history = History::of(game, universe, slot, b);
+        // (Pieces that were counted out at the start are nobody's to the evaluator's hash; a state does not tell them apart.)
+        let counted = uses.count && game.components.iter().any(|c| c.owner != 0);
+        if history.is_some() && (uses.stacking || uses.teams || counted) {
+            return refuse("state", "repetition of stacks, teams or counted pieces");
+        }
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
             used.then(|| p.new_array(name, Space::State, width, universe))
@@ -319,6 +327,7 @@ impl Layout {
             stacks,
             tracks,
             lists,
+            history,
             places: Places::default(),
         })
     }
@@ -343,6 +352,7 @@ impl Layout {
             self.places.levels = [at(s.what), state, rotation, value];
             (self.places.height, self.places.marked) = (at(s.height), at(s.marked));
         }
+        self.places.history = self.history.as_ref().map_or([0; 2], |h| [at(h.seen), at(h.in_turn)]);
         self.places.lists = self.lists.as_ref().map_or(0, |l| at(l.array));
     }
 
@@ -490,6 +500,9 @@ impl Layout {
         view.set_trail(trail);
         if let Some(lists) = &self.lists {
             lists.encode(pos, view);
+        }
+        if let Some(history) = &self.history {
+            history.encode(pos, view);
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod lists;
 pub mod lockstep;
 pub mod lower;
 pub mod refuse;
+pub mod repetition;
 pub mod results;
 pub mod run;
 pub mod stacks;

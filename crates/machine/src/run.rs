@@ -9,7 +9,7 @@ use crate::results;
 use crate::stacks::Fits;
 use crate::state::{View, pushed};
 use ludarium_engine::Ctx;
-use ludarium_engine::game::Game;
+use ludarium_engine::game::{Game, Repeat};
 use ludarium_engine::rng::Rng;
 use ludarium_engine::types::*;
 use std::sync::Arc;
@@ -132,6 +132,10 @@ impl Memory {
     }
 }
 
+/// Kinds of repetition by number.
+pub(crate) const REPEATS: [Repeat; 4] =
+    [Repeat::Positional, Repeat::PositionalInTurn, Repeat::Situational, Repeat::SituationalInTurn];
+
 /// What a program asks for.
 pub fn service(
     c: &Compiled,
@@ -194,6 +198,16 @@ pub fn service(
         Service::Overflow => {
             memory.overflow = true;
             0
+        }
+        Service::Repeats => {
+            let view = memory.view(c, base);
+            let repeat = usize::try_from(args[0]).ok().and_then(|i| REPEATS.get(i));
+            let asked = c.layout.history.as_ref().zip(repeat);
+            asked.is_some_and(|(h, &repeat)| h.repeats(view.words, &view, repeat)).into()
+        }
+        Service::Cycle => {
+            let view = memory.view(c, base);
+            c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()
         }
     }
 }
@@ -796,8 +810,28 @@ impl Machine {
         let old = self.get(Number::Stalemated);
         self.view().put(Number::Stalemated, if none { old | bit } else { old & !bit });
     }
+    /// Is a move that was found legal? Most are known to be; some must be tried.
     fn holds(&mut self, mv: &Move) -> bool {
-        holds_after(&self.compiled, &*self.code, &mut self.memory, 0, mv)
+        let leaf = &self.compiled.leaves[mv.leaf as usize];
+        if leaf.after.is_some() && !holds_after(&self.compiled, &*self.code, &mut self.memory, 0, mv) {
+            return false;
+        }
+        if leaf.is_pass {
+            return true;
+        }
+        let c = &*self.compiled;
+        let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
+            return true;
+        };
+        let copy = self.memory.save(0);
+        let rng = self.memory.rng;
+        perform(c, &*self.code, &mut self.memory, copy, mv, leaf.thens.len());
+        let before = self.state().to_vec();
+        let view = self.memory.view(c, copy);
+        let again = history.repeats(&before, &view, repeat);
+        self.memory.rng = rng;
+        self.memory.copies -= 1;
+        !again
     }
 
     /// All legal moves. Where the player has none, the one legal move is a forced pass.
@@ -810,8 +844,7 @@ impl Machine {
         for n in 0..total {
             out.push(self.nth(n));
         }
-        let compiled = self.compiled.clone();
-        out.retain(|mv| compiled.leaves[mv.leaf as usize].after.is_none() || self.holds(mv));
+        out.retain(|mv| self.holds(mv));
         self.note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());
@@ -829,16 +862,15 @@ impl Machine {
             return Some(self.forced_pass());
         }
         let mv = self.nth(rng.below(total));
-        if self.compiled.leaves[mv.leaf as usize].after.is_none() || self.holds(&mv) {
+        if self.holds(&mv) {
             self.note_stalemate(false);
             return Some(mv);
         }
-        let compiled = self.compiled.clone();
         let mut left: Vec<Move> = (0..total.min(MOST_DRAWN)).map(|n| self.nth(n)).collect();
         left.retain(|other| *other != mv);
         while !left.is_empty() {
             let mv = left.swap_remove(rng.below(left.len()));
-            if compiled.leaves[mv.leaf as usize].after.is_none() || self.holds(&mv) {
+            if self.holds(&mv) {
                 self.note_stalemate(false);
                 return Some(mv);
             }
@@ -960,6 +992,12 @@ fn end_turn(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: i32, mv: 
     let mut view = memory.view(c, 0);
     let counter = view.get(Number::Counter);
     view.put(Number::Counter, counter + 1);
+    if let Some(history) = &c.layout.history
+        && !history.note(&mut view)
+    {
+        memory.overflow = true;
+    }
+    let mut view = memory.view(c, 0);
     if view.get(Number::Active) != 0 {
         hand_over(c, &mut view, mover, mv, leaf);
     }

@@ -2,6 +2,7 @@
 
 use super::lift::Looked;
 use super::*;
+use ludarium_engine::game::Repeat;
 use ludarium_engine::kernel::boolean::{NoPieces, PiecesOf};
 use ludarium_engine::kernel::{IntArr, Region};
 
@@ -181,6 +182,17 @@ impl<'g> Lower<'g> {
                 let both = self.b.binary(Binary::And, active, triggered);
                 self.player_bit(both, p)
             }
+            Bool::Repeat(repeat) => {
+                self.plain_pending(*repeat)?;
+                let number = crate::run::REPEATS.iter().position(|r| r == repeat).unwrap_or(0);
+                let number = self.b.int(number as i64);
+                let repeats = self.b.service(Service::Repeats, &[number]);
+                self.b.bind(repeats)
+            }
+            Bool::Cycle => {
+                let cycle = self.b.service(Service::Cycle, &[]);
+                self.b.bind(cycle)
+            }
             Bool::Pending => {
                 let (n, zero) = (self.number(Number::PendingCount), self.b.int(0));
                 self.b.binary(Binary::Ne, n, zero)
@@ -309,8 +321,6 @@ impl<'g> Lower<'g> {
             | Bool::Angle { .. }
             | Bool::Proposed(_)
             | Bool::Decided(_)
-            | Bool::Repeat(_)
-            | Bool::Cycle
             | Bool::AllDifferent { .. }
             | Bool::AllGroups { .. }
             | Bool::Blocked(_)
@@ -332,6 +342,21 @@ impl<'g> Lower<'g> {
             | Bool::PuzzleSum { .. }
             | Bool::Solved => return refuse("Bool", name_of_bool(e)),
         })
+    }
+
+    /// Situations differ in what is pending, of which a state keeps too little for their hash.
+    fn plain_pending(&self, repeat: Repeat) -> Lowered<()> {
+        use ludarium_engine::kernel::Effect;
+        use ludarium_engine::kernel::walk::{any, rules_of};
+        let sets =
+            |p: Part<'_>| matches!(p, Part::Effect(Effect::SetPending(_) | Effect::SetPendingSites(_)));
+        match repeat {
+            Repeat::Positional | Repeat::PositionalInTurn => Ok(()),
+            Repeat::Situational | Repeat::SituationalInTurn if any(rules_of(self.game), sets) => {
+                refuse("Bool", "Repeat of situations with something pending")
+            }
+            Repeat::Situational | Repeat::SituationalInTurn => Ok(()),
+        }
     }
 
     fn compared(&mut self, op: Binary, a: &'g Int, b: &'g Int, env: &Env) -> Lowered<Expr> {

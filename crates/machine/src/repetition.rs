@@ -1,0 +1,205 @@
+//! Positions that came before, for rules about repetition: hashes in the state, with a bound. They are the hashes of the
+//! evaluator, so that a state can take over the history of a position.
+
+use crate::ir::{Array, Builder, Space, Width};
+use crate::layout::{Number, PerPlayer};
+use crate::state::View;
+use ludarium_engine::game::{Game, Repeat};
+use ludarium_engine::position::{PLAYERS, Piece, Position, piece_hash};
+use ludarium_engine::rng::mix;
+use ludarium_engine::types::UNDEFINED;
+
+/// Most positions of a game, and of a turn, that are remembered. A game that goes on longer is void and played another way.
+const MOST_SEEN: usize = 1024;
+const MOST_IN_TURN: usize = 64;
+
+/// What a game remembers of its positions. Each list: how many, then the hashes.
+#[derive(Clone, Debug)]
+pub struct History {
+    pub seen: Array,
+    pub in_turn: Array,
+    most_seen: usize,
+    most_in_turn: usize,
+    /// Where a site lies in a position of the evaluator, and whose each component is there.
+    slots: Vec<usize>,
+    owners: Vec<u8>,
+    players: usize,
+    positional: bool,
+    positional_in_turn: bool,
+    situational: bool,
+    situational_in_turn: bool,
+    cycles: bool,
+    /// Repetition that no move may bring about.
+    pub forbidden: Option<Repeat>,
+}
+
+impl History {
+    /// Nothing where no rule asks.
+    pub fn of(
+        game: &Game,
+        universe: usize,
+        slot: impl Fn(usize) -> usize,
+        b: &mut Builder,
+    ) -> Option<History> {
+        let uses = &game.uses;
+        let whole = uses.cycle_detection || uses.no_repeat_positional_game || uses.no_repeat_situational_game;
+        let turns = uses.no_repeat_positional_turn || uses.no_repeat_situational_turn;
+        if !whole && !turns && game.meta.repeat.is_none() {
+            return None;
+        }
+        let most_seen = if whole { MOST_SEEN.min(game.move_limit.max(1) as usize * 2 + 2) } else { 0 };
+        let most_in_turn = if turns { MOST_IN_TURN } else { 0 };
+        let mut array =
+            |name: &str, most: usize| b.program.new_array(name, Space::State, Width::Word, most + 1);
+        Some(History {
+            seen: array("seen", most_seen),
+            in_turn: array("seen in turn", most_in_turn),
+            most_seen,
+            most_in_turn,
+            slots: (0..universe).map(slot).collect(),
+            owners: game.components.iter().map(|c| c.owner as u8).collect(),
+            players: game.players,
+            positional: uses.no_repeat_positional_game,
+            positional_in_turn: uses.no_repeat_positional_turn,
+            situational: uses.no_repeat_situational_game,
+            situational_in_turn: uses.no_repeat_situational_turn,
+            cycles: uses.cycle_detection,
+            forbidden: game.meta.repeat,
+        })
+    }
+
+    /// Writes the history of a position.
+    pub fn encode(&self, pos: &Position, view: &mut View<'_>) {
+        let [seen, in_turn] = view.layout.places.history;
+        for (at, most, list) in
+            [(seen, self.most_seen, &pos.seen), (in_turn, self.most_in_turn, &pos.seen_in_turn)]
+        {
+            view.words[at] = list.len() as u64;
+            for (i, &hash) in list.iter().take(most).enumerate() {
+                view.words[at + 1 + i] = hash;
+            }
+        }
+    }
+
+    /// What lies where and who sits where.
+    pub fn positional_hash(&self, view: &View<'_>) -> u64 {
+        let mut h = 0;
+        for site in (0..self.slots.len()).filter(|&s| view.layout.is_site(s)) {
+            let what = view.what(site);
+            let [state, rotation, value] = view.carried(site);
+            let who = self.owners.get(usize::from(what)).copied().unwrap_or(0);
+            let who = if what == 0 { 0 } else { who };
+            let piece = Piece { what: what.into(), who, state, rotation: rotation as u8, value };
+            h ^= piece_hash(self.slots[site], 0, &piece, view.count(site));
+        }
+        let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
+        for i in 0..=self.players + 1 {
+            let seat = view.of_player(PerPlayer::Seat, i);
+            if seat != i as i32 {
+                add(0x21, i, seat.into());
+            }
+        }
+        let temp = view.get(Number::Temp);
+        if temp != UNDEFINED {
+            add(0x23, 0, temp.into());
+        }
+        h
+    }
+    /// The same with whose turn it is and what else decides the next moves.
+    fn situational_hash(&self, view: &View<'_>) -> u64 {
+        let mut h = self.positional_hash(view);
+        let mut add = |tag: u64, v: i64| h ^= mix(tag << 56 ^ v as u64 ^ 0x5170_0000);
+        for (tag, n) in [
+            (1, Number::Mover),
+            (2, Number::Next),
+            (3, Number::Prev),
+            (4, Number::Active),
+            (5, Number::Stalemated),
+            (6, Number::TurnsSamePlayer),
+            (7, Number::ConsecutivePasses),
+        ] {
+            add(tag, view.get(n).into());
+        }
+        for (tag, which) in [(9, PerPlayer::Amount), (10, PerPlayer::Score)] {
+            for i in 0..PLAYERS {
+                let v = if i <= self.players + 1 { view.of_player(which, i) } else { 0 };
+                add(tag, (i as i64) << 32 ^ i64::from(v));
+            }
+        }
+        h
+    }
+    fn list<'v>(view: &'v View<'_>, at: usize, most: usize) -> &'v [u64] {
+        let len = (view.words[at] as usize).min(most);
+        &view.words[at + 1..at + 1 + len]
+    }
+
+    /// Was the position of `after` there before, as `before` remembers?
+    pub fn repeats(&self, before: &[u64], after: &View<'_>, repeat: Repeat) -> bool {
+        let [seen, in_turn] = after.layout.places.history;
+        let hash = match repeat {
+            Repeat::Positional | Repeat::PositionalInTurn => self.positional_hash(after),
+            Repeat::Situational | Repeat::SituationalInTurn => self.situational_hash(after),
+        };
+        let (at, most) = match repeat {
+            Repeat::Positional | Repeat::Situational => (seen, self.most_seen),
+            Repeat::PositionalInTurn | Repeat::SituationalInTurn => (in_turn, self.most_in_turn),
+        };
+        let len = (before[at] as usize).min(most);
+        before[at + 1..at + 1 + len].contains(&hash)
+    }
+    /// Were the last positions, as many as players squared, repeated three times over?
+    pub fn is_cycle(&self, view: &View<'_>) -> bool {
+        let n = self.players * self.players;
+        let seen = Self::list(view, view.layout.places.history[0], self.most_seen);
+        if seen.len() < 3 * n {
+            return false;
+        }
+        let tail = &seen[seen.len() - 3 * n..];
+        tail[..n] == tail[n..2 * n] && tail[n..2 * n] == tail[2 * n..]
+    }
+
+    /// Remembers a position once a move was made, before the turn is handed over. Does it fit?
+    #[must_use]
+    pub fn note(&self, view: &mut View<'_>) -> bool {
+        let [seen, in_turn] = view.layout.places.history;
+        let new_turn = view.get(Number::Mover) != view.get(Number::Prev);
+        let mut fits = true;
+        let mut push = |view: &mut View<'_>, at: usize, most: usize, hash: u64| {
+            let len = view.words[at] as usize;
+            if len < most {
+                view.words[at + 1 + len] = hash;
+                view.words[at] += 1;
+            } else {
+                fits = false;
+            }
+        };
+        if self.positional && new_turn || self.cycles {
+            let hash = self.positional_hash(view);
+            push(view, seen, self.most_seen, hash);
+        }
+        if self.positional_in_turn {
+            if new_turn {
+                forget(view, in_turn);
+            }
+            let hash = self.positional_hash(view);
+            push(view, in_turn, self.most_in_turn, hash);
+        }
+        if self.situational && new_turn {
+            let hash = self.situational_hash(view);
+            push(view, seen, self.most_seen, hash);
+        }
+        if self.situational_in_turn {
+            if new_turn {
+                forget(view, in_turn);
+            }
+            let hash = self.situational_hash(view);
+            push(view, in_turn, self.most_in_turn, hash);
+        }
+        fits
+    }
+}
+
+fn forget(view: &mut View<'_>, at: usize) {
+    let len = view.words[at] as usize;
+    view.words[at..=at + len].fill(0);
+}
