@@ -10,6 +10,9 @@ impl<'g> Lower<'g> {
         if out.mode != Mode::Act {
             return refuse("Moves", format!("{} as a decision", crate::refuse::head(&format!("{e:?}"))));
         }
+        if !out.tests.is_empty() {
+            return refuse("Effect", "tried before it is done");
+        }
         match e {
             Effect::SetCount { kind, site, count } => {
                 let (site, count) = (self.int(site, env)?, self.int(count, env)?);

@@ -293,7 +293,8 @@ impl<'g> Lower<'g> {
                     for &(k, at) in &seen_after {
                         regs[k] = args[2 + at];
                     }
-                    let env = Env { what_at_from: None, ..outer.with_registers(&regs) };
+                    let (next, prev) = (outer.next, outer.prev);
+                    let env = Env { what_at_from: None, next, prev, ..outer.with_registers(&regs) };
                     l.bool(cond, &env)
                 })?;
                 Some(f)
@@ -309,7 +310,8 @@ impl<'g> Lower<'g> {
                 for &(k, at) in seen {
                     regs[k] = args[2 + at];
                 }
-                let env = Env { what_at_from: None, ..outer.with_registers(&regs) };
+                let (next, prev) = (outer.next, outer.prev);
+                let env = Env { what_at_from: None, next, prev, ..outer.with_registers(&regs) };
                 l.act(prior, &env)?;
                 Ok(l.b.int(0))
             })?);

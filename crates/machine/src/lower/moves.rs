@@ -402,6 +402,9 @@ impl<'g> Lower<'g> {
                 if out.mode != Mode::Act {
                     return self.choose_next_player(m, &list, env, out);
                 }
+                if !out.tests.is_empty() {
+                    return refuse("Moves", "SetNextPlayer that is tried");
+                }
                 for p in list {
                     let p = self.b.bind(p);
                     let (one, most) = (self.b.int(1), self.b.int(n));

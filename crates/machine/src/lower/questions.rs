@@ -92,6 +92,16 @@ impl<'g> Lower<'g> {
     ) -> Lowered<Expr> {
         let phases = self.game.phases.len();
         let number = self.b.int(player as i64);
+        // While the question is asked it is that player's turn: moves that are tried see it in the state.
+        let seats = [Number::Mover, Number::Next, Number::Prev];
+        let saved = seats.map(|n| {
+            let now = self.number(n);
+            self.b.bind(now)
+        });
+        let [site, next, prev] = args;
+        let (next, prev) = (self.b.bind(next), self.b.bind(prev));
+        let args = [site, next, prev];
+        self.take_seats([number, next, prev]);
         let phase = self.of_player(PerPlayer::Phase, number);
         let mut value = self.b.int(0);
         for p in 0..phases {
@@ -101,7 +111,16 @@ impl<'g> Lower<'g> {
             let is = self.b.eq(phase, p);
             value = if phases == 1 { call } else { self.b.choose(is, call, value) };
         }
+        let value = self.b.bind(value);
+        self.take_seats(saved);
         Ok(value)
+    }
+    /// Says in the state whose turn it is, who is next and who was before.
+    fn take_seats(&mut self, seats: [Expr; 3]) {
+        for (n, seat) in [Number::Mover, Number::Next, Number::Prev].into_iter().zip(seats) {
+            let at = self.b.int(n as i64);
+            self.b.store(self.layout.numbers, at, seat);
+        }
     }
 
     pub(super) fn no_moves(&mut self, role: Role, env: &Env) -> Lowered<Expr> {
