@@ -362,7 +362,8 @@ impl<'g> Lower<'g> {
         let in_effect = std::mem::replace(&mut self.in_effect, false);
         let f = self.once(&format!("then {} of {mover}", then.0), 0, |l, _| {
             let env = l.env(mover);
-            l.act(&game.thens[then.0 as usize], &env)?;
+            let out = Out { alone: true, ..Out::new(Mode::Act) };
+            l.moves(&game.thens[then.0 as usize], &env, &out)?;
             Ok(l.b.int(0))
         })?;
         self.in_effect = in_effect;

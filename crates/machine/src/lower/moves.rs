@@ -58,6 +58,8 @@ pub struct Out<'g> {
     pub collected: Vec<Local>,
     /// Who makes the moves, where they are looked for as another player's.
     pub by: Option<usize>,
+    /// Actions are pushed, and nothing but these: nothing was pushed before, and nothing is looked at afterwards.
+    pub alone: bool,
 }
 
 impl<'g> Out<'g> {
@@ -70,6 +72,7 @@ impl<'g> Out<'g> {
             strict: false,
             suffix: None,
             before: Vec::new(),
+            alone: false,
             tests: Vec::new(),
             prefix: None,
             collected: Vec::new(),
@@ -121,6 +124,7 @@ impl<'g> Lower<'g> {
         if let Some(then) = m.then {
             out.thens.insert(0, then);
         }
+        out.alone &= stays_alone(&m.kind);
         self.deeper(|l| l.moves_of(m, env, &out))
     }
 
@@ -818,5 +822,16 @@ impl<'g> Lower<'g> {
                 })
             },
         )
+    }
+}
+
+/// Is there at most one rule inside that may do something? (A condition is asked before.)
+fn stays_alone(kind: &MovesKind) -> bool {
+    match kind {
+        MovesKind::If { .. } => true,
+        MovesKind::Or(list) | MovesKind::And(list) => list.len() == 1,
+        kind => {
+            matches!(kind, MovesKind::Effect(e) if matches!(**e, ludarium_engine::kernel::Effect::Sow(_)))
+        }
     }
 }

@@ -23,6 +23,8 @@ struct Tables {
 struct Hand {
     start: Expr,
     count: Expr,
+    /// Are seeds moved on the state itself?
+    at_once: bool,
     index: Local,
     /// What `(to)` and `(value)` stand for.
     to: Local,
@@ -47,24 +49,57 @@ impl<'g> Lower<'g> {
         let (start, count) = (self.b.bind(start), self.b.bind(count));
         let Some(track) = self.sown_track(s, env)? else { return Ok(()) };
         let tables = self.track_tables(track);
-        let before = self.b.load_at(self.scratch.counters, ACTIONS);
-        let before = self.b.bind(before);
-        self.push_prefix(out)?;
-        let first = self.b.load_at(self.scratch.counters, ACTIONS);
-        let first = self.b.bind(first);
+        if !out.alone || out.prefix.is_some() || !self.is_plain(s, track, env)? {
+            return self.sow_by_actions(s, (start, count), &tables, env, out);
+        }
+        // Where all that is sown lies in the hole, it is moved at once.
+        let (what, there) = (self.what(start), self.count_at(start));
+        let (zero, one) = (self.b.int(0), self.b.int(1));
+        let index = self.b.load(tables.index_of, start);
+        let mut plain = self.b.eq(what, one);
+        for (a, b) in [(one, count), (count, there), (zero, index)] {
+            let fits = self.b.binary(Binary::Le, a, b);
+            plain = self.b.binary(Binary::And, plain, fits);
+        }
+        self.when_else(
+            plain,
+            |l| l.sow_at_once(s, (start, count), &tables, env, out),
+            |l| l.sow_by_actions(s, (start, count), &tables, env, out),
+        )
+    }
+
+    fn new_hand(&mut self, (start, count): (Expr, Expr), at_once: bool, tables: &Tables, env: &Env) -> Hand {
         let zero = self.b.int(0);
         let index = self.b.load(tables.index_of, start);
-        let hand = Hand {
+        Hand {
             start,
             count,
+            at_once,
             index: self.b.variable(index),
             to: self.b.variable(env.to),
             value: self.b.variable(env.value),
             sown: self.b.variable(zero),
             failed: self.b.variable(zero),
-        };
+        }
+    }
+
+    /// Seeds go their way as actions, which are done later like all others.
+    fn sow_by_actions(
+        &mut self,
+        s: &'g Sow,
+        what: (Expr, Expr),
+        tables: &Tables,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let before = self.b.load_at(self.scratch.counters, ACTIONS);
+        let before = self.b.bind(before);
+        self.push_prefix(out)?;
+        let first = self.b.load_at(self.scratch.counters, ACTIONS);
+        let first = self.b.bind(first);
+        let hand = self.new_hand(what, false, tables, env);
         self.sow_origin(s, hand, env)?;
-        self.sow_on(s, hand, &tables, env)?;
+        self.sow_on(s, hand, tables, env)?;
         let failed = self.b.get(hand.failed);
         self.when_else(
             failed,
@@ -75,7 +110,7 @@ impl<'g> Lower<'g> {
             },
             |l| {
                 if let Some(capture) = &s.capture {
-                    l.judge_captures(s, capture, hand, &tables, first, env)?;
+                    l.judge_captures(s, capture, hand, tables, first, env)?;
                 }
                 l.follow(out);
                 Ok(())
@@ -269,6 +304,9 @@ impl<'g> Lower<'g> {
             let sown = l.b.get(hand.sown);
             let left = l.b.binary(Binary::Lt, sown, hand.count);
             let [x, y, z] = said;
+            if hand.at_once {
+                return l.drop_one(hand, to);
+            }
             l.when(left, |l| {
                 l.push(Op::Move, &[hand.start, to, x, y, z]);
                 Ok(())
@@ -290,6 +328,120 @@ impl<'g> Lower<'g> {
             l.b.set(left, less);
             Ok(())
         })
+    }
+
+    // ---- at once ----
+
+    /// May seeds be moved on the state itself? All pieces are alike, the track goes round, and nothing that is asked on
+    /// the way depends on what lies in the holes.
+    fn is_plain(&mut self, s: &'g Sow, track: &Track, env: &Env) -> Lowered<bool> {
+        use ludarium_engine::kernel::walk::any;
+        let per_hole = self.int(&s.per_hole, env)?;
+        let asked = [Some(&s.origin), s.skip_if.as_ref()].into_iter().flatten().map(Part::Bool);
+        Ok(self.layout.components == 2
+            && self.layout.count.is_some()
+            && !self.layout.carries
+            && self.layout.tracks.is_none()
+            && s.sow_effect.is_none()
+            && self.constant(per_hole) == Some(1)
+            && track.next.iter().all(|&n| n >= 0)
+            && track.sites.iter().all(|&s| s >= 0 && (s as usize) < self.layout.universe)
+            && !any(asked, |p| !looks_away(p)))
+    }
+
+    /// All seeds leave the hole, then each comes down where it belongs; captures are judged on what that gives.
+    fn sow_at_once(
+        &mut self,
+        s: &'g Sow,
+        what: (Expr, Expr),
+        tables: &Tables,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let hand = self.new_hand(what, true, tables, env);
+        let Some(count) = self.layout.count else { return Ok(()) };
+        let (there, zero) = (self.b.load(count, hand.start), self.b.int(0));
+        let left = self.b.binary(Binary::Sub, there, hand.count);
+        let left = self.b.bind(left);
+        self.b.store(count, hand.start, left);
+        let none = self.b.not(left);
+        self.when(none, |l| {
+            l.b.store(l.layout.what, hand.start, zero);
+            let empty = l.layout.plane(Plane::Empty);
+            l.flip_in(&[empty], hand.start);
+            l.flip_seed(hand.start);
+            Ok(())
+        })?;
+        self.sow_origin(s, hand, env)?;
+        self.sow_on(s, hand, tables, env)?;
+        if let Some(capture) = &s.capture {
+            let asked = self.hand_env(hand, env);
+            let asked = Env { what_at_from: None, ..asked };
+            self.captures(s, capture, hand, tables, &asked)?;
+        }
+        self.follow(out);
+        Ok(())
+    }
+
+    /// One seed comes down in a hole.
+    fn drop_one(&mut self, hand: Hand, to: Expr) -> Lowered<()> {
+        let Some(count) = self.layout.count else { return Ok(()) };
+        let one = self.b.int(1);
+        let there = self.b.load(count, to);
+        let there = self.b.bind(there);
+        let what = self.what(to);
+        let known = self.b.bind(what);
+        let more = self.b.add(there, one);
+        self.when_else(
+            known,
+            |l| {
+                l.b.store(count, to, more);
+                Ok(())
+            },
+            |l| {
+                l.b.store(count, to, one);
+                l.b.store(l.layout.what, to, one);
+                l.flip_seed(to);
+                let empty = l.layout.plane(Plane::Empty);
+                let none = l.b.not(there);
+                l.when(none, |l| {
+                    l.flip_in(&[empty], to);
+                    Ok(())
+                })
+            },
+        )?;
+        if self.game.uses.last_actions {
+            for (n, site) in [(Number::ActionFrom, hand.start), (Number::ActionTo, to)] {
+                let at = self.b.int(n as i64);
+                self.b.store(self.layout.numbers, at, site);
+            }
+        }
+        let sown = self.b.get(hand.sown);
+        let sown = self.b.add(sown, one);
+        self.b.set(hand.sown, sown);
+        Ok(())
+    }
+
+    /// The sets of the one component there is.
+    fn flip_seed(&mut self, site: Expr) {
+        let l = &self.layout;
+        let planes = [l.plane_of_component(1), l.plane_of_owner(l.owners[1].into())];
+        self.flip_in(&planes, site);
+    }
+    /// A site joins or leaves sets.
+    fn flip_in(&mut self, planes: &[usize], site: Expr) {
+        let (six, one) = (self.b.int(6), self.b.int(1));
+        let bit = self.b.binary(Binary::Shl, one, site);
+        let bit = self.b.bind(bit);
+        let word = self.b.binary(Binary::Shr, site, six);
+        for &plane in planes {
+            let first = self.b.int(plane as i64);
+            let at = self.b.add(first, word);
+            let at = self.b.bind(at);
+            let old = self.b.load(self.layout.planes, at);
+            let new = self.b.binary(Binary::Xor, old, bit);
+            self.b.store(self.layout.planes, at, new);
+        }
     }
 
     // ---- captures ----
@@ -385,4 +537,42 @@ impl<'g> Lower<'g> {
 fn has_thens<'k>(parts: impl IntoIterator<Item = Part<'k>>) -> bool {
     use ludarium_engine::kernel::walk::any;
     any(parts, |p| matches!(p, Part::Moves(m) if m.then.is_some()))
+}
+
+/// Is a part one that does not ask what lies where? (Few are enough here; all others are taken for some that do.)
+fn looks_away(p: Part<'_>) -> bool {
+    use ludarium_engine::kernel::Region;
+    match p {
+        Part::Bool(b) => matches!(
+            b,
+            Bool::Const(_)
+                | Bool::And(_)
+                | Bool::Or(_)
+                | Bool::Not(_)
+                | Bool::Eq(..)
+                | Bool::Ne(..)
+                | Bool::Lt(..)
+                | Bool::Le(..)
+                | Bool::Gt(..)
+                | Bool::Ge(..)
+                | Bool::In { .. }
+        ),
+        Part::Int(i) => matches!(
+            i,
+            Int::Const(_)
+                | Int::From
+                | Int::To
+                | Int::Value
+                | Int::Mover
+                | Int::Next
+                | Int::Prev
+                | Int::Role(_)
+                | Int::LastFrom
+                | Int::LastTo
+                | Int::MapEntry { .. }
+                | Int::HandSite { .. }
+        ),
+        Part::Region(r) => matches!(r, Region::Fixed(_) | Region::ByPlayer { .. } | Region::Sites(_)),
+        Part::IntArr(_) | Part::Float(_) | Part::Dir(_) | Part::Moves(_) | Part::Effect(_) => false,
+    }
 }
