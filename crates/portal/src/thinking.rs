@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 /// The levels, weakest first: what the page calls them.
 pub const LEVELS: &[&str] = &["Random", "Beginner", "Easy", "Medium", "Strong", "Strongest"];
 
-/// The same as the players are called, and how long each may take at most, in ms. A level of the players sees about nine
-/// times as much as the one two below; in games where that would take too long it is time that makes the difference, so
-/// each level has about a third of the next one's.
+/// The same as the players are called, and how long each may take at most, in ms. A level of the players looks at four times
+/// as much as the one two below and overlooks less; in games where that would take too long it is time that makes the
+/// difference, so each level has about a third of the next one's.
 const PLAYERS: &[(&str, u64)] =
     &[("random", 50), ("level2", 50), ("level4", 100), ("level6", 250), ("level8", 700), ("level10", 2000)];
 
@@ -140,13 +140,24 @@ fn share(value: f32) -> f64 {
 
 /// What a computer of this level chooses for a player.
 pub fn choose(session: &Session, level: u8, side: usize, seed: u64) -> Option<Thought> {
+    choose_within(session, level, side, longest(level), seed)
+}
+
+/// The same in a time of the caller's choosing.
+pub fn choose_within(
+    session: &Session,
+    level: u8,
+    side: usize,
+    most: Duration,
+    seed: u64,
+) -> Option<Thought> {
     let n = if session.is_simultaneous() { session.own_moves(side).0.len() } else { session.legal().len() };
-    let (player, ms) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
+    let (player, _) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
     let random = || (n > 0).then(|| Thought { index: Rng::new(seed).below(n), standing: None, work: 0 });
     if n <= 1 || level == 0 {
         return random();
     }
-    think(session, side, player, Duration::from_millis(ms), seed)
+    think(session, side, player, most, seed)
         .map(|a| Thought { index: a.index, standing: Some(share(a.value)), work: a.iterations.max(a.nodes) })
         .filter(|t| t.index < n)
         .or_else(random)
