@@ -1,20 +1,19 @@
 //! Do the portal's levels rise? Each level plays the one below, in games of the library drawn at random (two players, nothing
 //! hidden, in turn), by the portal's own thinking.
 //!
-//! `cargo run --release -p ludarium-portal --example rungs [GAME …]`; GAMES (12) drawn with SEED, PLAYS (6) of each pair, the
-//! time of every level divided by PART (1), pairs from level FROM (1), THREADS (1) at once. A play that is not over after
-//! 200 moves counts half and is told apart: `5 (2 open)`.
+//! `cargo run --release -p ludarium-portal --example rungs [GAME …]`; GAMES (12) drawn with SEED, PLAYS (6) of each pair, pairs
+//! from level FROM (1), THREADS (1) at once. The times of the two upper pairs are divided by PART (1), those of the lower ones by a
+//! third of it. Time is the processor's where Linux tells it, so that other work on the machine does not count. A play that
+//! is not over after MOST (200) moves counts half and is told apart: `5 (2 open)`.
 
 use ludarium_engine::types::Mode;
 use ludarium_play::{Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::Session;
-use ludarium_portal::thinking::{self, LEVELS};
+use ludarium_portal::thinking::{self, LEVELS, Time};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
-
-const LONGEST: usize = 200;
+use std::time::{Duration, Instant};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -28,6 +27,13 @@ fn compiled(text: &str) -> Option<Arc<Compiled>> {
 fn fits(compiled: &Compiled) -> bool {
     let game = &compiled.game;
     game.players == 2 && game.mode == Mode::Alternating && !compiled.hidden() && game.subgames.is_empty()
+}
+
+/// How long the thread that asks has had a processor.
+fn worked() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split_whitespace().next().and_then(|n| n.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// What a level got from the one below in all plays of a game.
@@ -50,14 +56,17 @@ impl std::fmt::Display for Points {
 fn play(compiled: &Arc<Compiled>, level: u8, seat: usize, part: u32, seed: u64) -> (f64, bool) {
     let mut session = Session::start(compiled.clone(), seed);
     let mut rng = Rng::new(seed);
-    for _ in 0..LONGEST {
+    // Somebody who thinks has a thread of its own, which has done nothing before.
+    let elapsed = (worked() > Duration::ZERO).then_some(&worked as &(dyn Fn() -> Duration + Sync));
+    let part = if usize::from(level) + 2 < LEVELS.len() { part.div_ceil(3) } else { part };
+    for _ in 0..setting("MOST", 200) {
         let moment = session.moment();
         if moment.over || session.legal().is_empty() {
             break;
         }
         let mine = if moment.seat == seat { level } else { level - 1 };
-        let most = thinking::longest(mine) / part;
-        let thought = thinking::choose_within(&session, mine, moment.mover, most, rng.next_u64());
+        let time = Time { most: thinking::longest(mine) / part, elapsed };
+        let thought = thinking::choose_within(&session, mine, moment.mover, time, rng.next_u64());
         let Some(thought) = thought else { break };
         if session.play(thought.index).is_err() {
             break;
