@@ -177,3 +177,43 @@ fn captures_are_compulsory_where_they_are() {
 fn the_longest_capture_must_be_taken_where_it_must() {
     assert!(steps_instead("International Draughts", "The longest capture must be taken."));
 }
+
+#[test]
+fn one_place_that_was_pointed_at() {
+    let start = |name: &str| Game::load(name).unwrap().start(1);
+    for (game, place, sentence) in [
+        ("Chess", "a1", "The rook on a1 has no move now."),
+        ("Chess", "e7", "It is Player 1’s turn, and that pawn is Player 2’s."),
+        ("Chess", "e5", "There is no piece on e5."),
+        ("Reversi", "a1", "A move must capture, and this one would capture nothing."),
+        ("Reversi", "d4", "d4 is occupied."),
+    ] {
+        assert_eq!(why(&start(game), place), sentence, "{game} {place}");
+    }
+    let pinned = chess("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1");
+    assert_eq!(why(&pinned, "e2"), "Your king would be in check from e4.");
+}
+
+/// Somewhere in random games a piece that could only step is pointed at while another must capture.
+#[test]
+fn a_piece_that_may_not_move_because_another_captures() {
+    let game = Game::load("English Draughts").unwrap();
+    let told = (1..20).any(|seed| {
+        let (mut state, mut rng) = (game.start(seed), Rng::new(seed));
+        for _ in 0..40 {
+            let legal = state.legal_moves().to_vec();
+            if legal.is_empty() {
+                break;
+            }
+            let sites = 0..game.board_sites(game.site_type) as i32;
+            let tried = sites.filter_map(|to| state.why_not(Attempt { from: None, to }));
+            if tried.into_iter().any(|reason| reason.sentence.starts_with("Captures are compulsory. You can"))
+            {
+                return true;
+            }
+            state.apply(&legal[rng.below(legal.len())]);
+        }
+        false
+    });
+    assert!(told);
+}

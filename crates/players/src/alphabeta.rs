@@ -23,31 +23,14 @@ pub struct Config {
     pub deepest: u32,
     /// So many of the best moves are given with the line after them.
     pub lines: usize,
-    /// Every move at hand gets a value of its own, not only the proof that it is no better than the best: for those who
-    /// do not always play the best.
-    pub wide: bool,
 }
 
 impl Config {
-    pub const STANDARD: Config = Config {
-        best_reply: false,
-        quiescence: 6,
-        reduce: true,
-        table_bits: 18,
-        deepest: 100,
-        lines: 8,
-        wide: false,
-    };
+    pub const STANDARD: Config =
+        Config { best_reply: false, quiescence: 6, reduce: true, table_bits: 18, deepest: 100, lines: 8 };
     /// Every move to the same depth: for proofs.
-    pub const EXACT: Config = Config {
-        best_reply: false,
-        quiescence: 0,
-        reduce: false,
-        table_bits: 20,
-        deepest: 200,
-        lines: 8,
-        wide: false,
-    };
+    pub const EXACT: Config =
+        Config { best_reply: false, quiescence: 0, reduce: false, table_bits: 20, deepest: 200, lines: 8 };
 }
 
 /// A win now; later wins are worth a little less, and no evaluation is worth as much.
@@ -158,14 +141,14 @@ impl<W: World> AlphaBeta<W> {
             self.horizon = false;
             let mut scored: Vec<(f32, usize)> = Vec::new();
             // The value of the depth before is a good guess; where it is wrong, all is asked again.
-            let near = guess.filter(|g| depth >= 4 && g.abs() < 1.0 && !self.config.wide);
+            let near = guess.filter(|g| depth >= 4 && g.abs() < 1.0);
             let (mut alpha, beta) = near.map_or((-WIN - 1.0, WIN + 1.0), |g| (g - NEAR, g + NEAR));
             let (low, high) = (alpha, beta);
             let mut complete = true;
             exact.clear();
             for (n, &(_, i)) in order.iter().enumerate() {
                 let mut pos = self.after(world, root, &moves[i]);
-                let value = if n == 0 || self.config.wide {
+                let value = if n == 0 {
                     let first = self.child(world, &mut pos, depth, alpha, beta, 1, control);
                     match first {
                         Some(v) if near.is_some() && (v <= low || v >= high) => {
@@ -193,9 +176,7 @@ impl<W: World> AlphaBeta<W> {
                 if n == 0 || value > alpha {
                     exact.push(i);
                 }
-                if !self.config.wide {
-                    alpha = alpha.max(value);
-                }
+                alpha = alpha.max(value);
             }
             // A depth that was not finished counts as far as it went: the first move is the best of the depth before.
             if !scored.is_empty() {

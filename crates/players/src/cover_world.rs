@@ -68,7 +68,10 @@ impl<'g> CoverWorld<'g> {
         let mut sites: Vec<i32> = laid.iter().map(|m| self.site(m)).collect();
         sites.sort_unstable();
         sites.dedup();
-        (sites.len() == all.len() && laid.len() == all.len()).then_some((pos, laid))
+        // (Some of the moves may be left out; those that are known must be all that the rules allow.)
+        let mut legal = Vec::new();
+        world.moves(&mut root.clone(), &mut legal);
+        (legal.len() == all.len() && sites.len() == laid.len()).then_some((pos, laid))
     }
 }
 

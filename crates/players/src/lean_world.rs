@@ -133,7 +133,10 @@ impl<'g> LeanWorld<'g> {
         let mut sites: Vec<u16> = puts.iter().map(|p| p.site).collect();
         sites.sort_unstable();
         sites.dedup();
-        (sites.len() == all.len() && puts.len() == all.len()).then_some((pos, puts))
+        // (Some of the moves may be left out; those that are known must be all that the rules allow.)
+        let mut legal = Vec::new();
+        world.moves(&mut root.clone(), &mut legal);
+        (legal.len() == all.len() && sites.len() == puts.len()).then_some((pos, puts))
     }
 }
 

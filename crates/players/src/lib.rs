@@ -18,6 +18,7 @@ pub mod engine_world;
 pub mod evaluation;
 pub mod features;
 pub mod flat;
+mod handicap;
 pub mod hidden;
 pub mod joint;
 pub mod knowledge;

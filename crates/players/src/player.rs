@@ -5,6 +5,7 @@ use crate::alphabeta::{self, AlphaBeta};
 use crate::calibrate::Weights;
 use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, Spot, Step};
+use crate::handicap::{self, Handicap};
 use crate::lean_world::TreeSearch;
 use crate::mcts;
 use crate::planning::{Limits, Plan, plan};
@@ -127,6 +128,9 @@ pub enum Kind {
 }
 
 pub const LEVELS: u8 = 10;
+
+/// Moves that an iteration of a search is taken for, where moves are counted instead.
+const NODES: u64 = 30;
 
 /// A player as written on a command line: `NAME[@KEY=VALUE[;KEY=VALUE…]]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -422,7 +426,6 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
     let alpha_beta = alphabeta::Config {
         best_reply: spec.kind == Kind::BestReply,
         lines: setting.lines,
-        wide: matches!(spec.kind, Kind::Level(n) if n < LEVELS),
         ..alpha_beta_config(world)
     };
     Box::new(Seat {
@@ -481,26 +484,13 @@ impl<'g> Player<'g> for Seat<'g> {
         if moves.is_empty() {
             return Err("there is nothing to play".to_owned());
         }
-        let level = if let Kind::Level(n) = self.spec.kind { Some(n) } else { None };
-        let mut control = *control;
-        if let Some(n) = level.filter(|&n| n < LEVELS) {
-            // Each level sees about three times as much as the one below.
-            let iterations = 4 * 3u64.pow(u32::from(n) - 1);
-            let less = |limit: Option<u64>, most: u64| Some(limit.map_or(most, |l| l.min(most)));
-            control.budget.iterations = less(control.budget.iterations, iterations);
-            control.budget.nodes = less(control.budget.nodes, iterations * 30);
-        }
         let single = moves.len() == 1 && !self.world.facts().simultaneous;
         if single {
             let mut answer = Answer::of(0, 0.0);
             answer.candidates.push(Candidate::unvisited(0, moves[0].clone()));
             return Ok(answer);
         }
-        let mut answer = self.think(table, moves, &control);
-        if let Some(n) = level.filter(|&n| n < LEVELS) {
-            soften(&mut answer, n, table.seed);
-        }
-        Ok(answer)
+        Ok(self.think(table, moves, control))
     }
 }
 
@@ -511,49 +501,105 @@ impl<'g> Seat<'g> {
         }
         let world = &self.world;
         let root = world.position(table.state);
-        let seed = table.seed;
         let steps = world.roots(&root, moves);
         if control.expired() {
             // To list the moves took all the time there was.
-            let picked = simple::random(&steps, seed);
+            let picked = simple::random(&steps, table.seed);
             return world.in_full(&root, moves, picked, 0);
         }
+        let exactly = matches!(self.spec.kind, Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply)
+            || self.choice == Some(Choice::AlphaBeta);
+        let remembers = exactly && world.facts().settled();
+        if remembers {
+            self.alpha_beta.passed(world.hash(&root));
+        }
+        let handicap = if let Kind::Level(n) = self.spec.kind { Handicap::of(n) } else { None };
+        let answer = match handicap {
+            Some(handicap) => self.think_less(&root, &steps, table, handicap, control),
+            None => self.search(&root, &steps, table, control),
+        };
+        if remembers && let Some(step) = steps.get(answer.index) {
+            let mut after = root.clone();
+            self.world.apply(&mut after, step);
+            self.alpha_beta.passed(self.world.hash(&after));
+        }
+        self.world.in_full(&root, moves, answer, self.lines)
+    }
+
+    /// The search of a level below the strongest: less of it, and only among the moves that are seen.
+    fn think_less(
+        &mut self,
+        root: &Spot<'g>,
+        steps: &[Step],
+        table: Table<'_>,
+        handicap: Handicap,
+        control: &Control<'_>,
+    ) -> Answer<Step> {
+        let at_most = |iterations: u64| {
+            let less = |limit: Option<u64>, most: u64| Some(limit.map_or(most, |l| l.min(most)));
+            let mut control = *control;
+            control.budget.iterations = less(control.budget.iterations, iterations);
+            control.budget.nodes = less(control.budget.nodes, iterations * NODES);
+            control
+        };
+        if self.world.facts().simultaneous {
+            let mut answer = self.search(root, steps, table, &at_most(handicap.iterations(steps.len())));
+            let mut rng = Rng::new(mix(table.seed ^ 0x05EE));
+            if handicap.misses(&mut rng) && !answer.candidates.is_empty() {
+                answer.index = answer.candidates[rng.below(answer.candidates.len())].index;
+            }
+            return answer;
+        }
+        let mut glance = at_most(handicap::GLANCE * steps.len() as u64);
+        glance.budget.time = glance.budget.time.map(|t| t / 4);
+        let obvious = self.search(root, steps, table, &glance).index;
+        let seen = handicap.seen(steps.len(), obvious, table.seed);
+        let part: Vec<Step> = seen.iter().map(|&i| steps[i].clone()).collect();
+        let mut answer = self.search(root, &part, table, &at_most(handicap.iterations(steps.len())));
+        answer.index = seen[answer.index.min(seen.len() - 1)];
+        answer.candidates.iter_mut().for_each(|c| c.index = seen[c.index.min(seen.len() - 1)]);
+        // What was overlooked may have been better: nothing is certain.
+        answer.solved = answer.solved.filter(|v| *v >= 1.0);
+        answer
+    }
+
+    /// The best of some of the moves at hand.
+    fn search(
+        &mut self,
+        root: &Spot<'g>,
+        steps: &[Step],
+        table: Table<'_>,
+        control: &Control<'_>,
+    ) -> Answer<Step> {
+        let (world, seed) = (&self.world, table.seed);
         // Searches that do not iterate take an iteration for a short playout's worth of moves.
         let mut exact = *control;
-        exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(30)));
-        let answer = match (self.spec.kind, self.choice) {
+        exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(NODES)));
+        match (self.spec.kind, self.choice) {
             (Kind::Random, _) => {
-                let own = world.facts().simultaneous.then(|| world.choices(&root, &steps));
+                let own = world.facts().simultaneous.then(|| world.choices(root, steps));
                 let n = own.and_then(|c| c.iter().find(|c| c.0 == table.agent).map(|c| c.1));
                 simple::random(&steps[..n.unwrap_or(steps.len()).min(steps.len())], seed)
             }
-            (_, Some(Choice::Joint)) => joint::search(world, &root, &steps, table.agent, seed, control),
-            (Kind::Flat, _) => simple::flat(world, &root, &steps, seed, control),
+            (_, Some(Choice::Joint)) => joint::search(world, root, steps, table.agent, seed, control),
+            (Kind::Flat, _) => simple::flat(world, root, steps, seed, control),
             (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree(_))) => {
-                self.tree.search(world, &root, &steps, seed, control, self.lines)
+                self.tree.search(world, root, steps, seed, control, self.lines)
             }
             (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
                 if world.facts().settled() {
-                    self.alpha_beta.passed(world.hash(&root));
-                    let answer = self.alpha_beta.search(world, &root, &steps, seed, &exact);
-                    if let Some(step) = steps.get(answer.index) {
-                        let mut after = root.clone();
-                        world.apply(&mut after, step);
-                        self.alpha_beta.passed(world.hash(&after));
-                    }
-                    answer
+                    self.alpha_beta.search(world, root, steps, seed, &exact)
                 } else {
                     // What chance brings cannot be searched exactly.
-                    self.tree.search(world, &root, &steps, seed, control, self.lines)
+                    self.tree.search(world, root, steps, seed, control, self.lines)
                 }
             }
-            (Kind::MaxN, _) => many::max_n(world, &root, &steps, seed, &exact),
-            (_, Some(Choice::Plan)) => self.follow_plan(&root, &steps, seed, control),
+            (Kind::MaxN, _) => many::max_n(world, root, steps, seed, &exact),
+            (_, Some(Choice::Plan)) => self.follow_plan(root, steps, seed, control),
             (Kind::Best | Kind::Level(_), Some(Choice::Deduce) | None) => {
-                self.tree.search(world, &root, &steps, seed, control, self.lines)
+                self.tree.search(world, root, steps, seed, control, self.lines)
             }
-        };
-        self.world.in_full(&root, moves, answer, self.lines)
+        }
     }
 
     fn follow_plan(
@@ -669,35 +715,6 @@ impl<'g> EngineWorld<'g> {
             iterations: answer.iterations,
             nodes: answer.nodes,
             depth: answer.depth,
-        }
-    }
-}
-
-/// A weak level now and then prefers a move that only looked good: the more visits, or the better the value, the
-/// likelier.
-fn soften(answer: &mut Answer<Move>, level: u8, seed: u64) {
-    let heat = f32::from(LEVELS - level) / 10.0 * 0.5;
-    let best = answer.candidates.first().map_or(0.0, |c| c.value);
-    let visited: u64 = answer.candidates.iter().map(|c| c.visits).sum();
-    let weigh = |c: &Candidate<Move>| {
-        if visited > 0 {
-            (c.share + 0.02 * heat).powf(1.0 / (heat + 0.05))
-        } else {
-            ((c.value - best) / (heat * 0.15 + 0.005)).exp()
-        }
-    };
-    let weights: Vec<f32> = answer.candidates.iter().map(weigh).collect();
-    let total: f32 = weights.iter().sum();
-    if !total.is_finite() || total <= 0.0 {
-        return;
-    }
-    let mut rng = Rng::new(mix(seed ^ 0x50F7));
-    let mut at = rng.below(1 << 24) as f32 / (1 << 24) as f32 * total;
-    for (c, w) in answer.candidates.iter().zip(&weights) {
-        at -= w;
-        if at < 0.0 {
-            answer.index = c.index;
-            return;
         }
     }
 }

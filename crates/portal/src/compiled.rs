@@ -249,13 +249,31 @@ fn end_conditions(reading: &Reading, told: Option<&Document>) -> Vec<String> {
                 .filter(|(here, ..)| *here > 0)
                 .max_by_key(|(here, elsewhere, _)| (*here, usize::MAX - *elsewhere));
             out.push(match best {
-                Some((_, _, sentence)) => sentence.text.trim_end_matches(['.', ':']).to_owned(),
+                Some((_, _, sentence)) => in_one(sentence),
                 None => tree.children(rule).nth(1).map_or(String::new(), |c| tree.print(c).trim().to_owned()),
             });
         }
         break;
     }
     out
+}
+
+/// A status line has room for so many characters of a rule.
+const ROOM: usize = 240;
+
+/// A sentence with what it lists; nothing where that is too long, because a line that only opens a list says nothing.
+fn in_one(sentence: &Sentence) -> String {
+    let plain = |s: &Sentence| s.text.trim_end_matches(['.', ':']).to_owned();
+    if sentence.list.is_empty() {
+        return plain(sentence);
+    }
+    let listed: Vec<String> = sentence.list.iter().map(in_one).collect();
+    let whole = format!("{}: {}", plain(sentence), listed.join("; "));
+    if whole.chars().count() <= ROOM && listed.iter().all(|item| !item.is_empty()) {
+        whole
+    } else {
+        String::new()
+    }
 }
 
 /// A node and all nodes below it.
@@ -287,5 +305,22 @@ impl Faulty {
                 through: Vec::new(),
             }],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_opens_a_list_is_told_with_the_list_or_not_at_all() {
+        let say =
+            |text: &str, list: Vec<Sentence>| Sentence { text: text.to_owned(), list, ..Sentence::default() };
+        let items = vec![say("Your balls form a loop.", vec![]), say("A chain joins two corners.", vec![])];
+        let told = in_one(&say("You win, if one of these holds:", items));
+        assert_eq!(told, "You win, if one of these holds: Your balls form a loop; A chain joins two corners");
+        assert_eq!(in_one(&say("You win.", vec![])), "You win");
+        let long = vec![say(&"long ".repeat(60), vec![])];
+        assert_eq!(in_one(&say("You win, if:", long)), "");
     }
 }

@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 /// The levels, weakest first: what the page calls them.
 pub const LEVELS: &[&str] = &["Random", "Beginner", "Easy", "Medium", "Strong", "Strongest"];
 
-/// The same as the players are called, and how long each may take at most, in ms. A level of the players sees about nine
-/// times as much as the one two below; in games where that would take too long it is time that makes the difference, so
-/// each level has about a third of the next one's.
+/// The same as the players are called, and how long each may take at most, in ms. A level of the players looks at four times
+/// as much as the one two below and overlooks less; in games where that would take too long it is time that makes the
+/// difference, so each level has about a third of the next one's.
 const PLAYERS: &[(&str, u64)] =
     &[("random", 50), ("level2", 50), ("level4", 100), ("level6", 250), ("level8", 700), ("level10", 2000)];
 
@@ -89,12 +89,26 @@ impl Knowledge {
     }
 }
 
+/// How long may be thought, and by which clock.
+#[derive(Clone, Copy)]
+pub struct Time<'a> {
+    pub most: Duration,
+    /// The time since the question was put, asked for in the thread that thinks; none: by the wall.
+    pub elapsed: Option<&'a (dyn Fn() -> Duration + Sync)>,
+}
+
+impl Time<'_> {
+    fn by_the_wall(most: Duration) -> Time<'static> {
+        Time { most, elapsed: None }
+    }
+}
+
 /// What a kind of player thinks for `side`, a player of the game.
 fn think(
     session: &Session,
     side: usize,
     player: &str,
-    most: Duration,
+    time: Time<'_>,
     seed: u64,
 ) -> Option<Answer<ludarium_play::Move>> {
     let game = session.game();
@@ -108,9 +122,12 @@ fn think(
         world = world.with_weights(weights);
     }
     let begun = Instant::now();
-    let elapsed = move || begun.elapsed();
-    let control =
-        Control { budget: Budget::time(most), elapsed: &elapsed, cancel: &ludarium_players::control::NEVER };
+    let wall = move || begun.elapsed();
+    let control = Control {
+        budget: Budget::time(time.most),
+        elapsed: time.elapsed.unwrap_or(&wall),
+        cancel: &ludarium_players::control::NEVER,
+    };
     let table = Table { state: &state, agent: session.seating().seat(side), seed };
     let ask = || {
         let mut seat = make(&spec, &world, Setting { threads: 1, memory: 64 << 20, ..Setting::default() });
@@ -140,13 +157,24 @@ fn share(value: f32) -> f64 {
 
 /// What a computer of this level chooses for a player.
 pub fn choose(session: &Session, level: u8, side: usize, seed: u64) -> Option<Thought> {
+    choose_within(session, level, side, Time::by_the_wall(longest(level)), seed)
+}
+
+/// The same in a time of the caller's choosing.
+pub fn choose_within(
+    session: &Session,
+    level: u8,
+    side: usize,
+    time: Time<'_>,
+    seed: u64,
+) -> Option<Thought> {
     let n = if session.is_simultaneous() { session.own_moves(side).0.len() } else { session.legal().len() };
-    let (player, ms) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
+    let (player, _) = PLAYERS[usize::from(level).min(PLAYERS.len() - 1)];
     let random = || (n > 0).then(|| Thought { index: Rng::new(seed).below(n), standing: None, work: 0 });
     if n <= 1 || level == 0 {
         return random();
     }
-    think(session, side, player, Duration::from_millis(ms), seed)
+    think(session, side, player, time, seed)
         .map(|a| Thought { index: a.index, standing: Some(share(a.value)), work: a.iterations.max(a.nodes) })
         .filter(|t| t.index < n)
         .or_else(random)
@@ -159,7 +187,7 @@ pub fn longest(level: u8) -> Duration {
 
 pub fn judge(session: &Session) -> Judgement {
     let side = session.moment().mover;
-    match think(session, side, "default", Duration::from_millis(1500), 1) {
+    match think(session, side, "default", Time::by_the_wall(Duration::from_millis(1500)), 1) {
         Some(answer) => {
             let name = |i: usize| session.names().get(i).cloned();
             let mut best: Vec<(String, f64)> = Vec::new();

@@ -18,7 +18,7 @@ function el(tag, cls, text) {
 export function called(table, seat) {
   const s = table.seats[seat - 1];
   if (!s) return `player ${seat}`;
-  const side = s.side && !s.name.includes(s.side) ? ` (${s.side})` : "";
+  const side = s.side && table.seats.length > 1 && !s.name.includes(s.side) ? ` (${s.side})` : "";
   return s.name + side;
 }
 
@@ -63,7 +63,7 @@ function seatOf(table, scene, s, best) {
   const toMove = !table.over && (table.choose ?? [table.seat]).includes(s.seat);
   const won = best !== null && table.ranks[s.seat - 1] === best;
   const div = el("div", `seat${toMove ? " turn" : ""}${won ? " won" : ""}`);
-  if (s.colour) {
+  if (s.colour && table.seats.length > 1) {
     const swatch = el("span", "swatch");
     swatch.style.background = s.colour;
     swatch.setAttribute("aria-hidden", "true");

@@ -7,7 +7,7 @@ let context = null;
 
 export function soundOn() {
   const chosen = localStorage.getItem(KEY);
-  return chosen ? chosen === "on" : !matchMedia("(pointer: coarse)").matches;
+  return chosen ? chosen === "on" : !matchMedia("(pointer: coarse), (max-width: 600px)").matches;
 }
 
 /** @param {boolean} on */

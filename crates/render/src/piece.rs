@@ -239,7 +239,7 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
     let written = is_written(view, piece, look);
     if !written {
         for ornament in &look.background {
-            ornament_at(canvas, ornament, at, size, look.fill, look.print);
+            ornament_at(canvas, &on_piece(ornament), at, size, look.fill, look.print);
         }
     }
     if piece.hidden {
@@ -268,8 +268,19 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &PieceAt, look: &Look, at: 
         Face::Plain => plain(canvas, view, piece, look, at, sx, sy),
     }
     for ornament in &look.foreground {
-        ornament_at(canvas, ornament, at, size, look.fill, look.print);
+        ornament_at(canvas, &on_piece(ornament), at, size, look.fill, look.print);
     }
+}
+
+/// An ornament as a piece wears it. Descriptions give its shift in halves of the piece's size (two digits side by side are
+/// one apart); what would still stick out is moved back, because whoever sees it elsewhere points there.
+fn on_piece(o: &Ornament) -> Ornament {
+    let shift = |by: f64, scale: f64| {
+        let room = ((1.0 - scale) / 2.0).max(0.0);
+        (by / 2.0).clamp(-room, room)
+    };
+    let (offset_x, offset_y) = (shift(o.offset_x, o.scale_x), shift(o.offset_y, o.scale_y));
+    Ornament { offset_x, offset_y, ..o.clone() }
 }
 
 /// A die that the game gives a picture of its own.
@@ -658,4 +669,32 @@ pub fn badge(canvas: &mut Canvas, text: &str, at: Pt, size: f64) {
     };
     canvas.rectangle(area, size * 0.55, &Pen::both(palette::INK, palette::IVORY, size * 0.08), "");
     font::write(canvas, text, at, size * 0.82, Anchor::Middle, Weight::Bold, palette::IVORY);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_piece_wears_stays_on_it() {
+        let worn = |scale: f64, by: f64| {
+            on_piece(&Ornament {
+                scale_x: scale,
+                scale_y: scale,
+                offset_x: by,
+                offset_y: -by,
+                ..Ornament::default()
+            })
+        };
+        for scale in [0.04, 0.2, 0.4, 0.65, 1.0] {
+            for by in [0.0, 0.1, 0.6, 0.94, 2.0] {
+                let o = worn(scale, by);
+                assert!(o.offset_x.abs() + scale / 2.0 <= 0.5 + 1e-9, "{scale} {by}: {}", o.offset_x);
+                assert!(o.offset_x >= 0.0 && o.offset_x == -o.offset_y, "{scale} {by}");
+            }
+        }
+        // Two digits side by side.
+        assert_eq!((worn(0.4, -0.6).offset_x, worn(0.4, 0.4).offset_x), (-0.3, 0.2));
+        assert_eq!(worn(1.5, 0.3).offset_x, 0.0, "what is larger than its piece stays in the middle");
+    }
 }

@@ -21,7 +21,7 @@ pub struct Args {
     games: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Play the levels against each other, up to this one (9 at most; each sees three times as much as the one below)
+    /// Play the levels against each other, up to this one (9 at most; each looks at twice as much as the one below and overlooks less)
     #[arg(long, value_name = "LEVEL")]
     measure: Option<u8>,
     /// Games of each pair of levels

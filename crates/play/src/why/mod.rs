@@ -131,22 +131,60 @@ impl<'g> Asked<'_, 'g> {
         if let Some(going_on) = self.turn_goes_on() {
             return Some(going_on);
         }
-        let from = self.attempt.from?;
+        let Some(from) = self.attempt.from else { return self.pointed_at() };
         let piece = self.piece(pos, from);
         if piece.what == 0 {
             let anything = self.legal.iter().any(|m| m.from == from);
             return (!anything).then(|| said(format!("There is no piece on {}.", self.name(from))));
         }
-        let owner = self.owner(piece.what);
-        if (1..=game.players).contains(&owner) && owner != self.mover() {
-            let (whose, turn) = ((self.sides)(owner), (self.sides)(self.mover()));
-            let what = self.called(piece.what);
-            return Some(said(format!("It is {turn}’s turn, and that {what} is {whose}’s.")));
+        if let Some(other) = self.of_another(piece) {
+            return Some(other);
         }
         if from == self.attempt.to && !self.legal.iter().any(|m| m.from == m.to) {
             return Some(said("A piece must go to another place."));
         }
         None
+    }
+
+    fn of_another(&self, piece: Piece) -> Option<Explanation> {
+        let owner = self.owner(piece.what);
+        if !(1..=self.game().players).contains(&owner) || owner == self.mover() {
+            return None;
+        }
+        let (whose, turn) = ((self.sides)(owner), (self.sides)(self.mover()));
+        let what = self.called(piece.what);
+        Some(said(format!("It is {turn}’s turn, and that {what} is {whose}’s.")))
+    }
+
+    /// One place was pointed at and nothing was taken up before: to put something there, or to take up what is there.
+    fn pointed_at(&self) -> Option<Explanation> {
+        let at = self.attempt.to;
+        let on_board = |site: i32| (0..self.game().board_sites(self.kind()) as i32).contains(&site);
+        let moves = |m: &Move| m.from != m.to && on_board(m.from);
+        let choices: Vec<&Move> = self.legal.iter().filter(|m| !m.is_pass()).collect();
+        let piece = self.piece(&self.ctx.pos, at);
+        if !on_board(at) || choices.is_empty() {
+            return None;
+        }
+        let (moving, place) = (choices.iter().all(|m| moves(m)), self.name(at));
+        if piece.what == 0 {
+            return moving.then(|| said(format!("There is no piece on {place}.")));
+        }
+        if !choices.iter().any(|m| moves(m)) {
+            let onto = choices.iter().any(|m| self.piece(&self.ctx.pos, m.to).what != 0);
+            return (!onto).then(|| said(format!("{} is occupied.", capital(&place))));
+        }
+        if let Some(other) = self.of_another(piece) {
+            return Some(other);
+        }
+        // It could go somewhere if no rule chose among moves: that rule is the reason.
+        let going = Asked { attempt: Attempt { from: Some(at), to: at }, ..*self };
+        let elsewhere = Lab::new(&going).unchosen().into_iter().find(|m| m.from == at && m.to != at);
+        if let Some(tried) = elsewhere {
+            let attempt = Attempt { from: Some(at), to: tried.to };
+            return Some(Asked { attempt, ..*self }.by_rules());
+        }
+        moving.then(|| said(format!("The {} on {place} has no move now.", self.called(piece.what))))
     }
 
     /// In the middle of a turn: what it goes on with, where that is one piece and not the one that was tried.
@@ -258,25 +296,41 @@ impl<'g> Asked<'_, 'g> {
         Explanation { rule: Some(guard.rule), ..reason }
     }
 
-    /// Compulsory captures, or another kind of move that goes before.
-    fn goes_first(&self, tried: &Move) -> Explanation {
+    /// The sites from which the legal moves start.
+    fn starts(&self) -> Vec<i32> {
+        let mut sites: Vec<i32> =
+            self.legal.iter().filter(|m| !m.is_pass()).map(|m| m.from).filter(|&s| s >= 0).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        sites
+    }
+
+    /// Every legal move captures, and the one that was tried does not.
+    fn compulsory(&self, tried: &Move) -> Option<Explanation> {
         let choices: Vec<&Move> = self.legal.iter().filter(|m| !m.is_pass()).collect();
         let taking = choices.iter().all(|m| self.captures(m) > 0);
-        let from = |choices: &[&Move]| {
-            let mut sites: Vec<i32> = choices.iter().map(|m| m.from).filter(|&s| s >= 0).collect();
-            sites.sort_unstable();
-            sites.dedup();
-            sites
-        };
-        let sites = from(&choices);
-        if taking && !choices.is_empty() && self.captures(tried) == 0 {
-            let with = if sites.len() <= 3 {
-                format!(" You can capture with the piece on {}.", self.names_or(&sites))
-            } else {
-                String::new()
-            };
-            return Explanation { sites, ..said(format!("Captures are compulsory.{with}")) };
+        if !taking || choices.is_empty() || self.captures(tried) > 0 {
+            return None;
         }
+        if self.attempt.from.is_none() && tried.from == tried.to {
+            return Some(said("A move must capture, and this one would capture nothing."));
+        }
+        let sites = self.starts();
+        let with = if sites.len() <= 3 {
+            format!(" You can capture with the piece on {}.", self.names_or(&sites))
+        } else {
+            String::new()
+        };
+        Some(Explanation { sites, ..said(format!("Captures are compulsory.{with}")) })
+    }
+
+    /// Compulsory captures, or another kind of move that goes before.
+    fn goes_first(&self, tried: &Move) -> Explanation {
+        if let Some(reason) = self.compulsory(tried) {
+            return reason;
+        }
+        let (choices, sites) =
+            (self.legal.iter().filter(|m| !m.is_pass()).collect::<Vec<_>>(), self.starts());
         let example = choices.first().map(|m| crate::naming::short_name(self.game(), m));
         let other = example.map(|name| format!(", for example {name}")).unwrap_or_default();
         Explanation { sites, ..said(format!("Another kind of move goes first{other}.")) }
@@ -502,13 +556,10 @@ impl<'g> Asked<'_, 'g> {
     /// Why a condition keeps a move out.
     fn unmet(&self, guard: &Guard, tried: &Move) -> Explanation {
         // What captures may go first without saying so: `(if (can Move …) … …)`.
-        let goes_first = self.goes_first(tried);
-        let reason = if goes_first.sentence.starts_with("Captures") {
-            goes_first
-        } else {
+        let reason = self.compulsory(tried).unwrap_or_else(|| {
             let told = guard.cond.as_ref().and_then(|cond| self.condition(cond));
             told.unwrap_or_else(|| said("A condition of the rules for this move does not hold."))
-        };
+        });
         Explanation { rule: Some(guard.rule), ..reason }
     }
 
@@ -639,6 +690,16 @@ impl<'l, 'a, 'g> Lab<'l, 'a, 'g> {
         let found = ctx.legal_moves().into_iter().find(|m| self.asked.attempt.fits(m));
         (self.game.meta.repeat, self.game.meta.no_suicide) = kept;
         found
+    }
+
+    /// What the mover could do if no rule chose among moves.
+    fn unchosen(&self) -> Vec<Move> {
+        let game = self.free();
+        let here = self.asked.ctx;
+        let mut ctx = Ctx::new(&game, here.pos.clone(), here.rng);
+        ctx.forced_dice.clone_from(&here.forced_dice);
+        ctx.hurried = true;
+        ctx.legal_moves()
     }
 
     /// The game with all choosing guards gone, for everybody.
