@@ -1085,6 +1085,8 @@ impl<'a> Writer<'a> {
         for name in ["what", "whats"] {
             if self.c.node(id).entry.slot(name).is_some()
                 && let Some(a) = self.take(id, name)
+                // The number of the mover stands for the mover's own piece.
+                && node_of(Some(a)).is_none_or(|n| self.id(n) != "mover")
             {
                 kind = format!(" made of {}", self.np(a, "apieceor").text);
             }

@@ -1,6 +1,7 @@
 //! The plain style: rules that a person can play from. This file plans the document; phrases are made in the modules
 //! beside it.
 
+mod aims;
 mod conditions;
 mod equipment;
 mod facts;
@@ -10,6 +11,7 @@ mod lists;
 mod moves;
 mod notes;
 mod nouns;
+mod outline;
 mod say;
 mod shared;
 mod turned;
@@ -88,7 +90,7 @@ impl<'a> Plan<'a> {
         }
         let phases: Vec<CheckedId> = phases.into_iter().filter_map(|a| node_of(Some(a))).collect();
         let titles: Vec<String> = phases.iter().map(|p| self.title_of_phase(*p)).collect();
-        if let Some(text) = goal::phases_in_outline(&titles) {
+        if let Some(text) = outline::phases_in_outline(&titles) {
             let at = phases.iter().map(|p| self.w.place(*p)).collect();
             self.section("Phases", vec![Sentence::new(sentence(&text), at)]);
         }
@@ -144,8 +146,10 @@ impl<'a> Plan<'a> {
 
     fn tell_match(&mut self, root: CheckedId) {
         self.w.take(root, "name");
+        let goal = "The goal is to win the match: to have the best result of all its games together.";
+        self.section("Goal", vec![Sentence::new(goal, vec![self.w.place(root)])]);
         let overview = self.players(root);
-        self.section("", overview);
+        self.section("Players", overview);
         let mut out = Vec::new();
         if let Some(games) = self.w.take_node(root, "games") {
             for name in ["game", "games"] {

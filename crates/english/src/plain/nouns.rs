@@ -573,7 +573,7 @@ impl<'a> Writer<'a> {
                     Value::Text(t) => {
                         let (owner, words) = self.piece_words(t);
                         let owner = owner
-                            .map(|n| if n == 0 { Np::one("nobody") } else { Np::one(format!("Player {n}")) });
+                            .map(|n| if n == 0 { Np::one("nobody") } else { self.player_numbered(n) });
                         match (sort, owner) {
                             ("names", owner) => self.owned(owner, &words, "names"),
                             (_, None) => grammar::a(&words),
@@ -713,7 +713,7 @@ impl<'a> Writer<'a> {
                 format!("{} {what}", grammar::possessive(&self.np(k, "player").text))
             }
             Some(k) => match int_of(Some(k)) {
-                Some(n) if n >= 1 && n <= self.facts.players => format!("Player {n}'s {what}"),
+                Some(n) if n >= 1 && n <= self.facts.players => format!("{} {what}", grammar::possessive(&self.player_numbered(n).text)),
                 _ => {
                     let what = match text_of(name) {
                         Some(_) => what,

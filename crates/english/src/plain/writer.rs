@@ -84,6 +84,8 @@ pub struct Writer<'a> {
     pub turned: Option<super::turned::Turned>,
     /// Moves are being told inside a sentence.
     pub inlining: usize,
+    /// The player whose goal is told, and who is `you` then.
+    pub me: Option<i64>,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
@@ -150,6 +152,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             turned: None,
             inlining: 0,
+            me: None,
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
@@ -489,7 +492,7 @@ impl<'a> Writer<'a> {
                 if n == 0 {
                     Np::one("nobody")
                 } else {
-                    Np::one(format!("Player {n}"))
+                    self.player_numbered(n)
                 }
             }
             "piece" | "thepiece" | "apiece" => {
@@ -539,7 +542,7 @@ impl<'a> Writer<'a> {
             let first = container.first as i64;
             if n >= first && n < first + container.len as i64 {
                 let whose = if container.owner > 0 && (container.owner as i64) <= self.facts.players {
-                    format!("Player {}'s", container.owner)
+                    grammar::possessive(&self.player_numbered(container.owner as i64).text)
                 } else {
                     "the shared".to_string()
                 };
@@ -591,8 +594,8 @@ impl<'a> Writer<'a> {
                 _ => format!("neutral {words}"),
             },
             Some(n) => match sort {
-                "apiece" => format!("one of Player {n}'s {}", grammar::plural(&words)),
-                _ => format!("Player {n}'s {words}"),
+                "apiece" => format!("one of {} {}", self.whose_number(n), grammar::plural(&words)),
+                _ => format!("{} {words}", self.whose_number(n)),
             },
         };
         Np::one(owned)
@@ -696,6 +699,19 @@ impl<'a> Writer<'a> {
         text.replace("sites", noun.many).replace("site", noun.one)
     }
 
+    /// `Player 2`, or what that player is to the one whose goal is told.
+    pub fn player_numbered(&self, n: i64) -> Np {
+        match self.me {
+            Some(me) if me == n => Np::you(),
+            Some(_) if self.facts.players == 2 => Np::one("your opponent"),
+            Some(_) | None => Np::one(format!("Player {n}")),
+        }
+    }
+
+    fn whose_number(&self, n: i64) -> String {
+        grammar::possessive(&self.player_numbered(n).text)
+    }
+
     pub fn role(&self, word: &str) -> Np {
         let two = self.facts.players == 2;
         let one = self.facts.players < 2;
@@ -722,7 +738,10 @@ impl<'a> Writer<'a> {
                 }
                 match word.strip_prefix('P') {
                     Some("1") if one => Np::you(),
-                    Some(n) => Np::one(format!("Player {n}")),
+                    Some(n) => match n.parse() {
+                        Ok(n) => self.player_numbered(n),
+                        Err(_) => Np::one(format!("Player {n}")),
+                    },
                     None => Np::one(grammar::words_of_name(word)),
                 }
             }
