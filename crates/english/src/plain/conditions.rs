@@ -14,11 +14,13 @@ pub struct Condition {
     /// `true` for all of them, `false` for at least one; empty when it is one clause.
     pub all: bool,
     pub parts: Vec<Condition>,
+    /// The same as `if …, then …`: easier to read as an item of a list.
+    pub implied: Option<Box<(String, Condition)>>,
 }
 
 impl Condition {
     pub fn plain(text: impl Into<String>) -> Condition {
-        Condition { text: text.into(), all: true, parts: Vec::new() }
+        Condition { text: text.into(), all: true, parts: Vec::new(), implied: None }
     }
 
     /// Too long for one sentence, and a list of several.
@@ -38,7 +40,22 @@ impl Condition {
 
     /// The parts as the items of a list; long ones have lists of their own.
     pub fn items(&self) -> Vec<Sentence> {
-        self.parts.iter().map(|part| super::say::fold(part.lay(""))).collect()
+        self.parts.iter().map(|part| super::say::fold(part.lay_item())).collect()
+    }
+
+    /// As an item of a list.
+    fn lay_item(&self) -> Vec<Sentence> {
+        match &self.implied {
+            Some(implied) if readability::words(&self.text) > 10 => {
+                let (so, then) = &**implied;
+                if then.wants_list() {
+                    let text = format!("if {so}, {}:", then.announced());
+                    return vec![Sentence::with_list(grammar::sentence(&text), Vec::new(), then.items())];
+                }
+                vec![Sentence::new(grammar::sentence(&format!("if {so}, {}", then.text)), Vec::new())]
+            }
+            Some(_) | None => self.lay(""),
+        }
     }
 
     /// As a sentence, or as the head of a list.
@@ -111,7 +128,7 @@ impl<'a> Writer<'a> {
                 None => {
                     let text = self.clause(id, false).text();
                     let parts = self.choices_in(id, false, &text);
-                    Condition { text, all: false, parts }
+                    Condition { text, all: false, parts, implied: None }
                 }
             },
             None => Condition::plain(""),
@@ -130,7 +147,7 @@ impl<'a> Writer<'a> {
                 let text = self.clause_of(arg, denied).text();
                 let parts =
                     node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
-                Condition { text, all: denied, parts }
+                Condition { text, all: denied, parts, implied: None }
             }
         }
     }
@@ -166,15 +183,58 @@ impl<'a> Writer<'a> {
             return Condition::plain(text);
         }
         let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
+        let parts: Vec<Condition> = items.iter().map(|(a, d)| self.condition_denied(a, *d)).collect();
+        // What is always or never so decides the list, or says nothing in it.
+        let (deciding, idle) = if word == "and" { ("never", "in any case") } else { ("in any case", "never") };
+        if clauses.iter().any(|c| c.text() == deciding) {
+            return Condition::plain(deciding);
+        }
+        let keep: Vec<bool> = clauses.iter().map(|c| c.text() != idle).collect();
+        if keep.iter().all(|k| !k) {
+            return Condition::plain(idle);
+        }
+        let kept = |i: usize| keep[i];
+        let clauses: Vec<Clause> =
+            clauses.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
+        let parts: Vec<Condition> =
+            parts.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
         let text = join(clauses, word).text();
-        let parts = items.into_iter().map(|(a, d)| self.condition_denied(a, d)).collect();
-        Condition { text, all: word == "and", parts }
+        if parts.len() == 1 {
+            return parts.into_iter().next().unwrap_or_else(|| Condition::plain(text));
+        }
+        let implied = if word == "or" { self.implication(&items) } else { None };
+        Condition { text, all: word == "and", parts, implied }
+    }
+
+    /// `not A, or B` is `if A, then B`, where A names a kind of piece or another thing that may or may not be so.
+    fn implication(&mut self, items: &[(&'a Arg, bool)]) -> Option<Box<(String, Condition)>> {
+        let denied = |w: &Self, arg: &Arg, d: bool| match node_of(Some(arg)).map(|n| w.id(n)) {
+            Some("not") => !d,
+            Some("!=") => !d,
+            Some("no Pieces" | "no Moves") | None => false,
+            Some(_) => d,
+        };
+        let at = items.iter().position(|(a, d)| denied(self, a, *d))?;
+        let (first, sense) = items[at];
+        let rest: Vec<(&'a Arg, bool)> =
+            items.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, x)| *x).collect();
+        let so = self.clause_of(first, !sense).text();
+        let then = match rest.as_slice() {
+            [] => return None,
+            [(a, d)] => self.condition_denied(a, *d),
+            several => self.condition_list("or", several.to_vec()),
+        };
+        Some(Box::new((so, then)))
     }
 
     /// No enemy, or a single one: what backgammon calls a blot.
     fn blot(&mut self, word: &str, items: &[(&'a Arg, bool)]) -> Option<String> {
         let [(a, denied), (b, false)] = items else { return None };
         let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
+        let (enemy, denied) = match self.id(enemy) {
+            "not" => (self.peek_node(enemy, "a")?, !denied),
+            _ => (enemy, *denied),
+        };
         let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
         let size = self
             .peek_node(alone, "valueA")
@@ -462,6 +522,17 @@ impl<'a> Writer<'a> {
                         text
                     }));
                 }
+                let away = clause.predicate.strip_prefix("is not ").filter(|_| !denied);
+                let held = all.split_once(" occupied by ").filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
+                if let (Some(away), Some((_, by))) = (away, held) {
+                    let none = match by.strip_prefix("one of ") {
+                        Some(own) => format!("none of {own}"),
+                        None => format!("no {}", by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by)),
+                    };
+                    let place = away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
+                    let on = if away.starts_with("in ") { "in" } else { self.noun().on };
+                    return Some(Clause::new(&none, format!("stands {on} {place}")));
+                }
                 let predicate = super::nouns::plural_predicate(&clause.predicate);
                 Some(if denied {
                     Clause::whole(format!("not all of {all} {predicate}"))
@@ -501,6 +572,9 @@ impl<'a> Writer<'a> {
                 if let Some(clause) = self.any_move_at_all(id, moves, denied) {
                     return Some(clause);
                 }
+                if let Some(clause) = self.jump_again(id, moves, denied) {
+                    return Some(clause);
+                }
                 let (pieces, guard) = match self.id(moves) {
                     "forEach Piece" => (moves, None),
                     "do" if !self.has(moves, "next") => (
@@ -537,6 +611,36 @@ impl<'a> Writer<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the piece just moved can capture on, which the rules of going on tell in full.
+    fn jump_again(&mut self, id: CheckedId, moves: CheckedId, denied: bool) -> Option<Clause> {
+        let jumps = match self.id(moves) {
+            "hop" | "move Hop" => vec![moves],
+            "or [moves]" | "or [moves]#2" => ["movesA", "movesB", "list"]
+                .into_iter()
+                .flat_map(|n| super::facts::items_of(self.peek(moves, n)))
+                .filter_map(|a| node_of(Some(a)))
+                .collect(),
+            _ => return None,
+        };
+        let captures = |w: &Self, jump: CheckedId| {
+            let from = w.peek_node(jump, "from").and_then(|f| w.peek_node(f, "site"));
+            let between = w.peek_node(jump, "between").and_then(|b| w.peek(b, "effect"));
+            ["hop", "move Hop"].contains(&w.id(jump))
+                && from.is_some_and(|f| w.id(f) == "last To")
+                && between.is_some_and(|b| w.contains(b, "remove [moves]"))
+        };
+        let told = super::facts::clauses_of(self.c, &["move Hop"]).any(|jump| {
+            jump != moves && !jumps.contains(&jump) && captures(self, jump)
+        });
+        if jumps.is_empty() || !told || !jumps.iter().all(|j| captures(self, *j)) {
+            return None;
+        }
+        self.take(id, "moves");
+        self.mark_all(moves);
+        let who = if self.names.last_to.starts_with("its ") { "it" } else { "the piece just moved" };
+        Some(Clause::new(who, format!("{} capture again by such a jump", verb("can", Number::One, denied))))
     }
 
     /// `(can Move (do (or {… (forEach Piece Next)}) ifAfterwards:…))`: everything that player may do.
@@ -926,6 +1030,15 @@ impl<'a> Writer<'a> {
             return Clause::new(&site, verb("is", Number::One, denied) + " empty");
         }
         let named = self.np(piece, "apiece");
+        let moved = site == self.names.last_to && site.ends_with(" just moved to");
+        if moved || (self.dropping && site == self.names.from) {
+            let subject = if moved { "the piece just moved" } else { "the piece dropped" };
+            let kind = match named.text.strip_prefix("your ") {
+                Some(own) if !own.starts_with("opponent") => grammar::a(own),
+                Some(_) | None => named.text,
+            };
+            return Clause::new(subject, format!("{} {kind}", verb("is", Number::One, denied)));
+        }
         Clause::new(&site, format!("{} {}", verb("holds", Number::One, denied), named.text))
     }
 

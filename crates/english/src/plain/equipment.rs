@@ -703,6 +703,8 @@ impl<'a> Writer<'a> {
                     if let Some(a) = self.take(id, name) {
                         if name == "state" && self.facts.state_is_unmoved {
                             text.push_str(" (not moved yet)");
+                        } else if name == "state" && !self.facts.asks_state {
+                            // No rule asks for it.
                         } else {
                             text.push_str(&format!(" (with {said} {})", self.np(a, "").text));
                         }

@@ -2,6 +2,7 @@
 //! beside it.
 
 mod aims;
+mod common;
 mod conditions;
 mod equipment;
 mod facts;
@@ -514,6 +515,7 @@ impl<'a> Plan<'a> {
         }
         let several = out.len() > 1;
         let mut sentences = Vec::new();
+        sentences.extend(self.w.hand_rule());
         sentences.extend(shared::capture_once(&self.w, &mut out));
         if several {
             sentences.push(Sentence::with_list("The pieces move as follows:", Vec::new(), out));
@@ -596,10 +598,20 @@ impl<'a> Plan<'a> {
                     None => "any player".to_string(),
                 };
                 let track = self.w.take(id, "trackType").is_some();
-                let before = std::mem::replace(&mut self.w.names.player, Np::one("that player"));
+                let single = who.strip_prefix("any of ").filter(|w| *w == "your opponent").map(Np::one);
+                let any = single.is_none() && who == "any player" && !track;
+                let one = single.clone().unwrap_or_else(|| Np::one("that player"));
+                let before = std::mem::replace(&mut self.w.names.player, one);
                 let cond = self.w.take(id, "if").map(|c| self.w.cond(c)).unwrap_or_default();
                 let result = self.w.take_node(id, "result").map(|r| self.result(r)).unwrap_or_default();
                 self.w.names.player = before;
+                if single.is_some() {
+                    return vec![Sentence::new(sentence(&format!("if {cond}, {}", result.join(" "))), at)];
+                }
+                if any && cond.starts_with("that player ") {
+                    let text = cond.replacen("that player ", "a player ", 1);
+                    return vec![Sentence::new(sentence(&format!("if {text}, {}", result.join(" "))), at)];
+                }
                 let lead = if track { "For any track".to_string() } else { format!("For {who}") };
                 vec![Sentence::new(sentence(&format!("{lead}: if {cond}, {}", result.join(" "))), at)]
             }

@@ -332,7 +332,13 @@ impl<'a> Writer<'a> {
                 let choice = self.peek(id, "generator").is_some_and(|g| self.decides(g));
                 let text = match region {
                     Some(r) if choice => format!("for {}", self.one_of(r).replacen("any ", "any one ", 1)),
-                    Some(r) => format!("for each of {}", self.all_of(r).text),
+                    Some(r) => {
+                        let all = self.all_of(r);
+                        match all.number {
+                            Number::Many => format!("for each of {}", all.text),
+                            Number::One | Number::You => format!("for each {} in {}", s.one, all.text),
+                        }
+                    }
                     None => String::new(),
                 };
                 let kind =
@@ -907,6 +913,7 @@ impl<'a> Writer<'a> {
                 && !w.has(n, "at")
                 && !w.has(n, "level")
         };
+        let effect = self.captured_to_hand(effect).unwrap_or(effect);
         let (removal, any) = if is_removal(self, effect) {
             (effect, false)
         } else if self.id(effect) == "if [moves]" && !self.has(effect, "else") && !self.has(effect, "then") {
@@ -993,7 +1000,7 @@ impl<'a> Writer<'a> {
                 let text = self.origin_of(f);
                 if text == self.names.from || text.starts_with("its ") {
                     String::new()
-                } else if text == self.names.last_to && text.starts_with("the destination") {
+                } else if text == self.names.last_to && text.ends_with(" just moved to") {
                     " with the piece just moved,".to_string()
                 } else {
                     format!(" from {text}")
@@ -1390,6 +1397,7 @@ impl<'a> Writer<'a> {
                 || (!self.has(f, "site") && !self.has(f, "region"))
         });
         let from = from.map(|f| self.origin_of(f)).unwrap_or_default();
+        let outer_drop = std::mem::replace(&mut self.dropping, hand || from.ends_with("hand"));
         let count = self.take(id, "count");
         let all = count.and_then(|c| node_of(Some(c))).is_some_and(|n| self.id(n) == "count [int]");
         let what = match count {
@@ -1410,6 +1418,7 @@ impl<'a> Writer<'a> {
             Some(t) => self.target(t, true),
             None => Target::plain(String::new()),
         };
+        self.dropping = outer_drop;
         let mut notes = String::new();
         match self.take(id, "copy").map(|a| &a.value) {
             Some(Value::Bool(true)) => notes.push_str(" (a copy: the original stays)"),
@@ -1551,6 +1560,13 @@ impl<'a> Writer<'a> {
             (None, None) => format!("remove the {piece}"),
         };
         if let Some(a) = self.take(id, "count") {
+            let all = node_of(Some(a)).filter(|n| ["count [int]", "count Cell"].contains(&self.id(*n)));
+            let there = all.and_then(|n| self.shape_of(self.peek_node(n, "at")));
+            if there.is_some() && there == self.shape_of(self.peek_node(id, "site")) {
+                all.into_iter().for_each(|n| self.mark_all(n));
+                text = text.replacen(&format!("remove the {piece} "), &format!("remove all {many} "), 1);
+                return self.did(id, text);
+            }
             let n = self.np(a, "").text;
             text = text.replacen(&format!("remove the {piece} "), &format!("remove {n} of the {many} "), 1);
         }
@@ -1578,11 +1594,16 @@ impl<'a> Writer<'a> {
             Some(o) => format!(" of {}", o.text),
             None => String::new(),
         };
-        let which = if at == self.names.last_to && at.starts_with("the destination") {
+        let which = if at == self.names.last_to && at.ends_with(" just moved to") {
             "the piece just moved".to_string()
         } else {
             format!("the piece {} {at}", s.on)
         };
+        if self.facts.pieces.len() == 1 {
+            // With one kind of piece there is nothing to rise to: it changes sides.
+            let whose = if owner.is_empty() { "one of your own".to_string() } else { format!("one{owner}") };
+            return self.did(id, format!("turn {which} into {whose}"));
+        }
         self.did(id, format!("promote {which} to {what}{owner}"))
     }
 
@@ -2082,7 +2103,7 @@ fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> sup
         format!("{} and either {}", a.text, b.text)
     };
     parts.extend(list(&b));
-    super::conditions::Condition { text, all: true, parts }
+    super::conditions::Condition { text, all: true, parts, implied: None }
 }
 
 /// `remove the piece` → `removing the piece`.

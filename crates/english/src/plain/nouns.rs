@@ -234,11 +234,7 @@ impl<'a> Writer<'a> {
                 for name in ["region1", "region2", "regions"] {
                     parts.extend(self.items(id, name));
                 }
-                let mut parts = parts.into_iter();
-                let first = parts.next().map(|p| self.np(p, "").text).unwrap_or_default();
-                let rest: Vec<String> = parts.map(|p| self.all_of(p).text).collect();
-                let be = if self.single { "is" } else { "are" };
-                self.region_np(format!("{first} that {be} also among {}", grammar::list(&rest, "and")))
+                self.in_common(&parts)
             }
             "union [region]" | "union [region]#2" => {
                 let mut parts: Vec<&'a Arg> = Vec::new();
@@ -709,9 +705,10 @@ impl<'a> Writer<'a> {
         };
         let sort = key.map_or("", |k| self.facts.sort_of(self.c, k));
         let text = match key {
-            Some(k) if sort == "player" => {
-                format!("{} {what}", grammar::possessive(&self.np(k, "player").text))
-            }
+            Some(k) if sort == "player" => match self.np(k, "player").text.as_str() {
+                who if who.starts_with("the owner of ") => format!("its owner's {what}"),
+                who => format!("{} {what}", grammar::possessive(who)),
+            },
             Some(k) => match int_of(Some(k)) {
                 Some(n) if n >= 1 && n <= self.facts.players => format!("{} {what}", grammar::possessive(&self.player_numbered(n).text)),
                 _ => {
@@ -947,7 +944,12 @@ impl<'a> Writer<'a> {
                 let d = self.np(a, "").text;
                 format!("the {kind}{noun} at a distance of {d} from {centre}{extra}")
             }
-            Some(_) | None => format!("the {kind}{noun} {next} {centre}{extra}"),
+            Some(_) | None => {
+                // Next to a place that holds a piece is next to the piece.
+                let held = format!("the {} occupied by ", s.many);
+                let centre = centre.strip_prefix(&held).filter(|p| !p.contains('(')).unwrap_or(&centre);
+                format!("the {kind}{noun} {next} {centre}{extra}")
+            }
         };
         if let Some(a) = self.take(id, "if") {
             let that = format!("that {}", s.one);

@@ -86,6 +86,10 @@ pub struct Writer<'a> {
     pub inlining: usize,
     /// The player whose goal is told, and who is `you` then.
     pub me: Option<i64>,
+    /// The move being told puts a piece from a hand on the board.
+    pub dropping: bool,
+    /// What becomes of captured pieces that go to a hand: as which piece they come back.
+    pub into_hand: Vec<(String, String)>,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
@@ -122,7 +126,7 @@ impl<'a> Writer<'a> {
             last_to: if facts.places_only {
                 format!("the {s} just played")
             } else {
-                format!("the destination {s}")
+                format!("the {s} just moved to")
             },
             last_from: format!("the starting {s}"),
             player: Np::one("that player"),
@@ -153,6 +157,8 @@ impl<'a> Writer<'a> {
             turned: None,
             inlining: 0,
             me: None,
+            dropping: false,
+            into_hand: Vec::new(),
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
@@ -805,6 +811,11 @@ impl<'a> Writer<'a> {
             _ => Number::One,
         };
         let mut text = filled.text;
+        // A list made of a region counts its places.
+        let places = format!("the number of numbers in the {} ", self.noun().many);
+        if let Some(rest) = text.strip_prefix(&places).filter(|_| entry.id == "size Array") {
+            text = format!("the number of {} {rest}", self.noun().many);
+        }
         if region && single {
             text = any_of(&text);
         }
