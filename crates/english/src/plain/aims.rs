@@ -34,7 +34,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn parts_of(&self, id: CheckedId) -> Vec<CheckedId> {
+    pub fn parts_of(&self, id: CheckedId) -> Vec<CheckedId> {
         ["a", "b", "list"]
             .into_iter()
             .flat_map(|name| items_of(self.peek(id, name)))
@@ -111,7 +111,8 @@ impl<'a> Writer<'a> {
     fn aim(&mut self, test: CheckedId) -> Option<String> {
         let many = grammar::plural(&self.facts.piece);
         let two = self.facts.players == 2;
-        let (theirs, them) = if two { ("your opponent's", "your opponent") } else { ("the others'", "the others") };
+        let (theirs, them) =
+            if two { ("your opponent's", "your opponent") } else { ("the others'", "the others") };
         match self.id(test) {
             "or [bool]" | "or [bool]#2" | "and [bool]" | "and [bool]#2" => {
                 let aims = self.aims(test);
@@ -121,6 +122,14 @@ impl<'a> Writer<'a> {
                 let n = self.peek(test, "length").map(|a| self.np(a, "").text).unwrap_or_default();
                 let exact = matches!(self.peek(test, "exact").map(|a| &a.value), Some(Value::Bool(true)));
                 Some(format!("get {}{n} {many} in a row", if exact { "exactly " } else { "" }))
+            }
+            "is Line" if ["what", "whats"].iter().any(|n| self.has(test, n)) => {
+                let plain = self.plain_aim(test);
+                let n = self.peek(test, "length").map(|a| self.np(a, "").text).unwrap_or_default();
+                let certain = format!(
+                    "complete a line of {n} {many} of certain kinds, listed under “How the game ends”"
+                );
+                plain.filter(|p| readability::words(p) <= 16).or(Some(certain))
             }
             "no Pieces" => {
                 let name = self.peek(test, "name").map(|a| self.np(a, "names").text).unwrap_or(many);
@@ -136,7 +145,9 @@ impl<'a> Writer<'a> {
                 None => self.plain_aim(test),
             },
             // Nothing that the other side could do is left.
-            "not" if self.peek_node(test, "a").is_some_and(|n| self.id(n) == "can Move") => Some(self.stuck(them)),
+            "not" if self.peek_node(test, "a").is_some_and(|n| self.id(n) == "can Move") => {
+                Some(self.stuck(them))
+            }
             "is Solved" => Some("solve the puzzle: fill in the board so that all its rules hold".to_string()),
             "is Triggered" => {
                 let event = self.peek(test, "event").map(|a| self.np(a, "quoted").text)?;
@@ -215,7 +226,8 @@ impl<'a> Writer<'a> {
             ("where" | "where#2", Some(-1)) => {
                 let text = self.node(node, "site").text;
                 let piece = text.split_once(" of ").map(|(_, p)| p.to_string())?;
-                (!piece.starts_with("your ") || piece.starts_with("your opponent")).then(|| format!("capture {piece}"))
+                (!piece.starts_with("your ") || piece.starts_with("your opponent"))
+                    .then(|| format!("capture {piece}"))
             }
             ("where" | "where#2", _) => {
                 let text = self.node(node, "site").text;
@@ -227,8 +239,13 @@ impl<'a> Writer<'a> {
             ("count Groups", Some(1)) => {
                 let cond = self.peek(node, "if")?;
                 let owner = self.find_inside(cond, &["who", "is Friend"])?;
-                let mine = self.id(owner) == "is Friend" || self.cond(cond).contains("one of your ");
-                mine.then(|| format!("join all your {} in one connected group", grammar::plural(&self.facts.piece)))
+                let friend = self.id(owner) == "is Friend" || self.cond(cond).contains("one of your ");
+                // Seen from the other side, the mover's enemies are one's own.
+                let enemy = self.contains(cond, "is Enemy");
+                let mine = if self.names.mover.text == "you" { friend && !enemy } else { enemy };
+                mine.then(|| {
+                    format!("join all your {} in one connected group", grammar::plural(&self.facts.piece))
+                })
             }
             (_, _) => None,
         }
@@ -285,9 +302,11 @@ impl<'a> Writer<'a> {
             }
             Some("your opponent" | "the others") => {
                 let them = subject.unwrap_or("");
-                let few = ["has at most ", "has exactly ", "has fewer than ", "have at most ", "have fewer than "];
+                let few =
+                    ["has at most ", "has exactly ", "has fewer than ", "have at most ", "have fewer than "];
                 if let Some(lead) = few.iter().find(|l| clause.predicate.starts_with(**l)) {
-                    let how = lead.trim_start_matches("has ").trim_start_matches("have ").replace("exactly ", "");
+                    let how =
+                        lead.trim_start_matches("has ").trim_start_matches("have ").replace("exactly ", "");
                     return Some(format!("reduce {them} to {how}{}", &clause.predicate[lead.len()..]));
                 }
                 let none = clause.predicate.strip_prefix("has no ").and_then(|r| r.strip_suffix(" left"));
@@ -299,13 +318,23 @@ impl<'a> Writer<'a> {
                     "is at least your opponent's score" => {
                         "have at least as many points as your opponent".to_string()
                     }
-                    p => format!("reach a score of {}", p.strip_prefix("is ")?.trim_start_matches("equal to ")),
+                    p => {
+                        format!("reach a score of {}", p.strip_prefix("is ")?.trim_start_matches("equal to "))
+                    }
                 };
                 return Some(deed).filter(|d| !d.contains("your opponent's score") && !d.contains(" not "));
             }
             Some(subject) if subject.starts_with("a chain of your ") => {
                 let predicate = clause.predicate.replacen("connects ", "connect ", 1);
-                return Some(format!("{predicate} with a chain of your {}", grammar::plural(&self.facts.piece)));
+                return Some(format!(
+                    "{predicate} with a chain of your {}",
+                    grammar::plural(&self.facts.piece)
+                ));
+            }
+            Some(subject)
+                if subject.starts_with("your ") && clause.predicate.starts_with("is on one of ") =>
+            {
+                return Some(format!("bring {subject} to {}", &clause.predicate["is on ".len()..]));
             }
             Some(subject) if subject.starts_with("your ") && clause.predicate.starts_with("form ") => {
                 return Some(format!("{} with {subject}", clause.predicate));
@@ -314,10 +343,17 @@ impl<'a> Writer<'a> {
         }
         if let Some(rest) = text.strip_prefix("there are no ") {
             let theirs = |whose: &str| {
-                let rest = whose.strip_prefix("your opponent's ").or_else(|| whose.strip_prefix("the others' "));
+                let rest =
+                    whose.strip_prefix("your opponent's ").or_else(|| whose.strip_prefix("the others' "));
                 rest.is_some_and(|r| !r.contains(' '))
             };
-            let held = rest.split_once(" occupied by one of ").filter(|(_, whose)| theirs(whose));
+            let held = rest.split_once(" occupied by one of ");
+            if let Some(own) =
+                held.and_then(|(_, whose)| whose.strip_prefix("your ")).filter(|o| !o.contains(' '))
+            {
+                return Some(format!("be the first to get rid of all your {own}"));
+            }
+            let held = held.filter(|(_, whose)| theirs(whose));
             if let Some((_, whose)) = held {
                 return Some(format!("capture all of {whose}"));
             }
@@ -329,7 +365,10 @@ impl<'a> Writer<'a> {
         let few = ["there are fewer than ", "there is at most ", "there are at most "];
         let theirs = text.contains(" in your opponent's ") || text.contains(" in the others' ");
         if theirs && few.iter().any(|f| text.starts_with(f)) {
-            return text.split_once(' ').and_then(|(_, t)| t.split_once(' ')).map(|(_, rest)| format!("leave {rest}"));
+            return text
+                .split_once(' ')
+                .and_then(|(_, t)| t.split_once(' '))
+                .map(|(_, rest)| format!("leave {rest}"));
         }
         let got = text.strip_prefix("there are ").or_else(|| text.strip_prefix("there is "));
         let mine = text.contains(" in your ") && !text.contains(" in your opponent");

@@ -13,6 +13,9 @@ impl<'a> Writer<'a> {
             return np;
         }
         let single = self.single;
+        // What stands on a place is said after where the place is.
+        let mut parts = parts.to_vec();
+        parts.sort_by_key(|p| node_of(Some(p)).is_some_and(|n| self.id(n) == "sites Occupied"));
         let Some((first, rest)) = parts.split_first() else { return Np::many("") };
         let first = self.np(first, "").text;
         let rest: Vec<String> = rest.iter().map(|p| self.all_of(p).text).collect();
@@ -38,9 +41,8 @@ impl<'a> Writer<'a> {
 
     /// Empty places of a region.
     fn empty_among(&mut self, parts: &[&'a Arg]) -> Option<Np> {
-        let plain = |w: &Self, a: &Arg| {
-            node_of(Some(a)).filter(|n| w.id(*n) == "sites Empty" && !w.has(*n, "index"))
-        };
+        let plain =
+            |w: &Self, a: &Arg| node_of(Some(a)).filter(|n| w.id(*n) == "sites Empty" && !w.has(*n, "index"));
         let empty = parts.iter().position(|a| plain(self, a).is_some())?;
         let others: Vec<&'a Arg> =
             parts.iter().enumerate().filter(|(i, _)| *i != empty).map(|(_, a)| *a).collect();

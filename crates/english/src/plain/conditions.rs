@@ -185,7 +185,8 @@ impl<'a> Writer<'a> {
         let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
         let parts: Vec<Condition> = items.iter().map(|(a, d)| self.condition_denied(a, *d)).collect();
         // What is always or never so decides the list, or says nothing in it.
-        let (deciding, idle) = if word == "and" { ("never", "in any case") } else { ("in any case", "never") };
+        let (deciding, idle) =
+            if word == "and" { ("never", "in any case") } else { ("in any case", "never") };
         if clauses.iter().any(|c| c.text() == deciding) {
             return Condition::plain(deciding);
         }
@@ -236,18 +237,21 @@ impl<'a> Writer<'a> {
             _ => (enemy, *denied),
         };
         let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
+        let (size, limit) = match self.peek_node(alone, "valueA") {
+            Some(_) => ("valueA", "valueB"),
+            None => ("valueB", "valueA"),
+        };
         let size = self
-            .peek_node(alone, "valueA")
+            .peek_node(alone, size)
             .filter(|n| ["size Stack", "count [int]", "count Cell", "count Stack"].contains(&self.id(*n)))?;
-        let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
-        let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
+        let one = int_of(self.peek(alone, limit)) == Some(1) && ["=", "<=", ">="].contains(&self.id(alone));
+        let few = int_of(self.peek(alone, limit)) == Some(2) && ["<", ">"].contains(&self.id(alone));
         let same = self.shape_of(self.peek_node(who, "at")) == self.shape_of(self.peek_node(size, "at"));
         if word != "or" || !denied || self.id(enemy) != "is Enemy" || !(one || few) || !same {
             return None;
         }
         let at = self.holder(who);
-        self.mark_all(enemy);
-        self.mark_all(alone);
+        items.iter().filter_map(|(x, _)| node_of(Some(x))).for_each(|n| self.mark_all(n));
         let piece = &self.facts.piece;
         Some(format!("{at} holds no enemy {piece}, or only a single one (a blot)"))
     }
@@ -523,13 +527,19 @@ impl<'a> Writer<'a> {
                     }));
                 }
                 let away = clause.predicate.strip_prefix("is not ").filter(|_| !denied);
-                let held = all.split_once(" occupied by ").filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
+                let held = all
+                    .split_once(" occupied by ")
+                    .filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
                 if let (Some(away), Some((_, by))) = (away, held) {
                     let none = match by.strip_prefix("one of ") {
                         Some(own) => format!("none of {own}"),
-                        None => format!("no {}", by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by)),
+                        None => format!(
+                            "no {}",
+                            by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by)
+                        ),
                     };
-                    let place = away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
+                    let place =
+                        away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
                     let on = if away.starts_with("in ") { "in" } else { self.noun().on };
                     return Some(Clause::new(&none, format!("stands {on} {place}")));
                 }
@@ -629,11 +639,10 @@ impl<'a> Writer<'a> {
             let between = w.peek_node(jump, "between").and_then(|b| w.peek(b, "effect"));
             ["hop", "move Hop"].contains(&w.id(jump))
                 && from.is_some_and(|f| w.id(f) == "last To")
-                && between.is_some_and(|b| w.contains(b, "remove [moves]"))
+                && between.is_some_and(|b| w.contains(b, "remove [moves]") || w.contains(b, "fromTo"))
         };
-        let told = super::facts::clauses_of(self.c, &["move Hop"]).any(|jump| {
-            jump != moves && !jumps.contains(&jump) && captures(self, jump)
-        });
+        let told = super::facts::clauses_of(self.c, &["move Hop"])
+            .any(|jump| jump != moves && !jumps.contains(&jump) && captures(self, jump));
         if jumps.is_empty() || !told || !jumps.iter().all(|j| captures(self, *j)) {
             return None;
         }
@@ -804,6 +813,13 @@ impl<'a> Writer<'a> {
                     let none = if how == Compare::Equal { "none" } else { "at least one" };
                     return Clause::whole(format!("{none} of {own} is one of {among}"));
                 }
+                ("abs [int]", Compare::Equal | Compare::NotEqual) if int_of(Some(b)).is_some() => {
+                    if let Some(clause) =
+                        self.rows_away(n, int_of(Some(b)).unwrap_or(0), how == Compare::NotEqual)
+                    {
+                        return clause;
+                    }
+                }
                 // More steps than there can be: no way at all.
                 ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
                     if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
@@ -833,6 +849,11 @@ impl<'a> Writer<'a> {
                             Compare::More => format!("more than {many} {moves} have been made{since}"),
                             Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
                         });
+                    }
+                }
+                ("count Groups", _) if int_of(Some(b)).is_some() && self.has(n, "if") => {
+                    if let Some(clause) = self.groups_of(n, how, int_of(Some(b)).unwrap_or(0)) {
+                        return clause;
                     }
                 }
                 ("count Pieces", _) => {
@@ -868,6 +889,10 @@ impl<'a> Writer<'a> {
                     let template = self.english(n);
                     let counts = template.starts_with("the number of ") && template.contains('^');
                     // Counted things: `there are at least three …`
+                    if counts && int_of(Some(b)) == Some(0) && how == Compare::AtLeast {
+                        self.mark_all(n);
+                        return Clause::whole("in any case");
+                    }
                     if let (true, Some(k)) = (counts, int_of(Some(b))) {
                         let (text, single) = amount(how, k);
                         let filled = self.fill(n, template, false, single);
@@ -908,6 +933,17 @@ impl<'a> Writer<'a> {
         let is = |denied| verb("is", left.number, denied);
         let right = right.text.trim_end_matches(',').to_string();
         let predicate = match how {
+            // Places are numbered: one comes before or after another.
+            Compare::Less if sort == "site" => {
+                format!("{} before {right}", verb("comes", left.number, false))
+            }
+            Compare::AtMost if sort == "site" => {
+                format!("{} after {right}", verb("comes", left.number, true))
+            }
+            Compare::More if sort == "site" => format!("{} after {right}", verb("comes", left.number, false)),
+            Compare::AtLeast if sort == "site" => {
+                format!("{} before {right}", verb("comes", left.number, true))
+            }
             Compare::Equal => format!("{} {right}", is(false)),
             Compare::NotEqual => format!("{} {right}", is(true)),
             Compare::Less => format!("{} less than {right}", is(false)),
@@ -916,6 +952,58 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// `your discs form exactly one connected group`.
+    fn groups_of(&mut self, groups: CheckedId, how: Compare, n: i64) -> Option<Clause> {
+        if self.has(groups, "throughAny") || self.has(groups, "min") || self.has(groups, "isVisible") {
+            return None;
+        }
+        let that = format!("that {}", self.noun().one);
+        let before = std::mem::replace(&mut self.names.to, that.clone());
+        let clause = self.peek(groups, "if").map(|c| self.clause_of(c, false));
+        self.names.to = before;
+        let clause = clause.filter(|c| c.subject.as_deref() == Some(that.as_str()))?;
+        let held = clause.predicate.strip_prefix("holds ")?;
+        let subject = match held.strip_prefix("one of ") {
+            Some(own) if !own.contains(" or ") && !own.contains(" and ") => own.to_string(),
+            Some(_) => return None,
+            None => format!(
+                "the {}",
+                grammar::plural(held.strip_prefix("an ").or_else(|| held.strip_prefix("a "))?)
+            ),
+        };
+        if subject.split_whitespace().count() > 4 {
+            return None;
+        }
+        self.take(groups, "if");
+        self.said_type(groups);
+        let way = match self.take(groups, "directions") {
+            Some(a) => format!(" (connected {})", self.direction(a)),
+            None => String::new(),
+        };
+        let (many, single) = amount(how, n);
+        let many = many.replacen("there are ", "", 1).replacen("there is ", "", 1);
+        let noun = if single { "connected group" } else { "connected groups" };
+        Some(Clause::new(&subject, format!("form {many} {noun}{way}")))
+    }
+
+    /// `(= 2 (abs (- (row of:(to)) (row of:(from)))))`: so many rows away.
+    fn rows_away(&mut self, abs: CheckedId, n: i64, denied: bool) -> Option<Clause> {
+        let less = self.peek_node(abs, "value").filter(|m| self.id(*m) == "- [int]")?;
+        let (a, b) = (self.peek_node(less, "valueA")?, self.peek_node(less, "valueB")?);
+        let word = self.id(a);
+        if !["row", "column"].contains(&word) || self.id(b) != word {
+            return None;
+        }
+        self.mark_all(abs);
+        let a = self.peek(a, "of").map(|x| self.np(x, "site").text)?;
+        let b = self.peek(b, "of").map(|x| self.np(x, "site").text)?;
+        let many = if n == 1 { word.to_string() } else { format!("{word}s") };
+        Some(Clause::new(
+            &a,
+            format!("{} {} {many} away from {b}", verb("is", Number::One, denied), grammar::number(n)),
+        ))
     }
 
     /// As many as without some: none is among those. The region, and what is taken away from it.
@@ -1010,7 +1098,11 @@ impl<'a> Writer<'a> {
             None => self.names.to.clone(),
         };
         match self.take(id, "level") {
-            Some(arg) => format!("level {} of {at}", self.np(arg, "").text),
+            Some(arg) => match self.np(arg, "").text {
+                // The top is what one sees.
+                top if top == format!("the top of the stack {} {at}", self.noun().on) => at,
+                level => format!("level {level} of {at}"),
+            },
             None => at,
         }
     }
@@ -1428,6 +1520,15 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
 
 /// Lists with `and` inside a list with `or` are kept apart by commas.
 fn listed_with(parts: &[String], word: &str) -> String {
+    // `is one, is four or is five`: the verb once.
+    let same = |p: &String| p.strip_prefix("is ").filter(|r| !r.contains(' ')).map(str::to_string);
+    if word == "or"
+        && parts.len() > 1
+        && let Some(values) = parts.iter().map(same).collect::<Option<Vec<String>>>()
+        && values.iter().all(|v| v != "empty" && v != "occupied")
+    {
+        return format!("is {}", grammar::list(&values, word));
+    }
     let apart = word == "or" && parts.iter().any(|p| p.contains(" and "));
     if apart { parts.join(", or ") } else { grammar::list(parts, word) }
 }

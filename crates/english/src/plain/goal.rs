@@ -29,8 +29,8 @@ struct Ending {
 #[derive(Default)]
 struct Endings {
     found: Vec<Ending>,
-    /// By score: the rule, and whether the lowest wins.
-    score: Option<(CheckedId, bool)>,
+    /// By score: the rule, what it says about scores, and whether the lowest wins.
+    score: Option<(CheckedId, CheckedId, bool)>,
     payoff: Option<CheckedId>,
     /// What a single player must avoid.
     lost: Vec<Ending>,
@@ -84,12 +84,11 @@ impl<'a> Writer<'a> {
             }
             sides.clear();
         }
-        if let Some((rule, low)) = endings.score
+        if let Some((rule, scores, low)) = endings.score
             && sides.is_empty()
         {
-            let which = if low { "lowest" } else { "highest" };
             at.push(self.place(rule));
-            all.push(format!("have the {which} score when the game ends"));
+            all.push(self.best_score(scores, low));
         }
         if let (Some(rule), true) = (endings.payoff, all.is_empty() && sides.is_empty()) {
             at.push(self.place(rule));
@@ -141,13 +140,20 @@ impl<'a> Writer<'a> {
                 return Some(format!("{who} go on as long as you can: you lose if {text}"));
             }
         }
+        if let Some(text) = endings.found.iter().find_map(|e| self.aim_in_part(e)) {
+            return Some(format!("{who} {text}"));
+        }
         if !endings.found.is_empty() {
-            return Some(format!("{who} meet the conditions of winning that are told under “How the game ends”"));
+            return Some(format!(
+                "{who} meet the conditions of winning that are told under “How the game ends”"
+            ));
         }
         Some(match (self.facts.players, ends.is_empty()) {
             (0, _) => "There is no goal: the game plays by itself".to_string(),
             (1, _) => "Your goal is to go on as long as you can".to_string(),
-            (_, true) => "The rules name no goal: nobody wins, and the game goes on as long as you like".to_string(),
+            (_, true) => {
+                "The rules name no goal: nobody wins, and the game goes on as long as you like".to_string()
+            }
             (_, false) => "The rules name no goal: the game ends, but nobody wins".to_string(),
         })
     }
@@ -156,14 +162,17 @@ impl<'a> Writer<'a> {
     fn goals_of_sides(&self, all: Vec<String>, sides: Vec<(i64, Vec<String>)>) -> Option<String> {
         let mut parts = Vec::new();
         for n in 1..=self.facts.players {
-            let mut own = sides.iter().find(|(side, _)| *side == n).map(|(_, a)| a.clone()).unwrap_or_default();
+            let mut own =
+                sides.iter().find(|(side, _)| *side == n).map(|(_, a)| a.clone()).unwrap_or_default();
             own.extend(all.iter().filter(|a| !own.contains(a)).cloned().collect::<Vec<_>>());
             match own.is_empty() {
                 false => {
                     let text = self.said_of(n, &one_of(&own));
                     parts.push(format!("Player {n}'s goal is to {text}"))
                 }
-                true if self.facts.players == 2 => parts.push(format!("Player {n}'s goal is to prevent this")),
+                true if self.facts.players == 2 => {
+                    parts.push(format!("Player {n}'s goal is to prevent this"))
+                }
                 true => {}
             }
         }
@@ -175,12 +184,39 @@ impl<'a> Writer<'a> {
 
     /// `your opponent` for a reader who may be either: by number.
     fn said_of(&self, n: i64, text: &str) -> String {
-        let other = if self.facts.players == 2 { format!("Player {}", 3 - n) } else { "the others".to_string() };
+        let other =
+            if self.facts.players == 2 { format!("Player {}", 3 - n) } else { "the others".to_string() };
         text.replace("your opponent's", &grammar::possessive(&other))
             .replace("your opponent", &other)
             .replace("your ", "their ")
             .replace(" you have ", " they have ")
             .replace(" you ", " they ")
+    }
+
+    /// The highest score, or the most of what the score counts.
+    fn best_score(&mut self, scores: CheckedId, low: bool) -> String {
+        let (most, highest) = if low { ("fewest", "lowest") } else { ("most", "highest") };
+        let first = items_of(self.peek(scores, "scores")).first().and_then(|a| node_of(Some(a)));
+        let counted = first.and_then(|f| self.peek(f, "score"));
+        self.me = Some(1);
+        let text = counted.map(|a| self.np(a, "").text).unwrap_or_default();
+        self.me = None;
+        let things =
+            text.strip_prefix("the number of ").filter(|t| !t.contains(" plus ") && !t.contains('('));
+        match things {
+            Some(t) if readability::words(t) > 9 || has_letter(t) => {}
+            Some(t) => match t.strip_prefix("your ") {
+                Some(own) if !own.starts_with("opponent") => {
+                    return format!("have the {most} {own} when the game ends");
+                }
+                None if t.contains(" in your ") && !t.contains(" in your opponent") => {
+                    return format!("have the {most} {t} when the game ends");
+                }
+                Some(_) | None => {}
+            },
+            None => {}
+        }
+        format!("have the {highest} score when the game ends")
     }
 
     /// Puzzles say what to reach by what must hold in the end.
@@ -204,10 +240,42 @@ impl<'a> Writer<'a> {
             self.names.player = Np::you();
         }
         let mut aims = self.aims(ending.test);
+        if self.names.mover.text != "you" {
+            // The enemies of the one who moved are one's own pieces.
+            let piece = self.facts.piece.clone();
+            let own = format!("one of your {}", grammar::plural(&piece));
+            for aim in &mut aims {
+                *aim = aim
+                    .replace(
+                        &format!("the enemy {}", grammar::plural(&piece)),
+                        &format!("your {}", grammar::plural(&piece)),
+                    )
+                    .replace(&format!("an enemy {piece}"), &own);
+            }
+        }
         self.names = names;
         self.me = None;
         aims.retain(|a| readability::words(a) <= 27 && !has_letter(a) && readability::balanced(a));
         aims.into_iter().map(|a| grammar::tidy(&a)).collect()
+    }
+
+    /// Where the whole condition is too long to be said at once: its first part that is not.
+    fn aim_in_part(&mut self, ending: &Ending) -> Option<String> {
+        let mut todo = vec![ending.test];
+        while let Some(test) = todo.pop() {
+            let parts = self.parts_of(test);
+            if parts.is_empty() {
+                let found = self.aims_of_ending(&Ending { test, ..*ending });
+                let deed = |a: &String| {
+                    readability::words(a) <= 20 && !a.starts_with(POSITION) && !a.starts_with("be ")
+                };
+                if let Some(aim) = found.into_iter().find(deed) {
+                    return Some(format!("{aim} (“How the game ends” tells it in full)"));
+                }
+            }
+            todo.extend(parts.into_iter().rev());
+        }
+        None
     }
 
     fn endings(&self, id: CheckedId, into: &mut Endings) {
@@ -238,7 +306,7 @@ impl<'a> Writer<'a> {
         match self.id(result) {
             "byScore" => {
                 let low = matches!(self.peek(result, "misere").map(|a| &a.value), Some(Value::Bool(true)));
-                into.score.get_or_insert((rule, low));
+                into.score.get_or_insert((rule, result, low));
                 return;
             }
             "payoffs" => {
@@ -301,7 +369,10 @@ fn mate_once(aims: &mut [String]) {
 fn is_tie(aim: &str) -> bool {
     let Some(position) = aim.strip_prefix(POSITION) else { return false };
     position.split_once("score is ").is_some_and(|(_, rest)| {
-        rest.ends_with(" score") && !rest.starts_with("more") && !rest.starts_with("less") && !rest.starts_with("at ")
+        rest.ends_with(" score")
+            && !rest.starts_with("more")
+            && !rest.starts_with("less")
+            && !rest.starts_with("at ")
     })
 }
 
@@ -310,7 +381,19 @@ fn has_letter(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.windows(2).any(|w| {
         let letter = w[1].trim_end_matches(['.', ',', ';']);
-        let noun = ["condition", "number", "square", "squares", "cell", "cells", "point", "points", "hole", "holes", "edges"];
+        let noun = [
+            "condition",
+            "number",
+            "square",
+            "squares",
+            "cell",
+            "cells",
+            "point",
+            "points",
+            "hole",
+            "holes",
+            "edges",
+        ];
         noun.contains(&w[0]) && letter.len() <= 2 && letter.chars().all(|c| c.is_ascii_uppercase())
     })
 }

@@ -350,7 +350,8 @@ impl<'a> Writer<'a> {
             .filter(|(taken, kept)| taken != kept)
             .map(|(taken, kept)| format!("{} as {}", grammar::a(taken), grammar::a(kept)))
             .collect();
-        let lead = "A captured piece goes into the hand of the player who takes it, and belongs to that player";
+        let lead =
+            "A captured piece goes into the hand of the player who takes it, and belongs to that player";
         if changed.is_empty() {
             return Some(crate::document::Sentence::new(format!("{lead}."), Vec::new()));
         }

@@ -1297,7 +1297,10 @@ impl<'a> Writer<'a> {
             if let Some(a) = self.take(b, "trail") {
                 notes.push_str(&format!(", leaving {} on each", self.np(a, "apiece").text));
             }
-            if let Some(e) = self.take_node(b, "effect") {
+            if let Some(e) = self.take_node(b, "effect").filter(|e| self.carries_along(*e)) {
+                self.mark_all(e);
+                captured = format!(", taking the top {piece} of the jumped stack along, under it");
+            } else if let Some(e) = self.take_node(b, "effect") {
                 let say = self.moves_node(e);
                 let inline = say.inline();
                 if inline.starts_with("remove ") && inline.contains(&that) {
@@ -1342,6 +1345,18 @@ impl<'a> Writer<'a> {
         self.finish_with(id, text, target.needs, effects)
     }
 
+    /// `(apply (fromTo (from (between)) (to)))`: what is jumped over joins the jumping stack.
+    fn carries_along(&self, apply: CheckedId) -> bool {
+        let Some(carry) = self.peek_node(apply, "effect").filter(|e| self.id(*e) == "fromTo") else {
+            return false;
+        };
+        let from = self.peek_node(carry, "from").and_then(|f| self.peek_node(f, "site"));
+        let to = self.peek_node(carry, "to");
+        from.is_some_and(|f| self.id(f) == "between [int]" || self.id(f) == "between")
+            && to.is_some_and(|t| !self.has(t, "site") && !self.has(t, "region") && !self.has(t, "if"))
+            && !self.has(carry, "then")
+    }
+
     /// `(to if:empty (apply if:enemy (remove (to))))`: past empty places onto an enemy, which is what it captures.
     fn cannon_landing(&mut self, id: CheckedId) -> Option<String> {
         let to = self.peek_node(id, "to")?;
@@ -1382,7 +1397,11 @@ impl<'a> Writer<'a> {
             Some(t) => self.target(t, true),
             None => Target::plain(format!("any {}", s.one)),
         };
-        let text = format!("leap{from} {shape}{forward} {} {}", self.onto(&target.text), target.text);
+        let shape = match shape.strip_suffix(',').filter(|_| !forward.is_empty()) {
+            Some(open) => format!("{open}{forward},"),
+            None => format!("{shape}{forward}"),
+        };
+        let text = format!("leap{from} {shape} {} {}", self.onto(&target.text), target.text);
         self.finish_with(id, text, target.needs, vec![target.effect])
     }
 

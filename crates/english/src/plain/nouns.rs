@@ -107,6 +107,7 @@ impl<'a> Writer<'a> {
                 let owner = match self.take(id, "player").or_else(|| self.take(id, "role")) {
                     Some(arg) => match self.np(arg, "player").text.as_str() {
                         who if who.starts_with("the owner of ") => "its owner's".to_string(),
+                        "all players" | "each player" | "nobody" => "the common".to_string(),
                         who => grammar::possessive(who),
                     },
                     None => "the".to_string(),
@@ -349,7 +350,10 @@ impl<'a> Writer<'a> {
             "sites Hand" => {
                 self.said_type(id);
                 let owner = match self.take(id, "role").or_else(|| self.take(id, "player")) {
-                    Some(a) => grammar::possessive(&self.np(a, "player").text),
+                    Some(a) => match self.np(a, "player").text.as_str() {
+                        "all players" | "each player" | "nobody" => "the common".to_string(),
+                        who => grammar::possessive(who),
+                    },
                     None => "your".to_string(),
                 };
                 self.take(id, "name");
@@ -483,8 +487,9 @@ impl<'a> Writer<'a> {
 
     /// `your “outer” track`; a track called `Track` needs no name.
     pub fn track_words(&mut self, id: CheckedId, slot: &str, owner: &str) -> String {
-        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(grammar::words_of_name);
+        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(track_name);
         match name {
+            Some(n) if n.ends_with("clockwise") => format!("{owner} {n} track"),
             Some(n) if n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') != "track" => {
                 format!("{owner} “{n}” track")
             }
@@ -568,8 +573,8 @@ impl<'a> Writer<'a> {
                 let text = match &item.value {
                     Value::Text(t) => {
                         let (owner, words) = self.piece_words(t);
-                        let owner = owner
-                            .map(|n| if n == 0 { Np::one("nobody") } else { self.player_numbered(n) });
+                        let owner =
+                            owner.map(|n| if n == 0 { Np::one("nobody") } else { self.player_numbered(n) });
                         match (sort, owner) {
                             ("names", owner) => self.owned(owner, &words, "names"),
                             (_, None) => grammar::a(&words),
@@ -710,7 +715,9 @@ impl<'a> Writer<'a> {
                 who => format!("{} {what}", grammar::possessive(who)),
             },
             Some(k) => match int_of(Some(k)) {
-                Some(n) if n >= 1 && n <= self.facts.players => format!("{} {what}", grammar::possessive(&self.player_numbered(n).text)),
+                Some(n) if n >= 1 && n <= self.facts.players => {
+                    format!("{} {what}", grammar::possessive(&self.player_numbered(n).text))
+                }
                 _ => {
                     let what = match text_of(name) {
                         Some(_) => what,
@@ -820,30 +827,7 @@ impl<'a> Writer<'a> {
         let owner = owner.map(|a| self.np(a, "player"));
         let name = self.take(id, "name");
         let what = match text_of(name) {
-            Some(n) => {
-                let words = grammar::words_of_name(without_player(n));
-                if [
-                    "region",
-                    "zone",
-                    "area",
-                    "home",
-                    "goal",
-                    "row",
-                    "side",
-                    "camp",
-                    "territory",
-                    "castle",
-                    "palace",
-                    "river",
-                ]
-                .iter()
-                .any(|w| words.ends_with(w))
-                {
-                    words
-                } else {
-                    format!("{words} region")
-                }
-            }
+            Some(n) => place_called(&grammar::words_of_name(without_player(n))),
             None if self.facts.mancala => "side".to_string(),
             None => "region".to_string(),
         };
@@ -1132,4 +1116,46 @@ pub fn without_player(name: &str) -> &str {
     }
     let cut = cut.strip_suffix('P').unwrap_or(cut).trim_end_matches(['_', ' ', '-']);
     if cut.is_empty() { name } else { cut }
+}
+
+/// Words that name a place by themselves.
+const PLACES: [&str; 22] = [
+    "region",
+    "zone",
+    "area",
+    "home",
+    "goal",
+    "row",
+    "side",
+    "camp",
+    "territory",
+    "castle",
+    "palace",
+    "river",
+    "rows",
+    "columns",
+    "squares",
+    "cells",
+    "points",
+    "holes",
+    "traps",
+    "corners",
+    "throne",
+    "bank",
+];
+
+/// A region by its name; what does not sound like a place is called a region.
+pub fn place_called(words: &str) -> String {
+    if PLACES.iter().any(|w| words.ends_with(w)) { words.to_string() } else { format!("{words} region") }
+}
+
+/// `TrackCCW` is the anticlockwise track.
+pub fn track_name(name: &str) -> String {
+    let words = grammar::words_of_name(name);
+    let bare = words.trim_start_matches("track ").trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    match bare.to_lowercase().as_str() {
+        "cw" => "clockwise".to_string(),
+        "ccw" => "anticlockwise".to_string(),
+        _ => words,
+    }
 }

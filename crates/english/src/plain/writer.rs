@@ -772,6 +772,10 @@ impl<'a> Writer<'a> {
                 (false, false) => Np::one(format!("the number {name}")),
             };
         }
+        if self.turned.is_some() && self.is_shared(id) && self.has_compass(id) {
+            // Told for all directions at once: it gets a letter right here.
+            self.notes.out.insert(id);
+        }
         let gives = self.c.node(id).entry.gives;
         let noted = matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region);
         if noted && let Some(np) = self.noted_noun(id, sort) {
@@ -816,6 +820,15 @@ impl<'a> Writer<'a> {
         if let Some(rest) = text.strip_prefix(&places).filter(|_| entry.id == "size Array") {
             text = format!("the number of {} {rest}", self.noun().many);
         }
+        // `squares on the squares next to it` are the squares next to it.
+        let s = self.noun();
+        let count = format!("the number of {} {} ", s.many, s.on);
+        if let Some(rest) = text.strip_prefix(&count).filter(|_| entry.id == "count Sites") {
+            let rest = rest.strip_prefix("the ").filter(|r| r.starts_with(s.many)).unwrap_or(rest);
+            if rest.starts_with(s.many) {
+                text = format!("the number of {rest}");
+            }
+        }
         if region && single {
             text = any_of(&text);
         }
@@ -849,8 +862,9 @@ impl<'a> Writer<'a> {
 /// `the empty squares` for one of them.
 pub fn any_of(text: &str) -> String {
     match text.strip_prefix("the ") {
+        // There is one of it.
+        Some("common hand") | None => text.to_string(),
         Some(rest) => format!("any {rest}"),
-        None => text.to_string(),
     }
 }
 
