@@ -17,7 +17,7 @@ pub struct Likeness {
 }
 
 /// Less in common than this and a list of differences is longer than the rules.
-const NEAR: f64 = 0.6;
+const NEAR: f64 = 0.5;
 /// More differences than this and nobody reads them.
 const MOST: usize = 12;
 /// Fewer rules than this and the differences are no shorter than the rules.
@@ -25,8 +25,8 @@ const FEWEST: usize = 8;
 /// A list of at most so many words is compared as a whole.
 const WHOLE: usize = 60;
 
-/// The nearest of some known games, if any is near. Of two that are alike, the one that more of the known games are near
-/// to is the model and the other the variant, so that no game is told by a variant of it.
+/// The nearest of some known games, if any is near. Of two that are alike, the one that has more in common with the other
+/// known games is the model and the other the variant, so that no game is told by a variant of it.
 pub fn like<'d>(document: &Document, known: impl IntoIterator<Item = &'d Document>) -> Option<Likeness> {
     let here = told(document);
     if here.len() < FEWEST {
@@ -37,18 +37,21 @@ pub fn like<'d>(document: &Document, known: impl IntoIterator<Item = &'d Documen
         .filter(|other| other.title != document.title)
         .map(|other| (other.title.as_str(), told(other)))
         .collect();
-    let near = |a: &[String], b: &[String]| share(a, b) >= NEAR;
-    let followers = |of: &[String]| all.iter().filter(|(_, other)| near(of, other)).count();
-    let own = (followers(&here), std::cmp::Reverse(here.len()), std::cmp::Reverse(document.title.as_str()));
+    // How much a text has in common with all others together: the model of a family has the most.
+    let central = |of: &[String], title: &str| -> f64 {
+        all.iter().filter(|(other, _)| *other != title).map(|(_, other)| share(of, other)).sum()
+    };
+    let own = central(&here, &document.title);
     let mut best: Option<Likeness> = None;
     for (title, there) in &all {
         let share = share(&here, there);
         if share < NEAR || best.as_ref().is_some_and(|b| share <= b.share) {
             continue;
         }
-        // The model counts itself among those near it; the document at hand counts for both.
-        let theirs = (followers(there), std::cmp::Reverse(there.len()), std::cmp::Reverse(*title));
-        if theirs < own {
+        // Each is compared with the others but not with itself; what the two share counts for both.
+        let theirs = central(there, title) + share;
+        let even = (theirs - own).abs() < 1e-9;
+        if theirs < own && !even || even && *title > document.title.as_str() {
             continue;
         }
         let missing = |a: &[String], b: &[String]| -> Vec<String> {

@@ -636,10 +636,10 @@ impl<'a> Writer<'a> {
         };
         let captures = |w: &Self, jump: CheckedId| {
             let from = w.peek_node(jump, "from").and_then(|f| w.peek_node(f, "site"));
-            let between = w.peek_node(jump, "between").and_then(|b| w.peek(b, "effect"));
+            let between = w.peek_node(jump, "between").and_then(|b| w.peek(b, "if"));
             ["hop", "move Hop"].contains(&w.id(jump))
                 && from.is_some_and(|f| w.id(f) == "last To")
-                && between.is_some_and(|b| w.contains(b, "remove [moves]") || w.contains(b, "fromTo"))
+                && between.is_some_and(|b| w.contains(b, "is Enemy"))
         };
         let told = super::facts::clauses_of(self.c, &["move Hop"])
             .any(|jump| jump != moves && !jumps.contains(&jump) && captures(self, jump));

@@ -1246,7 +1246,11 @@ impl<'a> Writer<'a> {
             let that = format!("that {}", s.one);
             let before = std::mem::replace(&mut self.names.between, that.clone());
             let before_to = std::mem::replace(&mut self.names.to, that.clone());
-            if let Some(c) = self.take(b, "if") {
+            if let Some(c) = self.peek_node(b, "if").filter(|c| self.fresh_enemy(*c)) {
+                self.take(b, "if");
+                self.mark_all(c);
+                over = format!("an enemy {piece} not jumped yet this turn");
+            } else if let Some(c) = self.take(b, "if") {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
@@ -1343,6 +1347,23 @@ impl<'a> Writer<'a> {
         let stack = self.stack_words(id);
         let text = format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}");
         self.finish_with(id, text, target.needs, effects)
+    }
+
+    /// `(and (is Enemy (who at:(between))) (not (is In (between) (sites ToClear))))`.
+    fn fresh_enemy(&self, test: CheckedId) -> bool {
+        let parts = self.parts_of(test);
+        let [a, b] = parts.as_slice() else { return false };
+        let enemy = |n: CheckedId| {
+            let who = self.peek_node(n, "index").filter(|w| self.id(*w) == "who");
+            let at = who.and_then(|w| self.peek_node(w, "at"));
+            self.id(n) == "is Enemy" && at.is_some_and(|s| self.id(s) == "between [int]")
+        };
+        let fresh = |n: CheckedId| {
+            let inner = self.peek_node(n, "a").filter(|_| self.id(n) == "not");
+            let region = inner.and_then(|i| self.peek_node(i, "region"));
+            region.is_some_and(|r| self.id(r) == "sites ToClear")
+        };
+        self.id(test).starts_with("and [bool]") && (enemy(*a) && fresh(*b) || enemy(*b) && fresh(*a))
     }
 
     /// `(apply (fromTo (from (between)) (to)))`: what is jumped over joins the jumping stack.

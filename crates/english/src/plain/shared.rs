@@ -136,8 +136,8 @@ impl<'a> Writer<'a> {
         if self.shared.telling == Some(id) || !self.shared.repeated.contains_key(&shape) {
             return None;
         }
-        // Told for all directions at once, a rule with a direction in it cannot be told elsewhere.
-        if self.turned.is_some() && self.has_compass(id) {
+        // Told for all directions at once, what depends on the direction cannot be told elsewhere.
+        if self.turned.is_some() && self.turns_along(id) {
             return None;
         }
         let known = self.shared.rules.iter().position(|r| r.shape == shape);

@@ -123,8 +123,14 @@ impl<'a> Writer<'a> {
         matches!(arg.value, Value::Int(n) if n == own).then_some("the number of that direction")
     }
 
+    /// A number or a region that depends on the direction: told anew for it, wherever else it stands.
+    pub fn turns_along(&self, id: CheckedId) -> bool {
+        let gives = self.c.node(id).entry.gives;
+        matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region) && self.has_compass(id)
+    }
+
     /// Does a clause name a direction of the compass?
-    pub fn has_compass(&self, id: CheckedId) -> bool {
+    fn has_compass(&self, id: CheckedId) -> bool {
         let named = |arg: &Arg| {
             let mut todo = vec![arg];
             while let Some(arg) = todo.pop() {
@@ -168,7 +174,7 @@ impl<'a> Writer<'a> {
     fn hash_turned(&self, id: CheckedId, hasher: &mut DefaultHasher, found: &mut Abstract) {
         let node = self.c.node(id);
         // What is told elsewhere is told the same for all directions.
-        if self.is_shared(id) && !self.has_compass(id) {
+        if self.is_shared(id) && !self.turns_along(id) {
             self.shape(id).hash(hasher);
             return;
         }

@@ -772,7 +772,7 @@ impl<'a> Writer<'a> {
                 (false, false) => Np::one(format!("the number {name}")),
             };
         }
-        if self.turned.is_some() && self.is_shared(id) && self.has_compass(id) {
+        if self.turned.is_some() && self.is_shared(id) && self.turns_along(id) {
             // Told for all directions at once: it gets a letter right here.
             self.notes.out.insert(id);
         }
