@@ -134,6 +134,9 @@ impl<'a> Writer<'a> {
             "no Pieces" => {
                 let name = self.peek(test, "name").map(|a| self.np(a, "names").text).unwrap_or(many);
                 match (self.yours(test, "role"), self.has(test, "in")) {
+                    (Some(true), false) if self.facts.players < 2 => {
+                        Some(format!("get rid of all your {name}"))
+                    }
                     (Some(true), false) => Some(format!("be the first to get rid of all your {name}")),
                     (Some(false), false) => Some(format!("capture all of {theirs} {name}")),
                     (_, _) => self.plain_aim(test),

@@ -646,10 +646,20 @@ impl<'a> Writer<'a> {
         if jumps.is_empty() || !told || !jumps.iter().all(|j| captures(self, *j)) {
             return None;
         }
+        // A direction that depends on the jump before is said; others stand with the jump itself.
+        let ways: Vec<String> =
+            jumps.iter().filter_map(|j| self.peek(*j, "directions")).map(|a| self.direction(a)).collect();
+        let bound = ways
+            .iter()
+            .find(|w| ["direction from", "same direction", "opposite"].iter().any(|x| w.contains(x)));
+        let way = bound.map(|w| format!(" {w}")).unwrap_or_default();
         self.take(id, "moves");
         self.mark_all(moves);
         let who = if self.names.last_to.starts_with("its ") { "it" } else { "the piece just moved" };
-        Some(Clause::new(who, format!("{} capture again by such a jump", verb("can", Number::One, denied))))
+        Some(Clause::new(
+            who,
+            format!("{} capture again by such a jump{way}", verb("can", Number::One, denied)),
+        ))
     }
 
     /// `(can Move (do (or {… (forEach Piece Next)}) ifAfterwards:…))`: everything that player may do.
@@ -930,6 +940,15 @@ impl<'a> Writer<'a> {
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };
+        // A player, or the number of a player's piece, is the mover: it is that player's turn.
+        if right.text == "you"
+            && left.text.starts_with("Player ")
+            && let Some(n) = left.text.split([' ', '\'']).nth(1)
+            && matches!(how, Compare::Equal | Compare::NotEqual)
+        {
+            let is = verb("is", Number::One, how == Compare::NotEqual);
+            return Clause::whole(format!("it {is} Player {n}'s turn"));
+        }
         let is = |denied| verb("is", left.number, denied);
         let right = right.text.trim_end_matches(',').to_string();
         let predicate = match how {
@@ -980,6 +999,7 @@ impl<'a> Writer<'a> {
         self.said_type(groups);
         let way = match self.take(groups, "directions") {
             Some(a) => format!(" (connected {})", self.direction(a)),
+            None if self.facts.squares => " (diagonals connect too)".to_string(),
             None => String::new(),
         };
         let (many, single) = amount(how, n);

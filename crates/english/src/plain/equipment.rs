@@ -876,7 +876,7 @@ fn same_for_all(tracks: Vec<String>, players: i64) -> Vec<String> {
                 && ways.len() as i64 == players
                 && rest.iter().all(|r| r.as_ref() == Some(first)) =>
         {
-            vec![format!("The track, the same for all players, runs {first}")]
+            vec![format!("The track is the same for all players and runs {first}")]
         }
         _ => tracks,
     }

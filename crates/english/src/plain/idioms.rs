@@ -355,9 +355,12 @@ impl<'a> Writer<'a> {
         if changed.is_empty() {
             return Some(crate::document::Sentence::new(format!("{lead}."), Vec::new()));
         }
-        let list = grammar::list(&changed, "and");
-        let text = format!("{lead}. A promoted piece goes there unpromoted: {list}.");
-        Some(crate::document::Sentence::new(text, Vec::new()))
+        let list = changed
+            .iter()
+            .map(|c| crate::document::Sentence::new(grammar::sentence(c), Vec::new()))
+            .collect();
+        let text = format!("{lead}. A promoted piece goes there unpromoted:");
+        Some(crate::document::Sentence::with_list(text, Vec::new(), list))
     }
 
     // -- castling -------------------------------------------------------------------------------------------

@@ -372,7 +372,18 @@ impl<'a> Plan<'a> {
         let lead = if self.w.facts.players == 0 { "At each step," } else { "On your turn," };
         let mut out = say.lay(lead);
         self.outline_first(moves, &mut out);
+        out.extend(self.forced_pass());
         self.section(heading, out);
+    }
+
+    /// What no clause says and every game has: without a legal move one passes, unless the end of the game is about that.
+    fn forced_pass(&self) -> Option<Sentence> {
+        let about = facts::clauses_of(self.w.c, &["no Moves", "can Move", "move Pass", "pass [moves]"]);
+        let told = about.map(|id| self.w.id(id)).any(|id| id != "can Move");
+        let turns = self.w.facts.players > 1
+            && facts::clauses_of(self.w.c, &["mode"])
+                .all(|m| self.w.peek_word(m, "mode").is_none_or(|w| w == "Alternating"));
+        (turns && !told).then(|| Sentence::new("A player who has no legal move passes.", Vec::new()))
     }
 
     /// Long rules of a turn begin with an outline.

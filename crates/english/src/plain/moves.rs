@@ -1249,7 +1249,7 @@ impl<'a> Writer<'a> {
             if let Some(c) = self.peek_node(b, "if").filter(|c| self.fresh_enemy(*c)) {
                 self.take(b, "if");
                 self.mark_all(c);
-                over = format!("an enemy {piece} not jumped yet this turn");
+                over = format!("an enemy {piece} not jumped yet");
             } else if let Some(c) = self.take(b, "if") {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
@@ -1260,7 +1260,7 @@ impl<'a> Writer<'a> {
                             && clause.predicate.contains("still to be cleared and holds ") =>
                         {
                             let (_, what) = clause.predicate.split_once(" and holds ").unwrap_or(("", ""));
-                            format!("{what} not jumped yet this turn")
+                            format!("{what} not jumped yet")
                         }
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
@@ -1275,21 +1275,31 @@ impl<'a> Writer<'a> {
                     },
                 };
             }
-            if let Some(a) = self.take(b, "before") {
+            let far = |w: &Self, name| w.peek(b, name).and_then(|a| int_of(Some(a)));
+            let anywhere = far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x == y && x >= 7);
+            if anywhere {
+                self.take(b, "before");
+                self.take(b, "after");
+                notes.push_str(" at any distance");
+                beyond = "anywhere beyond";
+            }
+            if let Some(a) = self.take(b, "before").filter(|_| !anywhere) {
                 notes.push_str(&match self.np(a, "").text.as_str() {
                     n if n.starts_with("the number of ") => " at any distance".to_string(),
                     "one" => format!(" with at most one empty {} before it", s.one),
                     n => format!(" with at most {n} empty {} before it", s.many),
                 });
             }
-            if let Some(a) = self.take(b, "after") {
+            if let Some(a) = self.take(b, "after").filter(|_| !anywhere) {
                 beyond = match self.np(a, "").text.as_str() {
                     n if n.starts_with("the number of ") => "anywhere beyond",
                     _ => "beyond",
                 };
                 let words = self.np(a, "").text;
                 if beyond == "beyond" {
-                    notes.push_str(&format!(" with at most {words} empty {} after it", s.many));
+                    let and = if notes.ends_with(" before it") { " and" } else { " with" };
+                    let noun = if words == "one" { s.one } else { s.many };
+                    notes.push_str(&format!("{and} at most {words} empty {noun} after it"));
                 }
             }
             if let Some(r) = self.take_node(b, "range") {
@@ -1791,6 +1801,13 @@ impl<'a> Writer<'a> {
                 what = match clause.subject.as_deref() {
                     Some(x) if x == that => match clause.predicate.as_str() {
                         p if p == format!("holds an enemy {piece}") => what,
+                        p if p.starts_with(&format!("holds an enemy {piece} and does not hold "))
+                            && p.matches(" and ").count() == 1
+                            && !p.contains(" or ") =>
+                        {
+                            let (_, spared) = p.split_once("does not hold ").unwrap_or(("", ""));
+                            format!("{what} other than {spared}")
+                        }
                         p => match p.strip_prefix("holds ") {
                             Some(rest)
                                 if rest.starts_with("one of ")
@@ -1836,6 +1853,13 @@ impl<'a> Writer<'a> {
                     inline.split_once("promote the piece on that ").filter(|(before, _)| before.is_empty())
                 {
                     let into = into.split_once(" to ").map_or("", |(_, what)| what);
+                    return self.did(id, format!("turn {caught} into {into} ({name})"));
+                }
+                if let Some((_, into)) =
+                    inline.split_once("turn the piece on that ").filter(|(before, _)| before.is_empty())
+                {
+                    let into = into.split_once(" into ").map_or("", |(_, what)| what);
+                    let into = into.strip_prefix("one of ").unwrap_or(into);
                     return self.did(id, format!("turn {caught} into {into} ({name})"));
                 }
                 match inline.strip_prefix("remove the ") {

@@ -852,7 +852,13 @@ impl<'a> Writer<'a> {
             for item in self.items(id, name) {
                 kinds.push(match &item.value {
                     Value::Text(t) => self.piece_words(t).1,
-                    _ => self.np(item, "piece").text,
+                    // Whose it is, is said with the owner.
+                    _ => match self.np(item, "piece").text {
+                        own if own.starts_with("your ") => {
+                            own.rsplit("'s ").next().unwrap_or("").trim_start_matches("your ").to_string()
+                        }
+                        other => other,
+                    },
                 });
             }
         }

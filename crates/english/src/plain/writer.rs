@@ -816,7 +816,7 @@ impl<'a> Writer<'a> {
         };
         let mut text = filled.text;
         // A list made of a region counts its places.
-        let places = format!("the number of numbers in the {} ", self.noun().many);
+        let places = format!("the count of the {} ", self.noun().many);
         if let Some(rest) = text.strip_prefix(&places).filter(|_| entry.id == "size Array") {
             text = format!("the number of {} {rest}", self.noun().many);
         }
