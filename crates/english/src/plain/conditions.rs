@@ -647,8 +647,8 @@ impl<'a> Writer<'a> {
             return None;
         }
         // A direction that depends on the jump before is said; others stand with the jump itself.
-        let ways: Vec<String> =
-            jumps.iter().filter_map(|j| self.peek(*j, "directions")).map(|a| self.direction(a)).collect();
+        let written: Vec<&'a Arg> = jumps.iter().filter_map(|j| self.peek(*j, "directions")).collect();
+        let ways: Vec<String> = written.into_iter().map(|a| self.direction(a)).collect();
         let bound = ways
             .iter()
             .find(|w| ["direction from", "same direction", "opposite"].iter().any(|x| w.contains(x)));
