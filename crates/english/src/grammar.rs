@@ -234,7 +234,12 @@ pub fn words_of_name(name: &str) -> String {
         }
         out.extend(c.to_lowercase());
     }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    // How a piece is drawn is no part of what players call it.
+    match words.strip_suffix("no cross").map(str::trim_end) {
+        Some(piece) if !piece.is_empty() => piece.to_string(),
+        Some(_) | None => words,
+    }
 }
 
 /// The text without doubled blanks, blanks before stops, or a word said twice in a row.

@@ -106,7 +106,7 @@ pub fn faults(document: &Document) -> Vec<Fault> {
 type Wrong = fn(&str) -> bool;
 
 /// The faults by name, each with a test of one sentence.
-const WRONG: [(&str, Wrong); 17] = [
+const WRONG: [(&str, Wrong); 22] = [
     ("a player is placed", |t| t.contains("place you ") || t.contains("place your opponent ")),
     ("in the you", |t| t.contains("in the you ") || t.contains("in the your ")),
     ("the wrong player's mill", |t| t.contains("emove") && t.contains("where you have not made a mill")),
@@ -145,6 +145,14 @@ const WRONG: [(&str, Wrong); 17] = [
         t.contains(" or ") && compass.iter().all(|c| t.contains(c))
     }),
     ("the track from the track", |t| t.contains("” track track") || t.contains("“track” track")),
+    ("a player taken for a thing", |t| {
+        let is = t.split(" is you").skip(1).any(|rest| rest.is_empty() || rest.starts_with(['.', ',', ' ']));
+        t.contains("Player ") && is || t.contains("lines of you ") || t.contains("made of you.")
+    }),
+    ("a thing owned twice", |t| t.contains("opponent's your ") || t.contains("your your ")),
+    ("a condition that says nothing", |t| ["Never.", "In any case."].contains(&t)),
+    ("a piece that sees whether", |t| t.contains(" may see whether ")),
+    ("numbers of numbers", |t| t.contains("number of numbers")),
     ("a machine's infinity", |t| t.contains("1000000000") || t.contains("minus one as")),
 ];
 

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Cutouts {
     pub board: String,
-    /// A piece and how often it is needed at the start; 1 for those that come later.
+    /// A piece and how often it is needed: at the start, or in play where pieces are placed on an empty board; 1 for those
+    /// that come later.
     pub pieces: Vec<(String, usize)>,
 }
 
@@ -25,6 +26,12 @@ impl Cutouts {
         for piece in &start.pieces {
             *count.entry(piece.name.clone()).or_default() += usize::try_from(piece.count).unwrap_or(1).max(1);
         }
+        // Who starts with nothing places pieces in play: enough for a share of the board.
+        let bare = |owner: usize| {
+            let own = |p: &PieceAt| usize::from(p.owner) == owner || usize::from(p.owner) > game.players;
+            !start.pieces.iter().any(own)
+        };
+        let share = game.board_sites(game.site_type).div_ceil(game.players.max(1));
         let mut pieces = Vec::new();
         for component in game.components.iter().skip(1) {
             let shown = start.pieces.iter().find(|p| p.name == component.name);
@@ -38,7 +45,8 @@ impl Cutouts {
                 footprint: Vec::new(),
                 ..shown.cloned().unwrap_or_default()
             };
-            let needed = count.get(&component.name).copied().unwrap_or(1).min(MOST);
+            let later = if bare(component.owner) { share } else { 1 };
+            let needed = count.get(&component.name).copied().unwrap_or(later).min(MOST);
             pieces.push((alone(&view, piece), needed));
         }
         Cutouts { board, pieces }

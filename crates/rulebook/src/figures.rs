@@ -127,14 +127,13 @@ pub fn find(reading: &Reading, game: &Game, document: &Document, effort: &Effort
         return figures;
     }
     let picture = |state: &State, marked: &Marked| pictures::picture(reading, state, marked);
-    if !document.sections.iter().all(|s| s.heading != "Setup") {
-        figures.push(Figure {
-            subject: Subject::Start,
-            caption: "The start.".to_string(),
-            pictures: vec![picture(&start, &Marked::default())],
-            example: None,
-        });
-    }
+    let set_up = document.sections.iter().any(|s| s.heading == "Setup");
+    figures.push(Figure {
+        subject: Subject::Start,
+        caption: if set_up { "The start." } else { "The board." }.to_string(),
+        pictures: vec![picture(&start, &Marked::default())],
+        example: None,
+    });
     let found = play(game, effort);
     for (label, (_, example)) in found.best {
         let example = minimal(game, example);
@@ -158,7 +157,11 @@ pub fn find(reading: &Reading, game: &Game, document: &Document, effort: &Effort
         let name = ludarium_play::naming::short_name(game, &m);
         figures.push(Figure {
             subject: Subject::Special,
-            caption: format!("{what}, before and after {name}.{rule}"),
+            caption: if name.contains("hand") {
+                format!("{what}, before and after.{rule}")
+            } else {
+                format!("{what}, before and after {name}.{rule}")
+            },
             pictures: vec![picture(&before, &Marked::default()), picture(&after, &marked)],
             example: None,
         });
@@ -415,6 +418,8 @@ fn piece_caption(reading: &Reading, document: &Document, label: &str, example: &
 fn first_sentence(sentence: &Sentence) -> Option<String> {
     readability::split(&sentence.text).into_iter().next().map(|text| match text.strip_suffix(':') {
         Some(open) if sentence.list.is_empty() => format!("{open}."),
+        // An item that opens a list of its own says nothing here.
+        Some(_) if sentence.list[0].text.ends_with(':') => String::new(),
         Some(open) => format!("{open}: {}", sentence.list[0].text),
         None => text,
     })

@@ -36,7 +36,7 @@ impl Subject {
     /// The headings of the rules that such a picture may stand under, the best first.
     fn headings(self) -> &'static [&'static str] {
         match self {
-            Subject::Start => &["Setup"],
+            Subject::Start => &["Setup", "Players and board"],
             Subject::Piece => &["How the pieces move", "A turn"],
             Subject::Special => &["Special rules", "How the pieces move", "A turn"],
             Subject::End => &["How the game ends"],

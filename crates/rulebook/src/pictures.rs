@@ -30,6 +30,8 @@ pub fn picture(reading: &Reading, state: &State, marked: &Marked) -> String {
     let ctx = shown::after_throw(&state.ctx(), state.legal_moves());
     let ctx = shown::on_the_table(&ctx);
     let mut view = from_game::view(&ctx, reading.metadata.as_ref(), None);
+    // Where the game came from is no part of a rule.
+    view.marks.retain(|mark| !matches!(mark, Mark::LastMove { .. }));
     if let Some((from, to)) = marked.last
         && let Some(to) = site(to)
     {

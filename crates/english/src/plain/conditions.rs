@@ -14,11 +14,13 @@ pub struct Condition {
     /// `true` for all of them, `false` for at least one; empty when it is one clause.
     pub all: bool,
     pub parts: Vec<Condition>,
+    /// The same as `if …, then …`: easier to read as an item of a list.
+    pub implied: Option<Box<(String, Condition)>>,
 }
 
 impl Condition {
     pub fn plain(text: impl Into<String>) -> Condition {
-        Condition { text: text.into(), all: true, parts: Vec::new() }
+        Condition { text: text.into(), all: true, parts: Vec::new(), implied: None }
     }
 
     /// Too long for one sentence, and a list of several.
@@ -38,7 +40,22 @@ impl Condition {
 
     /// The parts as the items of a list; long ones have lists of their own.
     pub fn items(&self) -> Vec<Sentence> {
-        self.parts.iter().map(|part| super::say::fold(part.lay(""))).collect()
+        self.parts.iter().map(|part| super::say::fold(part.lay_item())).collect()
+    }
+
+    /// As an item of a list.
+    fn lay_item(&self) -> Vec<Sentence> {
+        match &self.implied {
+            Some(implied) if readability::words(&self.text) > 10 => {
+                let (so, then) = &**implied;
+                if then.wants_list() {
+                    let text = format!("if {so}, {}:", then.announced());
+                    return vec![Sentence::with_list(grammar::sentence(&text), Vec::new(), then.items())];
+                }
+                vec![Sentence::new(grammar::sentence(&format!("if {so}, {}", then.text)), Vec::new())]
+            }
+            Some(_) | None => self.lay(""),
+        }
     }
 
     /// As a sentence, or as the head of a list.
@@ -111,7 +128,7 @@ impl<'a> Writer<'a> {
                 None => {
                     let text = self.clause(id, false).text();
                     let parts = self.choices_in(id, false, &text);
-                    Condition { text, all: false, parts }
+                    Condition { text, all: false, parts, implied: None }
                 }
             },
             None => Condition::plain(""),
@@ -130,7 +147,7 @@ impl<'a> Writer<'a> {
                 let text = self.clause_of(arg, denied).text();
                 let parts =
                     node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
-                Condition { text, all: denied, parts }
+                Condition { text, all: denied, parts, implied: None }
             }
         }
     }
@@ -166,28 +183,75 @@ impl<'a> Writer<'a> {
             return Condition::plain(text);
         }
         let clauses: Vec<Clause> = items.iter().map(|(a, d)| self.part_of_list(a, *d, word)).collect();
+        let parts: Vec<Condition> = items.iter().map(|(a, d)| self.condition_denied(a, *d)).collect();
+        // What is always or never so decides the list, or says nothing in it.
+        let (deciding, idle) =
+            if word == "and" { ("never", "in any case") } else { ("in any case", "never") };
+        if clauses.iter().any(|c| c.text() == deciding) {
+            return Condition::plain(deciding);
+        }
+        let keep: Vec<bool> = clauses.iter().map(|c| c.text() != idle).collect();
+        if keep.iter().all(|k| !k) {
+            return Condition::plain(idle);
+        }
+        let kept = |i: usize| keep[i];
+        let clauses: Vec<Clause> =
+            clauses.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
+        let parts: Vec<Condition> =
+            parts.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
         let text = join(clauses, word).text();
-        let parts = items.into_iter().map(|(a, d)| self.condition_denied(a, d)).collect();
-        Condition { text, all: word == "and", parts }
+        if parts.len() == 1 {
+            return parts.into_iter().next().unwrap_or_else(|| Condition::plain(text));
+        }
+        let implied = if word == "or" { self.implication(&items) } else { None };
+        Condition { text, all: word == "and", parts, implied }
+    }
+
+    /// `not A, or B` is `if A, then B`, where A names a kind of piece or another thing that may or may not be so.
+    fn implication(&mut self, items: &[(&'a Arg, bool)]) -> Option<Box<(String, Condition)>> {
+        let denied = |w: &Self, arg: &Arg, d: bool| match node_of(Some(arg)).map(|n| w.id(n)) {
+            Some("not") => !d,
+            Some("!=") => !d,
+            Some("no Pieces" | "no Moves") | None => false,
+            Some(_) => d,
+        };
+        let at = items.iter().position(|(a, d)| denied(self, a, *d))?;
+        let (first, sense) = items[at];
+        let rest: Vec<(&'a Arg, bool)> =
+            items.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, x)| *x).collect();
+        let so = self.clause_of(first, !sense).text();
+        let then = match rest.as_slice() {
+            [] => return None,
+            [(a, d)] => self.condition_denied(a, *d),
+            several => self.condition_list("or", several.to_vec()),
+        };
+        Some(Box::new((so, then)))
     }
 
     /// No enemy, or a single one: what backgammon calls a blot.
     fn blot(&mut self, word: &str, items: &[(&'a Arg, bool)]) -> Option<String> {
         let [(a, denied), (b, false)] = items else { return None };
         let (enemy, alone) = (node_of(Some(a))?, node_of(Some(b))?);
+        let (enemy, denied) = match self.id(enemy) {
+            "not" => (self.peek_node(enemy, "a")?, !denied),
+            _ => (enemy, *denied),
+        };
         let who = self.peek_node(enemy, "index").filter(|w| self.id(*w) == "who")?;
+        let (size, limit) = match self.peek_node(alone, "valueA") {
+            Some(_) => ("valueA", "valueB"),
+            None => ("valueB", "valueA"),
+        };
         let size = self
-            .peek_node(alone, "valueA")
+            .peek_node(alone, size)
             .filter(|n| ["size Stack", "count [int]", "count Cell", "count Stack"].contains(&self.id(*n)))?;
-        let one = int_of(self.peek(alone, "valueB")) == Some(1) && self.id(alone) == "=";
-        let few = int_of(self.peek(alone, "valueB")) == Some(2) && self.id(alone) == "<";
+        let one = int_of(self.peek(alone, limit)) == Some(1) && ["=", "<=", ">="].contains(&self.id(alone));
+        let few = int_of(self.peek(alone, limit)) == Some(2) && ["<", ">"].contains(&self.id(alone));
         let same = self.shape_of(self.peek_node(who, "at")) == self.shape_of(self.peek_node(size, "at"));
         if word != "or" || !denied || self.id(enemy) != "is Enemy" || !(one || few) || !same {
             return None;
         }
         let at = self.holder(who);
-        self.mark_all(enemy);
-        self.mark_all(alone);
+        items.iter().filter_map(|(x, _)| node_of(Some(x))).for_each(|n| self.mark_all(n));
         let piece = &self.facts.piece;
         Some(format!("{at} holds no enemy {piece}, or only a single one (a blot)"))
     }
@@ -462,6 +526,23 @@ impl<'a> Writer<'a> {
                         text
                     }));
                 }
+                let away = clause.predicate.strip_prefix("is not ").filter(|_| !denied);
+                let held = all
+                    .split_once(" occupied by ")
+                    .filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
+                if let (Some(away), Some((_, by))) = (away, held) {
+                    let none = match by.strip_prefix("one of ") {
+                        Some(own) => format!("none of {own}"),
+                        None => format!(
+                            "no {}",
+                            by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by)
+                        ),
+                    };
+                    let place =
+                        away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
+                    let on = if away.starts_with("in ") { "in" } else { self.noun().on };
+                    return Some(Clause::new(&none, format!("stands {on} {place}")));
+                }
                 let predicate = super::nouns::plural_predicate(&clause.predicate);
                 Some(if denied {
                     Clause::whole(format!("not all of {all} {predicate}"))
@@ -501,6 +582,9 @@ impl<'a> Writer<'a> {
                 if let Some(clause) = self.any_move_at_all(id, moves, denied) {
                     return Some(clause);
                 }
+                if let Some(clause) = self.jump_again(id, moves, denied) {
+                    return Some(clause);
+                }
                 let (pieces, guard) = match self.id(moves) {
                     "forEach Piece" => (moves, None),
                     "do" if !self.has(moves, "next") => (
@@ -537,6 +621,45 @@ impl<'a> Writer<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the piece just moved can capture on, which the rules of going on tell in full.
+    fn jump_again(&mut self, id: CheckedId, moves: CheckedId, denied: bool) -> Option<Clause> {
+        let jumps = match self.id(moves) {
+            "hop" | "move Hop" => vec![moves],
+            "or [moves]" | "or [moves]#2" => ["movesA", "movesB", "list"]
+                .into_iter()
+                .flat_map(|n| super::facts::items_of(self.peek(moves, n)))
+                .filter_map(|a| node_of(Some(a)))
+                .collect(),
+            _ => return None,
+        };
+        let captures = |w: &Self, jump: CheckedId| {
+            let from = w.peek_node(jump, "from").and_then(|f| w.peek_node(f, "site"));
+            let between = w.peek_node(jump, "between").and_then(|b| w.peek(b, "if"));
+            ["hop", "move Hop"].contains(&w.id(jump))
+                && from.is_some_and(|f| w.id(f) == "last To")
+                && between.is_some_and(|b| w.contains(b, "is Enemy"))
+        };
+        let told = super::facts::clauses_of(self.c, &["move Hop"])
+            .any(|jump| jump != moves && !jumps.contains(&jump) && captures(self, jump));
+        if jumps.is_empty() || !told || !jumps.iter().all(|j| captures(self, *j)) {
+            return None;
+        }
+        // A direction that depends on the jump before is said; others stand with the jump itself.
+        let written: Vec<&'a Arg> = jumps.iter().filter_map(|j| self.peek(*j, "directions")).collect();
+        let ways: Vec<String> = written.into_iter().map(|a| self.direction(a)).collect();
+        let bound = ways
+            .iter()
+            .find(|w| ["direction from", "same direction", "opposite"].iter().any(|x| w.contains(x)));
+        let way = bound.map(|w| format!(" {w}")).unwrap_or_default();
+        self.take(id, "moves");
+        self.mark_all(moves);
+        let who = if self.names.last_to.starts_with("its ") { "it" } else { "the piece just moved" };
+        Some(Clause::new(
+            who,
+            format!("{} capture again by such a jump{way}", verb("can", Number::One, denied)),
+        ))
     }
 
     /// `(can Move (do (or {… (forEach Piece Next)}) ifAfterwards:…))`: everything that player may do.
@@ -700,6 +823,13 @@ impl<'a> Writer<'a> {
                     let none = if how == Compare::Equal { "none" } else { "at least one" };
                     return Clause::whole(format!("{none} of {own} is one of {among}"));
                 }
+                ("abs [int]", Compare::Equal | Compare::NotEqual) if int_of(Some(b)).is_some() => {
+                    if let Some(clause) =
+                        self.rows_away(n, int_of(Some(b)).unwrap_or(0), how == Compare::NotEqual)
+                    {
+                        return clause;
+                    }
+                }
                 // More steps than there can be: no way at all.
                 ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
                     if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
@@ -729,6 +859,11 @@ impl<'a> Writer<'a> {
                             Compare::More => format!("more than {many} {moves} have been made{since}"),
                             Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
                         });
+                    }
+                }
+                ("count Groups", _) if int_of(Some(b)).is_some() && self.has(n, "if") => {
+                    if let Some(clause) = self.groups_of(n, how, int_of(Some(b)).unwrap_or(0)) {
+                        return clause;
                     }
                 }
                 ("count Pieces", _) => {
@@ -764,6 +899,10 @@ impl<'a> Writer<'a> {
                     let template = self.english(n);
                     let counts = template.starts_with("the number of ") && template.contains('^');
                     // Counted things: `there are at least three …`
+                    if counts && int_of(Some(b)) == Some(0) && how == Compare::AtLeast {
+                        self.mark_all(n);
+                        return Clause::whole("in any case");
+                    }
                     if let (true, Some(k)) = (counts, int_of(Some(b))) {
                         let (text, single) = amount(how, k);
                         let filled = self.fill(n, template, false, single);
@@ -801,9 +940,29 @@ impl<'a> Writer<'a> {
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };
+        // A player, or the number of a player's piece, is the mover: it is that player's turn.
+        if right.text == "you"
+            && left.text.starts_with("Player ")
+            && let Some(n) = left.text.split([' ', '\'']).nth(1)
+            && matches!(how, Compare::Equal | Compare::NotEqual)
+        {
+            let is = verb("is", Number::One, how == Compare::NotEqual);
+            return Clause::whole(format!("it {is} Player {n}'s turn"));
+        }
         let is = |denied| verb("is", left.number, denied);
         let right = right.text.trim_end_matches(',').to_string();
         let predicate = match how {
+            // Places are numbered: one comes before or after another.
+            Compare::Less if sort == "site" => {
+                format!("{} before {right}", verb("comes", left.number, false))
+            }
+            Compare::AtMost if sort == "site" => {
+                format!("{} after {right}", verb("comes", left.number, true))
+            }
+            Compare::More if sort == "site" => format!("{} after {right}", verb("comes", left.number, false)),
+            Compare::AtLeast if sort == "site" => {
+                format!("{} before {right}", verb("comes", left.number, true))
+            }
             Compare::Equal => format!("{} {right}", is(false)),
             Compare::NotEqual => format!("{} {right}", is(true)),
             Compare::Less => format!("{} less than {right}", is(false)),
@@ -812,6 +971,59 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// `your discs form exactly one connected group`.
+    fn groups_of(&mut self, groups: CheckedId, how: Compare, n: i64) -> Option<Clause> {
+        if self.has(groups, "throughAny") || self.has(groups, "min") || self.has(groups, "isVisible") {
+            return None;
+        }
+        let that = format!("that {}", self.noun().one);
+        let before = std::mem::replace(&mut self.names.to, that.clone());
+        let clause = self.peek(groups, "if").map(|c| self.clause_of(c, false));
+        self.names.to = before;
+        let clause = clause.filter(|c| c.subject.as_deref() == Some(that.as_str()))?;
+        let held = clause.predicate.strip_prefix("holds ")?;
+        let subject = match held.strip_prefix("one of ") {
+            Some(own) if !own.contains(" or ") && !own.contains(" and ") => own.to_string(),
+            Some(_) => return None,
+            None => format!(
+                "the {}",
+                grammar::plural(held.strip_prefix("an ").or_else(|| held.strip_prefix("a "))?)
+            ),
+        };
+        if subject.split_whitespace().count() > 4 {
+            return None;
+        }
+        self.take(groups, "if");
+        self.said_type(groups);
+        let way = match self.take(groups, "directions") {
+            Some(a) => format!(" (connected {})", self.direction(a)),
+            None if self.facts.squares => " (diagonals connect too)".to_string(),
+            None => String::new(),
+        };
+        let (many, single) = amount(how, n);
+        let many = many.replacen("there are ", "", 1).replacen("there is ", "", 1);
+        let noun = if single { "connected group" } else { "connected groups" };
+        Some(Clause::new(&subject, format!("form {many} {noun}{way}")))
+    }
+
+    /// `(= 2 (abs (- (row of:(to)) (row of:(from)))))`: so many rows away.
+    fn rows_away(&mut self, abs: CheckedId, n: i64, denied: bool) -> Option<Clause> {
+        let less = self.peek_node(abs, "value").filter(|m| self.id(*m) == "- [int]")?;
+        let (a, b) = (self.peek_node(less, "valueA")?, self.peek_node(less, "valueB")?);
+        let word = self.id(a);
+        if !["row", "column"].contains(&word) || self.id(b) != word {
+            return None;
+        }
+        self.mark_all(abs);
+        let a = self.peek(a, "of").map(|x| self.np(x, "site").text)?;
+        let b = self.peek(b, "of").map(|x| self.np(x, "site").text)?;
+        let many = if n == 1 { word.to_string() } else { format!("{word}s") };
+        Some(Clause::new(
+            &a,
+            format!("{} {} {many} away from {b}", verb("is", Number::One, denied), grammar::number(n)),
+        ))
     }
 
     /// As many as without some: none is among those. The region, and what is taken away from it.
@@ -906,7 +1118,11 @@ impl<'a> Writer<'a> {
             None => self.names.to.clone(),
         };
         match self.take(id, "level") {
-            Some(arg) => format!("level {} of {at}", self.np(arg, "").text),
+            Some(arg) => match self.np(arg, "").text {
+                // The top is what one sees.
+                top if top == format!("the top of the stack {} {at}", self.noun().on) => at,
+                level => format!("level {level} of {at}"),
+            },
             None => at,
         }
     }
@@ -926,6 +1142,15 @@ impl<'a> Writer<'a> {
             return Clause::new(&site, verb("is", Number::One, denied) + " empty");
         }
         let named = self.np(piece, "apiece");
+        let moved = site == self.names.last_to && site.ends_with(" just moved to");
+        if moved || (self.dropping && site == self.names.from) {
+            let subject = if moved { "the piece just moved" } else { "the piece dropped" };
+            let kind = match named.text.strip_prefix("your ") {
+                Some(own) if !own.starts_with("opponent") => grammar::a(own),
+                Some(_) | None => named.text,
+            };
+            return Clause::new(subject, format!("{} {kind}", verb("is", Number::One, denied)));
+        }
         Clause::new(&site, format!("{} {}", verb("holds", Number::One, denied), named.text))
     }
 
@@ -1085,6 +1310,8 @@ impl<'a> Writer<'a> {
         for name in ["what", "whats"] {
             if self.c.node(id).entry.slot(name).is_some()
                 && let Some(a) = self.take(id, name)
+                // The number of the mover stands for the mover's own piece.
+                && node_of(Some(a)).is_none_or(|n| self.id(n) != "mover")
             {
                 kind = format!(" made of {}", self.np(a, "apieceor").text);
             }
@@ -1313,6 +1540,15 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
 
 /// Lists with `and` inside a list with `or` are kept apart by commas.
 fn listed_with(parts: &[String], word: &str) -> String {
+    // `is one, is four or is five`: the verb once.
+    let same = |p: &String| p.strip_prefix("is ").filter(|r| !r.contains(' ')).map(str::to_string);
+    if word == "or"
+        && parts.len() > 1
+        && let Some(values) = parts.iter().map(same).collect::<Option<Vec<String>>>()
+        && values.iter().all(|v| v != "empty" && v != "occupied")
+    {
+        return format!("is {}", grammar::list(&values, word));
+    }
     let apart = word == "or" && parts.iter().any(|p| p.contains(" and "));
     if apart { parts.join(", or ") } else { grammar::list(parts, word) }
 }

@@ -229,27 +229,8 @@ impl<'a> Writer<'a> {
         let name = self.take(id, "name");
         let owner = self.take(id, "role");
         let words = text_of(name).map(|n| grammar::words_of_name(super::nouns::without_player(n)));
-        let ends = |w: &str| {
-            [
-                "region",
-                "zone",
-                "area",
-                "home",
-                "goal",
-                "row",
-                "side",
-                "camp",
-                "territory",
-                "castle",
-                "palace",
-                "river",
-            ]
-            .iter()
-            .any(|e| w.ends_with(e))
-        };
         let what = match &words {
-            Some(w) if ends(w) => w.clone(),
-            Some(w) => format!("{w} region"),
+            Some(w) => super::nouns::place_called(w),
             None if self.facts.mancala => "side".to_string(),
             None => "region".to_string(),
         };
@@ -347,11 +328,11 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        out
+        same_for_all(out, self.facts.players)
     }
 
     fn track(&mut self, id: CheckedId) -> String {
-        let name = self.take(id, "name").and_then(|a| text_of(Some(a))).map(grammar::words_of_name);
+        let name = self.take(id, "name").and_then(|a| text_of(Some(a))).map(super::nouns::track_name);
         let mut steps: Vec<String> = Vec::new();
         for a in self.items(id, "track") {
             steps.push(self.np(a, "site").text);
@@ -374,7 +355,13 @@ impl<'a> Writer<'a> {
             _ => "The track".to_string(),
         };
         let plain = |n: &String| n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') == "track";
-        let name = name.filter(|n| !plain(n)).map(|n| format!(" “{n}”")).unwrap_or_default();
+        let turning = name.as_ref().filter(|n| n.ends_with("clockwise")).cloned();
+        let whose = match &turning {
+            Some(n) => whose.replacen("track", &format!("{n} track"), 1),
+            None => whose,
+        };
+        let named = name.filter(|n| !plain(n) && turning.is_none());
+        let name = named.map(|n| format!(" “{n}”")).unwrap_or_default();
         let mut text = format!("{whose}{name} runs {}", steps.join(", "));
         if looped {
             text.push_str(" and round again");
@@ -703,6 +690,8 @@ impl<'a> Writer<'a> {
                     if let Some(a) = self.take(id, name) {
                         if name == "state" && self.facts.state_is_unmoved {
                             text.push_str(" (not moved yet)");
+                        } else if name == "state" && !self.facts.asks_state {
+                            // No rule asks for it.
                         } else {
                             text.push_str(&format!(" (with {said} {})", self.np(a, "").text));
                         }
@@ -874,6 +863,25 @@ impl Standing {
 }
 
 /// A track written as text: sites, directions and ends, between commas.
+/// A track that every player has is told once.
+fn same_for_all(tracks: Vec<String>, players: i64) -> Vec<String> {
+    let way = |text: &str| {
+        let (whose, steps) = text.split_once(" runs ")?;
+        whose.starts_with("Player ").then(|| steps.to_string())
+    };
+    let ways: Vec<Option<String>> = tracks.iter().map(|t| way(t)).collect();
+    match ways.as_slice() {
+        [Some(first), rest @ ..]
+            if players > 1
+                && ways.len() as i64 == players
+                && rest.iter().all(|r| r.as_ref() == Some(first)) =>
+        {
+            vec![format!("The track is the same for all players and runs {first}")]
+        }
+        _ => tracks,
+    }
+}
+
 fn track_text(w: &Writer<'_>, text: &str) -> Vec<String> {
     let mut out = Vec::new();
     for (i, step) in text.split(',').map(str::trim).enumerate() {

@@ -37,6 +37,8 @@ pub struct Facts {
     pub pending_is_site: bool,
     /// Which sort of thing each variable holds, by its name.
     pub vars: BTreeMap<String, &'static str>,
+    /// Some rule asks for the state of a piece, or sets it.
+    pub asks_state: bool,
     /// A state of 1 says that a piece has not moved yet.
     pub state_is_unmoved: bool,
     pub teams: bool,
@@ -129,6 +131,7 @@ impl Facts {
             squares: false,
             pending_is_site: false,
             vars: BTreeMap::new(),
+            asks_state: false,
             state_is_unmoved: false,
             teams: false,
             mills: false,
@@ -219,6 +222,7 @@ impl Facts {
         let placed = clauses_of(c, &["place", "place#2", "place Stack"])
             .filter_map(|id| int_of(c.arg(id, "state")))
             .collect::<Vec<_>>();
+        facts.asks_state = clauses_of(c, &["state", "set State", "where", "is Pattern"]).next().is_some();
         facts.state_is_unmoved = !set_states.is_empty()
             && set_states.iter().all(|id| int_of(c.arg(*id, "value")) == Some(0))
             && !placed.is_empty()

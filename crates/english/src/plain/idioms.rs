@@ -286,6 +286,83 @@ impl<'a> Writer<'a> {
         })
     }
 
+    // -- captured pieces in hand --------------------------------------------------------------------------------
+
+    /// `(and {(if (is there a pawn) (add my pawn (to my hand))) … (if enemy (remove (to)))})`: captured pieces go to the
+    /// hand of the captor. The removal is handed back; what becomes of the pieces is told once for all.
+    pub fn captured_to_hand(&mut self, effect: CheckedId) -> Option<CheckedId> {
+        if !["and [moves]", "and [moves]#2"].contains(&self.id(effect)) {
+            return None;
+        }
+        let parts: Vec<CheckedId> = ["movesA", "movesB", "list"]
+            .into_iter()
+            .filter(|name| self.c.node(effect).entry.slot(name).is_some())
+            .flat_map(|name| items_of(self.peek(effect, name)))
+            .filter_map(|a| node_of(Some(a)))
+            .collect();
+        let (removal, bags) = parts.split_last()?;
+        let mut becomes = Vec::new();
+        for bag in bags {
+            if self.id(*bag) != "if [moves]" || self.has(*bag, "else") {
+                return None;
+            }
+            let add = self.peek_node(*bag, "list").filter(|n| self.id(*n) == "add [moves]")?;
+            let hand = self.peek_node(add, "to").and_then(|t| self.peek_node(t, "site"));
+            hand.filter(|h| self.id(*h) == "handSite")?;
+            let kept = self.find_inside(self.peek(add, "what")?, &["id [int]", "id [int]#2"])?;
+            let kept = self.piece_words(text_of(self.peek(kept, "name"))?).1;
+            let mut todo = vec![self.peek_node(*bag, "condition")?];
+            while let Some(n) = todo.pop() {
+                if ["id [int]", "id [int]#2"].contains(&self.id(n)) {
+                    let taken = self.piece_words(text_of(self.peek(n, "name"))?).1;
+                    becomes.push((taken, kept.clone()));
+                }
+                for arg in self.c.node(n).args.iter().flatten() {
+                    todo.extend(crate::meter::clauses(arg));
+                }
+            }
+        }
+        if becomes.is_empty() {
+            return None;
+        }
+        for name in ["movesA", "movesB", "list"] {
+            self.take(effect, name);
+        }
+        for bag in bags {
+            self.mark_all(*bag);
+        }
+        for pair in becomes {
+            if !self.into_hand.contains(&pair) {
+                self.into_hand.push(pair);
+            }
+        }
+        Some(*removal)
+    }
+
+    /// What becomes of captured pieces, where they go to a hand.
+    pub fn hand_rule(&self) -> Option<crate::document::Sentence> {
+        if self.into_hand.is_empty() {
+            return None;
+        }
+        let changed: Vec<String> = self
+            .into_hand
+            .iter()
+            .filter(|(taken, kept)| taken != kept)
+            .map(|(taken, kept)| format!("{} as {}", grammar::a(taken), grammar::a(kept)))
+            .collect();
+        let lead =
+            "A captured piece goes into the hand of the player who takes it, and belongs to that player";
+        if changed.is_empty() {
+            return Some(crate::document::Sentence::new(format!("{lead}."), Vec::new()));
+        }
+        let list = changed
+            .iter()
+            .map(|c| crate::document::Sentence::new(grammar::sentence(c), Vec::new()))
+            .collect();
+        let text = format!("{lead}. A promoted piece goes there unpromoted:");
+        Some(crate::document::Sentence::with_list(text, Vec::new(), list))
+    }
+
     // -- castling -------------------------------------------------------------------------------------------
 
     /// A choice between moves of one piece, each with another piece that slides after it: castling, told once.

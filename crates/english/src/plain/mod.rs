@@ -1,6 +1,8 @@
 //! The plain style: rules that a person can play from. This file plans the document; phrases are made in the modules
 //! beside it.
 
+mod aims;
+mod common;
 mod conditions;
 mod equipment;
 mod facts;
@@ -10,6 +12,7 @@ mod lists;
 mod moves;
 mod notes;
 mod nouns;
+mod outline;
 mod say;
 mod shared;
 mod turned;
@@ -88,7 +91,7 @@ impl<'a> Plan<'a> {
         }
         let phases: Vec<CheckedId> = phases.into_iter().filter_map(|a| node_of(Some(a))).collect();
         let titles: Vec<String> = phases.iter().map(|p| self.title_of_phase(*p)).collect();
-        if let Some(text) = goal::phases_in_outline(&titles) {
+        if let Some(text) = outline::phases_in_outline(&titles) {
             let at = phases.iter().map(|p| self.w.place(*p)).collect();
             self.section("Phases", vec![Sentence::new(sentence(&text), at)]);
         }
@@ -144,8 +147,10 @@ impl<'a> Plan<'a> {
 
     fn tell_match(&mut self, root: CheckedId) {
         self.w.take(root, "name");
+        let goal = "The goal is to win the match: to have the best result of all its games together.";
+        self.section("Goal", vec![Sentence::new(goal, vec![self.w.place(root)])]);
         let overview = self.players(root);
-        self.section("", overview);
+        self.section("Players", overview);
         let mut out = Vec::new();
         if let Some(games) = self.w.take_node(root, "games") {
             for name in ["game", "games"] {
@@ -367,7 +372,18 @@ impl<'a> Plan<'a> {
         let lead = if self.w.facts.players == 0 { "At each step," } else { "On your turn," };
         let mut out = say.lay(lead);
         self.outline_first(moves, &mut out);
+        out.extend(self.forced_pass());
         self.section(heading, out);
+    }
+
+    /// What no clause says and every game has: without a legal move one passes, unless the end of the game is about that.
+    fn forced_pass(&self) -> Option<Sentence> {
+        let about = facts::clauses_of(self.w.c, &["no Moves", "can Move", "move Pass", "pass [moves]"]);
+        let told = about.map(|id| self.w.id(id)).any(|id| id != "can Move");
+        let turns = self.w.facts.players > 1
+            && facts::clauses_of(self.w.c, &["mode"])
+                .all(|m| self.w.peek_word(m, "mode").is_none_or(|w| w == "Alternating"));
+        (turns && !told).then(|| Sentence::new("A player who has no legal move passes.", Vec::new()))
     }
 
     /// Long rules of a turn begin with an outline.
@@ -510,6 +526,7 @@ impl<'a> Plan<'a> {
         }
         let several = out.len() > 1;
         let mut sentences = Vec::new();
+        sentences.extend(self.w.hand_rule());
         sentences.extend(shared::capture_once(&self.w, &mut out));
         if several {
             sentences.push(Sentence::with_list("The pieces move as follows:", Vec::new(), out));
@@ -592,10 +609,20 @@ impl<'a> Plan<'a> {
                     None => "any player".to_string(),
                 };
                 let track = self.w.take(id, "trackType").is_some();
-                let before = std::mem::replace(&mut self.w.names.player, Np::one("that player"));
+                let single = who.strip_prefix("any of ").filter(|w| *w == "your opponent").map(Np::one);
+                let any = single.is_none() && who == "any player" && !track;
+                let one = single.clone().unwrap_or_else(|| Np::one("that player"));
+                let before = std::mem::replace(&mut self.w.names.player, one);
                 let cond = self.w.take(id, "if").map(|c| self.w.cond(c)).unwrap_or_default();
                 let result = self.w.take_node(id, "result").map(|r| self.result(r)).unwrap_or_default();
                 self.w.names.player = before;
+                if single.is_some() {
+                    return vec![Sentence::new(sentence(&format!("if {cond}, {}", result.join(" "))), at)];
+                }
+                if any && cond.starts_with("that player ") {
+                    let text = cond.replacen("that player ", "a player ", 1);
+                    return vec![Sentence::new(sentence(&format!("if {text}, {}", result.join(" "))), at)];
+                }
                 let lead = if track { "For any track".to_string() } else { format!("For {who}") };
                 vec![Sentence::new(sentence(&format!("{lead}: if {cond}, {}", result.join(" "))), at)]
             }

@@ -332,7 +332,13 @@ impl<'a> Writer<'a> {
                 let choice = self.peek(id, "generator").is_some_and(|g| self.decides(g));
                 let text = match region {
                     Some(r) if choice => format!("for {}", self.one_of(r).replacen("any ", "any one ", 1)),
-                    Some(r) => format!("for each of {}", self.all_of(r).text),
+                    Some(r) => {
+                        let all = self.all_of(r);
+                        match all.number {
+                            Number::Many => format!("for each of {}", all.text),
+                            Number::One | Number::You => format!("for each {} in {}", s.one, all.text),
+                        }
+                    }
                     None => String::new(),
                 };
                 let kind =
@@ -907,6 +913,7 @@ impl<'a> Writer<'a> {
                 && !w.has(n, "at")
                 && !w.has(n, "level")
         };
+        let effect = self.captured_to_hand(effect).unwrap_or(effect);
         let (removal, any) = if is_removal(self, effect) {
             (effect, false)
         } else if self.id(effect) == "if [moves]" && !self.has(effect, "else") && !self.has(effect, "then") {
@@ -993,7 +1000,7 @@ impl<'a> Writer<'a> {
                 let text = self.origin_of(f);
                 if text == self.names.from || text.starts_with("its ") {
                     String::new()
-                } else if text == self.names.last_to && text.starts_with("the destination") {
+                } else if text == self.names.last_to && text.ends_with(" just moved to") {
                     " with the piece just moved,".to_string()
                 } else {
                     format!(" from {text}")
@@ -1239,7 +1246,11 @@ impl<'a> Writer<'a> {
             let that = format!("that {}", s.one);
             let before = std::mem::replace(&mut self.names.between, that.clone());
             let before_to = std::mem::replace(&mut self.names.to, that.clone());
-            if let Some(c) = self.take(b, "if") {
+            if let Some(c) = self.peek_node(b, "if").filter(|c| self.fresh_enemy(*c)) {
+                self.take(b, "if");
+                self.mark_all(c);
+                over = format!("an enemy {piece} not jumped yet");
+            } else if let Some(c) = self.take(b, "if") {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
@@ -1249,7 +1260,7 @@ impl<'a> Writer<'a> {
                             && clause.predicate.contains("still to be cleared and holds ") =>
                         {
                             let (_, what) = clause.predicate.split_once(" and holds ").unwrap_or(("", ""));
-                            format!("{what} not jumped yet this turn")
+                            format!("{what} not jumped yet")
                         }
                         None => format!("{} that {}", grammar::a(s.one), clause.predicate),
                     },
@@ -1264,21 +1275,31 @@ impl<'a> Writer<'a> {
                     },
                 };
             }
-            if let Some(a) = self.take(b, "before") {
+            let far = |w: &Self, name| w.peek(b, name).and_then(|a| int_of(Some(a)));
+            let anywhere = far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x == y && x >= 7);
+            if anywhere {
+                self.take(b, "before");
+                self.take(b, "after");
+                notes.push_str(" at any distance");
+                beyond = "anywhere beyond";
+            }
+            if let Some(a) = self.take(b, "before").filter(|_| !anywhere) {
                 notes.push_str(&match self.np(a, "").text.as_str() {
                     n if n.starts_with("the number of ") => " at any distance".to_string(),
                     "one" => format!(" with at most one empty {} before it", s.one),
                     n => format!(" with at most {n} empty {} before it", s.many),
                 });
             }
-            if let Some(a) = self.take(b, "after") {
+            if let Some(a) = self.take(b, "after").filter(|_| !anywhere) {
                 beyond = match self.np(a, "").text.as_str() {
                     n if n.starts_with("the number of ") => "anywhere beyond",
                     _ => "beyond",
                 };
                 let words = self.np(a, "").text;
                 if beyond == "beyond" {
-                    notes.push_str(&format!(" with at most {words} empty {} after it", s.many));
+                    let and = if notes.ends_with(" before it") { " and" } else { " with" };
+                    let noun = if words == "one" { s.one } else { s.many };
+                    notes.push_str(&format!("{and} at most {words} empty {noun} after it"));
                 }
             }
             if let Some(r) = self.take_node(b, "range") {
@@ -1290,7 +1311,10 @@ impl<'a> Writer<'a> {
             if let Some(a) = self.take(b, "trail") {
                 notes.push_str(&format!(", leaving {} on each", self.np(a, "apiece").text));
             }
-            if let Some(e) = self.take_node(b, "effect") {
+            if let Some(e) = self.take_node(b, "effect").filter(|e| self.carries_along(*e)) {
+                self.mark_all(e);
+                captured = format!(", taking the top {piece} of the jumped stack along, under it");
+            } else if let Some(e) = self.take_node(b, "effect") {
                 let say = self.moves_node(e);
                 let inline = say.inline();
                 if inline.starts_with("remove ") && inline.contains(&that) {
@@ -1335,6 +1359,35 @@ impl<'a> Writer<'a> {
         self.finish_with(id, text, target.needs, effects)
     }
 
+    /// `(and (is Enemy (who at:(between))) (not (is In (between) (sites ToClear))))`.
+    fn fresh_enemy(&self, test: CheckedId) -> bool {
+        let parts = self.parts_of(test);
+        let [a, b] = parts.as_slice() else { return false };
+        let enemy = |n: CheckedId| {
+            let who = self.peek_node(n, "index").filter(|w| self.id(*w) == "who");
+            let at = who.and_then(|w| self.peek_node(w, "at"));
+            self.id(n) == "is Enemy" && at.is_some_and(|s| self.id(s) == "between [int]")
+        };
+        let fresh = |n: CheckedId| {
+            let inner = self.peek_node(n, "a").filter(|_| self.id(n) == "not");
+            let region = inner.and_then(|i| self.peek_node(i, "region"));
+            region.is_some_and(|r| self.id(r) == "sites ToClear")
+        };
+        self.id(test).starts_with("and [bool]") && (enemy(*a) && fresh(*b) || enemy(*b) && fresh(*a))
+    }
+
+    /// `(apply (fromTo (from (between)) (to)))`: what is jumped over joins the jumping stack.
+    fn carries_along(&self, apply: CheckedId) -> bool {
+        let Some(carry) = self.peek_node(apply, "effect").filter(|e| self.id(*e) == "fromTo") else {
+            return false;
+        };
+        let from = self.peek_node(carry, "from").and_then(|f| self.peek_node(f, "site"));
+        let to = self.peek_node(carry, "to");
+        from.is_some_and(|f| self.id(f) == "between [int]" || self.id(f) == "between")
+            && to.is_some_and(|t| !self.has(t, "site") && !self.has(t, "region") && !self.has(t, "if"))
+            && !self.has(carry, "then")
+    }
+
     /// `(to if:empty (apply if:enemy (remove (to))))`: past empty places onto an enemy, which is what it captures.
     fn cannon_landing(&mut self, id: CheckedId) -> Option<String> {
         let to = self.peek_node(id, "to")?;
@@ -1375,7 +1428,11 @@ impl<'a> Writer<'a> {
             Some(t) => self.target(t, true),
             None => Target::plain(format!("any {}", s.one)),
         };
-        let text = format!("leap{from} {shape}{forward} {} {}", self.onto(&target.text), target.text);
+        let shape = match shape.strip_suffix(',').filter(|_| !forward.is_empty()) {
+            Some(open) => format!("{open}{forward},"),
+            None => format!("{shape}{forward}"),
+        };
+        let text = format!("leap{from} {shape} {} {}", self.onto(&target.text), target.text);
         self.finish_with(id, text, target.needs, vec![target.effect])
     }
 
@@ -1390,6 +1447,7 @@ impl<'a> Writer<'a> {
                 || (!self.has(f, "site") && !self.has(f, "region"))
         });
         let from = from.map(|f| self.origin_of(f)).unwrap_or_default();
+        let outer_drop = std::mem::replace(&mut self.dropping, hand || from.ends_with("hand"));
         let count = self.take(id, "count");
         let all = count.and_then(|c| node_of(Some(c))).is_some_and(|n| self.id(n) == "count [int]");
         let what = match count {
@@ -1410,6 +1468,7 @@ impl<'a> Writer<'a> {
             Some(t) => self.target(t, true),
             None => Target::plain(String::new()),
         };
+        self.dropping = outer_drop;
         let mut notes = String::new();
         match self.take(id, "copy").map(|a| &a.value) {
             Some(Value::Bool(true)) => notes.push_str(" (a copy: the original stays)"),
@@ -1551,6 +1610,13 @@ impl<'a> Writer<'a> {
             (None, None) => format!("remove the {piece}"),
         };
         if let Some(a) = self.take(id, "count") {
+            let all = node_of(Some(a)).filter(|n| ["count [int]", "count Cell"].contains(&self.id(*n)));
+            let there = all.and_then(|n| self.shape_of(self.peek_node(n, "at")));
+            if there.is_some() && there == self.shape_of(self.peek_node(id, "site")) {
+                all.into_iter().for_each(|n| self.mark_all(n));
+                text = text.replacen(&format!("remove the {piece} "), &format!("remove all {many} "), 1);
+                return self.did(id, text);
+            }
             let n = self.np(a, "").text;
             text = text.replacen(&format!("remove the {piece} "), &format!("remove {n} of the {many} "), 1);
         }
@@ -1578,11 +1644,16 @@ impl<'a> Writer<'a> {
             Some(o) => format!(" of {}", o.text),
             None => String::new(),
         };
-        let which = if at == self.names.last_to && at.starts_with("the destination") {
+        let which = if at == self.names.last_to && at.ends_with(" just moved to") {
             "the piece just moved".to_string()
         } else {
             format!("the piece {} {at}", s.on)
         };
+        if self.facts.pieces.len() == 1 {
+            // With one kind of piece there is nothing to rise to: it changes sides.
+            let whose = if owner.is_empty() { "one of your own".to_string() } else { format!("one{owner}") };
+            return self.did(id, format!("turn {which} into {whose}"));
+        }
         self.did(id, format!("promote {which} to {what}{owner}"))
     }
 
@@ -1730,6 +1801,13 @@ impl<'a> Writer<'a> {
                 what = match clause.subject.as_deref() {
                     Some(x) if x == that => match clause.predicate.as_str() {
                         p if p == format!("holds an enemy {piece}") => what,
+                        p if p.starts_with(&format!("holds an enemy {piece} and does not hold "))
+                            && p.matches(" and ").count() == 1
+                            && !p.contains(" or ") =>
+                        {
+                            let (_, spared) = p.split_once("does not hold ").unwrap_or(("", ""));
+                            format!("{what} other than {spared}")
+                        }
                         p => match p.strip_prefix("holds ") {
                             Some(rest)
                                 if rest.starts_with("one of ")
@@ -1775,6 +1853,13 @@ impl<'a> Writer<'a> {
                     inline.split_once("promote the piece on that ").filter(|(before, _)| before.is_empty())
                 {
                     let into = into.split_once(" to ").map_or("", |(_, what)| what);
+                    return self.did(id, format!("turn {caught} into {into} ({name})"));
+                }
+                if let Some((_, into)) =
+                    inline.split_once("turn the piece on that ").filter(|(before, _)| before.is_empty())
+                {
+                    let into = into.split_once(" into ").map_or("", |(_, what)| what);
+                    let into = into.strip_prefix("one of ").unwrap_or(into);
                     return self.did(id, format!("turn {caught} into {into} ({name})"));
                 }
                 match inline.strip_prefix("remove the ") {
@@ -2082,7 +2167,7 @@ fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> sup
         format!("{} and either {}", a.text, b.text)
     };
     parts.extend(list(&b));
-    super::conditions::Condition { text, all: true, parts }
+    super::conditions::Condition { text, all: true, parts, implied: None }
 }
 
 /// `remove the piece` → `removing the piece`.

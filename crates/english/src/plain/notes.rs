@@ -56,11 +56,17 @@ impl<'a> Writer<'a> {
         if !self.taken_out(id) {
             return None;
         }
+        // A denial is told with what it denies.
+        let denies = self.peek_node(id, "a").filter(|_| self.id(id) == "not");
+        self.notes.telling.extend(denies);
         let name = self.note(id, "condition", |w| {
             let arg = Arg { value: Value::Node(id), at: w.c.node(id).at };
             let condition = w.condition_of(&arg);
             condition.lay("")
         });
+        if denies.is_some() {
+            self.notes.telling.retain(|t| Some(*t) != denies);
+        }
         Some(Clause::new(&name, verb("holds", Number::One, denied)))
     }
 

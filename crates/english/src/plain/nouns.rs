@@ -107,6 +107,7 @@ impl<'a> Writer<'a> {
                 let owner = match self.take(id, "player").or_else(|| self.take(id, "role")) {
                     Some(arg) => match self.np(arg, "player").text.as_str() {
                         who if who.starts_with("the owner of ") => "its owner's".to_string(),
+                        "all players" | "each player" | "nobody" => "the common".to_string(),
                         who => grammar::possessive(who),
                     },
                     None => "the".to_string(),
@@ -234,11 +235,7 @@ impl<'a> Writer<'a> {
                 for name in ["region1", "region2", "regions"] {
                     parts.extend(self.items(id, name));
                 }
-                let mut parts = parts.into_iter();
-                let first = parts.next().map(|p| self.np(p, "").text).unwrap_or_default();
-                let rest: Vec<String> = parts.map(|p| self.all_of(p).text).collect();
-                let be = if self.single { "is" } else { "are" };
-                self.region_np(format!("{first} that {be} also among {}", grammar::list(&rest, "and")))
+                self.in_common(&parts)
             }
             "union [region]" | "union [region]#2" => {
                 let mut parts: Vec<&'a Arg> = Vec::new();
@@ -353,7 +350,10 @@ impl<'a> Writer<'a> {
             "sites Hand" => {
                 self.said_type(id);
                 let owner = match self.take(id, "role").or_else(|| self.take(id, "player")) {
-                    Some(a) => grammar::possessive(&self.np(a, "player").text),
+                    Some(a) => match self.np(a, "player").text.as_str() {
+                        "all players" | "each player" | "nobody" => "the common".to_string(),
+                        who => grammar::possessive(who),
+                    },
                     None => "your".to_string(),
                 };
                 self.take(id, "name");
@@ -487,8 +487,9 @@ impl<'a> Writer<'a> {
 
     /// `your “outer” track`; a track called `Track` needs no name.
     pub fn track_words(&mut self, id: CheckedId, slot: &str, owner: &str) -> String {
-        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(grammar::words_of_name);
+        let name = self.take(id, slot).and_then(|a| text_of(Some(a))).map(track_name);
         match name {
+            Some(n) if n.ends_with("clockwise") => format!("{owner} {n} track"),
             Some(n) if n.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') != "track" => {
                 format!("{owner} “{n}” track")
             }
@@ -572,8 +573,8 @@ impl<'a> Writer<'a> {
                 let text = match &item.value {
                     Value::Text(t) => {
                         let (owner, words) = self.piece_words(t);
-                        let owner = owner
-                            .map(|n| if n == 0 { Np::one("nobody") } else { Np::one(format!("Player {n}")) });
+                        let owner =
+                            owner.map(|n| if n == 0 { Np::one("nobody") } else { self.player_numbered(n) });
                         match (sort, owner) {
                             ("names", owner) => self.owned(owner, &words, "names"),
                             (_, None) => grammar::a(&words),
@@ -709,11 +710,14 @@ impl<'a> Writer<'a> {
         };
         let sort = key.map_or("", |k| self.facts.sort_of(self.c, k));
         let text = match key {
-            Some(k) if sort == "player" => {
-                format!("{} {what}", grammar::possessive(&self.np(k, "player").text))
-            }
+            Some(k) if sort == "player" => match self.np(k, "player").text.as_str() {
+                who if who.starts_with("the owner of ") => format!("its owner's {what}"),
+                who => format!("{} {what}", grammar::possessive(who)),
+            },
             Some(k) => match int_of(Some(k)) {
-                Some(n) if n >= 1 && n <= self.facts.players => format!("Player {n}'s {what}"),
+                Some(n) if n >= 1 && n <= self.facts.players => {
+                    format!("{} {what}", grammar::possessive(&self.player_numbered(n).text))
+                }
                 _ => {
                     let what = match text_of(name) {
                         Some(_) => what,
@@ -823,30 +827,7 @@ impl<'a> Writer<'a> {
         let owner = owner.map(|a| self.np(a, "player"));
         let name = self.take(id, "name");
         let what = match text_of(name) {
-            Some(n) => {
-                let words = grammar::words_of_name(without_player(n));
-                if [
-                    "region",
-                    "zone",
-                    "area",
-                    "home",
-                    "goal",
-                    "row",
-                    "side",
-                    "camp",
-                    "territory",
-                    "castle",
-                    "palace",
-                    "river",
-                ]
-                .iter()
-                .any(|w| words.ends_with(w))
-                {
-                    words
-                } else {
-                    format!("{words} region")
-                }
-            }
+            Some(n) => place_called(&grammar::words_of_name(without_player(n))),
             None if self.facts.mancala => "side".to_string(),
             None => "region".to_string(),
         };
@@ -871,7 +852,13 @@ impl<'a> Writer<'a> {
             for item in self.items(id, name) {
                 kinds.push(match &item.value {
                     Value::Text(t) => self.piece_words(t).1,
-                    _ => self.np(item, "piece").text,
+                    // Whose it is, is said with the owner.
+                    _ => match self.np(item, "piece").text {
+                        own if own.starts_with("your ") => {
+                            own.rsplit("'s ").next().unwrap_or("").trim_start_matches("your ").to_string()
+                        }
+                        other => other,
+                    },
                 });
             }
         }
@@ -947,7 +934,12 @@ impl<'a> Writer<'a> {
                 let d = self.np(a, "").text;
                 format!("the {kind}{noun} at a distance of {d} from {centre}{extra}")
             }
-            Some(_) | None => format!("the {kind}{noun} {next} {centre}{extra}"),
+            Some(_) | None => {
+                // Next to a place that holds a piece is next to the piece.
+                let held = format!("the {} occupied by ", s.many);
+                let centre = centre.strip_prefix(&held).filter(|p| !p.contains('(')).unwrap_or(&centre);
+                format!("the {kind}{noun} {next} {centre}{extra}")
+            }
         };
         if let Some(a) = self.take(id, "if") {
             let that = format!("that {}", s.one);
@@ -1130,4 +1122,46 @@ pub fn without_player(name: &str) -> &str {
     }
     let cut = cut.strip_suffix('P').unwrap_or(cut).trim_end_matches(['_', ' ', '-']);
     if cut.is_empty() { name } else { cut }
+}
+
+/// Words that name a place by themselves.
+const PLACES: [&str; 22] = [
+    "region",
+    "zone",
+    "area",
+    "home",
+    "goal",
+    "row",
+    "side",
+    "camp",
+    "territory",
+    "castle",
+    "palace",
+    "river",
+    "rows",
+    "columns",
+    "squares",
+    "cells",
+    "points",
+    "holes",
+    "traps",
+    "corners",
+    "throne",
+    "bank",
+];
+
+/// A region by its name; what does not sound like a place is called a region.
+pub fn place_called(words: &str) -> String {
+    if PLACES.iter().any(|w| words.ends_with(w)) { words.to_string() } else { format!("{words} region") }
+}
+
+/// `TrackCCW` is the anticlockwise track.
+pub fn track_name(name: &str) -> String {
+    let words = grammar::words_of_name(name);
+    let bare = words.trim_start_matches("track ").trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    match bare.to_lowercase().as_str() {
+        "cw" => "clockwise".to_string(),
+        "ccw" => "anticlockwise".to_string(),
+        _ => words,
+    }
 }

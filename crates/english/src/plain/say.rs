@@ -336,6 +336,9 @@ pub fn begin(lead: &str, text: &str) -> String {
     if lead.is_empty() {
         return text.to_string();
     }
+    if let (Some(who), true) = (lead.strip_suffix(" may"), text.starts_with("see whether ")) {
+        return format!("For {}, {text}", lower(who));
+    }
     let comma = !lead.ends_with(',')
         && ["if ", "for ", "with ", "by chance", "as long as"].iter().any(|w| text.starts_with(w));
     format!("{lead}{} {text}", if comma { "," } else { "" })

@@ -136,6 +136,10 @@ impl<'a> Writer<'a> {
         if self.shared.telling == Some(id) || !self.shared.repeated.contains_key(&shape) {
             return None;
         }
+        // Told for all directions at once, what depends on the direction cannot be told elsewhere.
+        if self.turned.is_some() && self.turns_along(id) {
+            return None;
+        }
         let known = self.shared.rules.iter().position(|r| r.shape == shape);
         let index = match known {
             Some(i) => i,
@@ -149,7 +153,31 @@ impl<'a> Writer<'a> {
         Some(index)
     }
 
-    /// The define it comes from, or a letter.
+    /// What players call such a rule.
+    fn known_rule(&self, id: CheckedId) -> Option<&'static str> {
+        match self.id(id) {
+            "directional" => {
+                let centre = self.peek_node(id, "from").and_then(|f| self.peek_node(f, "site"));
+                match centre.map(|c| self.id(c)) {
+                    Some("last To") => Some("Capture by approach"),
+                    Some("last From") => Some("Capture by withdrawal"),
+                    Some(_) | None => None,
+                }
+            }
+            "custodial" => Some("Custodial capture"),
+            "enclose" => Some("Capture by enclosure"),
+            "surround" => Some("Capture by surrounding"),
+            "intervene" => Some("Capture by intervention"),
+            "if [moves]" if !self.has(id, "else") => {
+                let again = self.peek_node(id, "list").is_some_and(|l| self.id(l) == "moveAgain");
+                let can = self.peek(id, "condition").is_some_and(|c| self.contains(c, "can Move"));
+                (again && can).then_some("Going on")
+            }
+            _ => None,
+        }
+    }
+
+    /// What players call it, the define it comes from, or a letter.
     fn name_of_rule(&self, id: CheckedId) -> String {
         let tree = self.d.tree;
         let origin = tree.node(self.c.node(id).at).origin;
@@ -158,7 +186,12 @@ impl<'a> Writer<'a> {
             grammar::capital(&grammar::words_of_name(name.trim_matches(|c: char| !c.is_alphanumeric())))
         });
         let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
-        let name = from_define.filter(|n| speaks(n)).unwrap_or_else(|| format!("Rule {letter}"));
+        let name = self
+            .known_rule(id)
+            .map(str::to_string)
+            .or(from_define)
+            .filter(|n| speaks(n))
+            .unwrap_or_else(|| format!("Rule {letter}"));
         if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
     }
 

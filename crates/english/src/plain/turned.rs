@@ -123,6 +123,46 @@ impl<'a> Writer<'a> {
         matches!(arg.value, Value::Int(n) if n == own).then_some("the number of that direction")
     }
 
+    /// A number or a region that depends on the direction: told anew for it, wherever else it stands.
+    pub fn turns_along(&self, id: CheckedId) -> bool {
+        let gives = self.c.node(id).entry.gives;
+        matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region) && self.has_compass(id)
+    }
+
+    /// Does a clause name a direction of the compass?
+    fn has_compass(&self, id: CheckedId) -> bool {
+        let named = |arg: &Arg| {
+            let mut todo = vec![arg];
+            while let Some(arg) = todo.pop() {
+                match &arg.value {
+                    Value::Array(items) => todo.extend(items.iter()),
+                    Value::Enum(..) => {
+                        if arg.value.word().is_some_and(|w| COMPASS.contains(&w)) {
+                            return true;
+                        }
+                    }
+                    Value::Node(_)
+                    | Value::Int(_)
+                    | Value::Float(_)
+                    | Value::Bool(_)
+                    | Value::Text(_)
+                    | Value::Hole(..) => {}
+                }
+            }
+            false
+        };
+        let mut todo = vec![id];
+        while let Some(id) = todo.pop() {
+            for arg in self.c.node(id).args.iter().flatten() {
+                if named(arg) {
+                    return true;
+                }
+                todo.extend(crate::meter::clauses(arg));
+            }
+        }
+        false
+    }
+
     fn abstracted(&self, id: CheckedId) -> Abstract {
         let mut found = Abstract { hash: 0, first: None, number: None };
         let mut hasher = DefaultHasher::new();
@@ -134,7 +174,7 @@ impl<'a> Writer<'a> {
     fn hash_turned(&self, id: CheckedId, hasher: &mut DefaultHasher, found: &mut Abstract) {
         let node = self.c.node(id);
         // What is told elsewhere is told the same for all directions.
-        if self.is_shared(id) {
+        if self.is_shared(id) && !self.turns_along(id) {
             self.shape(id).hash(hasher);
             return;
         }

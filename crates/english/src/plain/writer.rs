@@ -84,6 +84,12 @@ pub struct Writer<'a> {
     pub turned: Option<super::turned::Turned>,
     /// Moves are being told inside a sentence.
     pub inlining: usize,
+    /// The player whose goal is told, and who is `you` then.
+    pub me: Option<i64>,
+    /// The move being told puts a piece from a hand on the board.
+    pub dropping: bool,
+    /// What becomes of captured pieces that go to a hand: as which piece they come back.
+    pub into_hand: Vec<(String, String)>,
     phrases: Option<&'a Phrases>,
     /// Rules told once and referred to.
     pub shared: super::shared::Shared,
@@ -120,7 +126,7 @@ impl<'a> Writer<'a> {
             last_to: if facts.places_only {
                 format!("the {s} just played")
             } else {
-                format!("the destination {s}")
+                format!("the {s} just moved to")
             },
             last_from: format!("the starting {s}"),
             player: Np::one("that player"),
@@ -150,6 +156,9 @@ impl<'a> Writer<'a> {
             depth: 0,
             turned: None,
             inlining: 0,
+            me: None,
+            dropping: false,
+            into_hand: Vec::new(),
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
@@ -489,7 +498,7 @@ impl<'a> Writer<'a> {
                 if n == 0 {
                     Np::one("nobody")
                 } else {
-                    Np::one(format!("Player {n}"))
+                    self.player_numbered(n)
                 }
             }
             "piece" | "thepiece" | "apiece" => {
@@ -539,7 +548,7 @@ impl<'a> Writer<'a> {
             let first = container.first as i64;
             if n >= first && n < first + container.len as i64 {
                 let whose = if container.owner > 0 && (container.owner as i64) <= self.facts.players {
-                    format!("Player {}'s", container.owner)
+                    grammar::possessive(&self.player_numbered(container.owner as i64).text)
                 } else {
                     "the shared".to_string()
                 };
@@ -591,8 +600,8 @@ impl<'a> Writer<'a> {
                 _ => format!("neutral {words}"),
             },
             Some(n) => match sort {
-                "apiece" => format!("one of Player {n}'s {}", grammar::plural(&words)),
-                _ => format!("Player {n}'s {words}"),
+                "apiece" => format!("one of {} {}", self.whose_number(n), grammar::plural(&words)),
+                _ => format!("{} {words}", self.whose_number(n)),
             },
         };
         Np::one(owned)
@@ -696,6 +705,19 @@ impl<'a> Writer<'a> {
         text.replace("sites", noun.many).replace("site", noun.one)
     }
 
+    /// `Player 2`, or what that player is to the one whose goal is told.
+    pub fn player_numbered(&self, n: i64) -> Np {
+        match self.me {
+            Some(me) if me == n => Np::you(),
+            Some(_) if self.facts.players == 2 => Np::one("your opponent"),
+            Some(_) | None => Np::one(format!("Player {n}")),
+        }
+    }
+
+    fn whose_number(&self, n: i64) -> String {
+        grammar::possessive(&self.player_numbered(n).text)
+    }
+
     pub fn role(&self, word: &str) -> Np {
         let two = self.facts.players == 2;
         let one = self.facts.players < 2;
@@ -722,7 +744,10 @@ impl<'a> Writer<'a> {
                 }
                 match word.strip_prefix('P') {
                     Some("1") if one => Np::you(),
-                    Some(n) => Np::one(format!("Player {n}")),
+                    Some(n) => match n.parse() {
+                        Ok(n) => self.player_numbered(n),
+                        Err(_) => Np::one(format!("Player {n}")),
+                    },
                     None => Np::one(grammar::words_of_name(word)),
                 }
             }
@@ -746,6 +771,10 @@ impl<'a> Writer<'a> {
                 (false, true) => Np::one(format!("the {} {name}", noun.one)),
                 (false, false) => Np::one(format!("the number {name}")),
             };
+        }
+        if self.turned.is_some() && self.is_shared(id) && self.turns_along(id) {
+            // Told for all directions at once: it gets a letter right here.
+            self.notes.out.insert(id);
         }
         let gives = self.c.node(id).entry.gives;
         let noted = matches!(gives, ludarium_ludemes::Ty::Int | ludarium_ludemes::Ty::Region);
@@ -786,6 +815,20 @@ impl<'a> Writer<'a> {
             _ => Number::One,
         };
         let mut text = filled.text;
+        // A list made of a region counts its places.
+        let places = format!("the count of the {} ", self.noun().many);
+        if let Some(rest) = text.strip_prefix(&places).filter(|_| entry.id == "size Array") {
+            text = format!("the number of {} {rest}", self.noun().many);
+        }
+        // `squares on the squares next to it` are the squares next to it.
+        let s = self.noun();
+        let count = format!("the number of {} {} ", s.many, s.on);
+        if let Some(rest) = text.strip_prefix(&count).filter(|_| entry.id == "count Sites") {
+            let rest = rest.strip_prefix("the ").filter(|r| r.starts_with(s.many)).unwrap_or(rest);
+            if rest.starts_with(s.many) {
+                text = format!("the number of {rest}");
+            }
+        }
         if region && single {
             text = any_of(&text);
         }
@@ -819,8 +862,9 @@ impl<'a> Writer<'a> {
 /// `the empty squares` for one of them.
 pub fn any_of(text: &str) -> String {
     match text.strip_prefix("the ") {
+        // There is one of it.
+        Some("common hand") | None => text.to_string(),
         Some(rest) => format!("any {rest}"),
-        None => text.to_string(),
     }
 }
 

@@ -15,7 +15,7 @@ pub static IS_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the edges a player has drawn form a tree: no loops, all in one piece.",
     example: "(is Tree Mover)",
-    english: "the lines of [{player:player}][{role:player}] <form> a tree",
+    english: "[{player:poss}][{role:poss}] lines <form> a tree",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -31,7 +31,7 @@ pub static IS_SPANNING_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the edges a player has drawn form a tree that reaches every vertex.",
     example: "(is SpanningTree Mover)",
-    english: "the lines of [{player:player}][{role:player}] <form> a tree that reaches every point",
+    english: "[{player:poss}][{role:poss}] lines <form> a tree that reaches every point",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -47,7 +47,7 @@ pub static IS_CATERPILLAR_TREE: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when the edges a player has drawn form a tree that is a path once its leaves are taken off.",
     example: "(is CaterpillarTree Mover)",
-    english: "the lines of [{player:player}][{role:player}] <form> a caterpillar tree",
+    english: "[{player:poss}][{role:poss}] lines <form> a caterpillar tree",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),
@@ -79,7 +79,7 @@ pub static IS_REGULAR_GRAPH: Ludeme = Ludeme {
     gives: Ty::Bool,
     doc: "True when every vertex has the same number of a player's edges.",
     example: "(is RegularGraph Mover k:2)",
-    english: "the lines of [{player:player}][{role:player}] <form> a graph with the same number of lines[ ({k})] at every point[{odd? (an odd number)}][{even? (an even number)}]",
+    english: "[{player:poss}][{role:poss}] lines <form> a graph with the same number of lines[ ({k})] at every point[{odd? (an odd number)}][{even? (an even number)}]",
     params: &[
         req("player", Ty::Player, "the player, by number").or(1),
         req("role", Ty::Enum(&ROLE_TYPE), "the player, by role").or(1),

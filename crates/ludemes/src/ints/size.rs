@@ -17,7 +17,7 @@ pub static SIZE_ARRAY: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many numbers a list has.",
     example: "(size Array (values Remembered))",
-    english: "the number of numbers in {array:array}",
+    english: "the count of {array:array}",
     params: &[req("array", Ty::IntArray, "the list")],
     meaning: Meaning::Int(|a, cx| Ok(Int::Len(Box::new(cx.need_int_arr(a, "array")?)))),
     ..BASE
