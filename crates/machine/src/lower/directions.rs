@@ -12,6 +12,9 @@ pub(super) struct Choice {
     sets: Rc<Vec<Vec<Direction>>>,
 }
 
+/// The directions from one site to another.
+type BetweenSites<'b> = Box<dyn Fn(usize, usize) -> Vec<Direction> + 'b>;
+
 /// What tables of directions are made for: the row of a site is found by its number, plus so many rows for each variant.
 enum Variants {
     /// The same for all, or for one component.
@@ -96,7 +99,7 @@ impl<'g> Lower<'g> {
         let between = |among: &[Direction], a: usize, b: usize| -> Option<Direction> {
             among.iter().copied().find(|&d| board.radials(kind, a, d).any(|r| r.contains(&(b as u32))))
         };
-        let (from, to, of): (Expr, Expr, Box<dyn Fn(usize, usize) -> Vec<Direction>>) = match part {
+        let (from, to, of): (Expr, Expr, BetweenSites<'_>) = match part {
             Dir::FromTo { kind: of, from, to } if *of == kind => {
                 let (from, to) = (self.int(from, env)?, self.int(to, env)?);
                 let all = board.supported(kind, Relation::All);

@@ -461,7 +461,8 @@ impl<'g> Lower<'g> {
         let (min, max) = (self.b.bind(min), self.b.bind(max));
         let arrived = self.constant(env.to) != Some(OFF.into());
         let absolute = Self::is_absolute(dirs);
-        if !absolute && !(arrived && origin == env.to || !arrived && origin == env.from) {
+        let seen_from = if arrived { env.to } else { env.from };
+        if !absolute && origin != seen_from {
             return refuse("Moves", "ForEachDirection seen from elsewhere");
         }
         self.if_on_board(*kind, origin, |l, origin| {
@@ -545,10 +546,7 @@ impl<'g> Lower<'g> {
             None if self.game.uses.who_is_what => return refuse("Moves", "ForEachGroup by component"),
             None => Some(self.of_owner(env.mover)),
         };
-        let starts = match cond {
-            Some(_) => Some(self.occupied()),
-            None => None,
-        };
+        let starts = cond.is_some().then(|| self.occupied());
         self.for_each_group_of(kind, dirs, cond, members, starts.as_ref(), env, |l, group| {
             // (The last site that was looked at is still known.)
             if Looked::To.mentioned_in(&[Part::Moves(moves)])
