@@ -80,6 +80,19 @@ fn pieces_from_the_hand_are_placed_by_saying_where() {
     }
 }
 
+#[test]
+fn a_place_alone_is_enough_where_one_move_goes_there() {
+    state!(state, "Makruk");
+    state.play("e4").unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(state.mover(), 2);
+    // In chess it means a pawn, also where only a knight could go there.
+    state!(chess, "Chess");
+    for text in ["Nf3", "a6"] {
+        chess.play(text).unwrap_or_else(|e| panic!("{e}"));
+    }
+    assert!(chess.find(&"g5".into()).is_err());
+}
+
 /// Every label of the library's games is free of raw notation, different from its fellows, and found again.
 #[test]
 fn labels_are_readable_different_and_found_again() {

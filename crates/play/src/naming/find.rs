@@ -17,7 +17,7 @@ pub enum NotFound {
 
 /// The number of the legal move that a text means. It understands, in this order: names and labels; names without what
 /// tells twins apart, with or without dashes (`e2e4`); the way chess players write, where the game has that shape; the
-/// place alone where a piece comes from a hand (`a7`, `P@a7`); and what joint moves were called in games of earlier versions.
+/// place alone where a piece comes from a hand (`a7`, `P@a7`), or where a single move goes there and no pawn could be meant; and what joint moves were called in games of earlier versions.
 ///
 /// `names` are the names of `moves` ([`super::move_names`]), and `ctx` is the position in which they are legal.
 pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) -> Result<usize, NotFound> {
@@ -39,7 +39,7 @@ pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) ->
         |test: &dyn Fn(usize) -> bool| -> Vec<usize> { (0..moves.len()).filter(|&i| test(i)).collect() };
     let bare = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
     let wanted_bare = bare(&wanted);
-    let steps: [&dyn Fn() -> Vec<usize>; 6] = [
+    let steps: [&dyn Fn() -> Vec<usize>; 7] = [
         &|| which(&|i| shorts[i] == wanted),
         &|| which(&|i| !wanted_bare.is_empty() && bare(&shorts[i]) == wanted_bare),
         &|| match Letters::of(ctx.game) {
@@ -48,6 +48,14 @@ pub fn find_move(ctx: &Ctx<'_>, moves: &[Move], names: &[String], text: &str) ->
         },
         &|| which(&|i| labels[i].text.eq_ignore_ascii_case(text)),
         &|| dropped(ctx, moves, text),
+        // (Where there are pawns, a place alone means that a pawn goes there, and none can.)
+        &|| match Letters::of(ctx.game) {
+            Some(letters) if letters.have_pawns() => Vec::new(),
+            Some(_) | None => {
+                let goes_there = |m: &Move| site_name(ctx.game, m.to_kind, m.to) == wanted;
+                which(&|i| moves[i].to >= 0 && goes_there(&moves[i]))
+            }
+        },
         &|| match ctx.game.mode {
             Mode::Simultaneous => {
                 let former = former_names(ctx.game, moves);

@@ -31,6 +31,10 @@ fn is_coordinate(name: &str) -> bool {
 }
 
 impl Letters {
+    /// Does a place alone mean a pawn that goes there?
+    pub(super) fn have_pawns(&self) -> bool {
+        self.0.iter().flatten().any(String::is_empty)
+    }
     /// Nothing where the game is not of that shape.
     pub(super) fn of(game: &Game) -> Option<Letters> {
         let uses = &game.uses;
