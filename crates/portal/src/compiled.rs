@@ -219,8 +219,9 @@ fn how_pieces_move(reading: &Reading, game: &Game, told: &Document) -> BTreeMap<
 fn end_conditions(reading: &Reading, told: Option<&Document>) -> Vec<String> {
     let tree = &reading.expanded.game;
     let mut sentences: Vec<&Sentence> = Vec::new();
-    let mut todo: Vec<&Sentence> =
-        told.iter().flat_map(|d| &d.sections).flat_map(|section| &section.sentences).collect();
+    // (The goal says it too, but as an aim.)
+    let sections = told.iter().flat_map(|d| &d.sections).filter(|section| section.heading != "Goal");
+    let mut todo: Vec<&Sentence> = sections.flat_map(|section| &section.sentences).collect();
     while let Some(sentence) = todo.pop() {
         todo.extend(sentence.list.iter().chain(&sentence.more));
         sentences.push(sentence);
