@@ -155,35 +155,39 @@ impl Document {
 fn paragraphs(sentences: &[Sentence], put: &mut dyn FnMut(usize, bool, &str)) {
     let mut row: Vec<&str> = Vec::new();
     for sentence in sentences {
-        row.push(&sentence.text);
-        if !sentence.list.is_empty() {
-            put(0, false, &row.join(" "));
-            row.clear();
-            bullets(&sentence.list, 0, put);
-        }
-        for more in &sentence.more {
-            row.push(&more.text);
-            if !more.list.is_empty() {
-                put(0, false, &row.join(" "));
-                row.clear();
-                bullets(&more.list, 0, put);
-            }
-        }
+        in_row(sentence, &mut row, put);
     }
     if !row.is_empty() {
         put(0, false, &row.join(" "));
     }
 }
 
+/// A sentence of a paragraph, its list, and what comes after that.
+fn in_row<'d>(sentence: &'d Sentence, row: &mut Vec<&'d str>, put: &mut dyn FnMut(usize, bool, &str)) {
+    row.push(&sentence.text);
+    if !sentence.list.is_empty() {
+        put(0, false, &row.join(" "));
+        row.clear();
+        bullets(&sentence.list, 0, put);
+    }
+    for more in &sentence.more {
+        in_row(more, row, put);
+    }
+}
+
 /// Lists are no deeper than what made them, and that is limited.
 fn bullets(sentences: &[Sentence], depth: usize, put: &mut dyn FnMut(usize, bool, &str)) {
     for sentence in sentences {
-        put(depth, true, &sentence.text);
-        bullets(&sentence.list, depth + 1, put);
-        for more in &sentence.more {
-            put(depth + 1, false, &more.text);
-            bullets(&more.list, depth + 1, put);
-        }
+        item(sentence, depth, true, put);
+    }
+}
+
+/// An item of a list, or what comes after its list, a step further in.
+fn item(sentence: &Sentence, depth: usize, bullet: bool, put: &mut dyn FnMut(usize, bool, &str)) {
+    put(if bullet { depth } else { depth + 1 }, bullet, &sentence.text);
+    bullets(&sentence.list, depth + 1, put);
+    for more in &sentence.more {
+        item(more, depth, false, put);
     }
 }
 
