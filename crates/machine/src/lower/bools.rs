@@ -53,15 +53,7 @@ impl<'g> Lower<'g> {
             }
             Bool::If { cond, then, otherwise } => {
                 let cond = self.bool(cond, env)?;
-                match self.constant(cond) {
-                    Some(0) => self.bool(otherwise, env)?,
-                    Some(_) => self.bool(then, env)?,
-                    None => {
-                        let a = self.lazy(|l| l.bool(then, env))?;
-                        let b = self.lazy(|l| l.bool(otherwise, env))?;
-                        self.b.choose(cond, a, b)
-                    }
-                }
+                self.if_else(cond, |l| l.bool(then, env), |l| l.bool(otherwise, env))?
             }
             Bool::Eq(a, b) => self.compared(Binary::Eq, a, b, env)?,
             Bool::Ne(a, b) => self.compared(Binary::Ne, a, b, env)?,
@@ -392,10 +384,7 @@ impl<'g> Lower<'g> {
             Region::Empty { kind } if *kind == self.layout.kind => {
                 let count = self.count_at(site);
                 let none = self.b.not(count);
-                let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
-                let low = self.b.binary(Binary::Le, zero, site);
-                let high = self.b.binary(Binary::Lt, site, len);
-                let inside = self.b.binary(Binary::And, low, high);
+                let inside = self.inside_board(site);
                 Ok(self.b.binary(Binary::And, none, inside))
             }
             Region::Union(list) => {

@@ -71,15 +71,7 @@ impl<'g> Lower<'g> {
             }
             Int::If { cond, then, otherwise } => {
                 let cond = self.bool(cond, env)?;
-                match self.constant(cond) {
-                    Some(0) => self.int(otherwise, env)?,
-                    Some(_) => self.int(then, env)?,
-                    None => {
-                        let then = self.lazy(|l| l.int(then, env))?;
-                        let otherwise = self.lazy(|l| l.int(otherwise, env))?;
-                        self.b.choose(cond, then, otherwise)
-                    }
-                }
+                self.if_else(cond, |l| l.int(then, env), |l| l.int(otherwise, env))?
             }
             Int::FromBool(b) => self.bool(b, env)?,
             Int::What { kind, site, level } => {
@@ -382,7 +374,7 @@ impl<'g> Lower<'g> {
                 let Some(mask) = self.owner_mask(of, env)? else {
                     return refuse("Int", "Territory of somebody");
                 };
-                self.territory(*kind, mask, *dir)?
+                self.territory(*kind, mask, *dir, env)?
             }
             Int::Liberties { kind, site, dirs, cond } => {
                 let site = self.int(site, env)?;
@@ -589,66 +581,26 @@ impl<'g> Lower<'g> {
     }
 
     /// Empty sites that only the owners' pieces enclose.
-    fn territory(&mut self, kind: SiteType, owners: u32, dir: Direction) -> Lowered<Expr> {
-        if kind != self.layout.kind || self.game.uses.who_is_what {
-            return refuse("Int", "Territory on another kind of site");
+    fn territory(&mut self, kind: SiteType, owners: u32, dir: Direction, env: &Env) -> Lowered<Expr> {
+        if self.game.uses.who_is_what {
+            return refuse("Int", "Territory by component");
         }
-        let (board, len) = (&self.game.board, self.layout.board_len);
-        let rows = self.rows("steps in territory", |s| {
-            if s as usize >= len {
-                return SiteSet::new();
-            }
-            board.steps(kind, s as usize, dir).iter().map(|&s| s as i32).collect()
-        });
-        let empty = self.empty_board();
-        let empty = self.bind_set(&empty);
+        let dirs = Dir::Absolute([dir].into());
         let all = (1u32 << (self.layout.players + 2)) - 1;
         let others = self.of_owners(all & !owners);
         let others = self.bind_set(&others);
         let zero = self.b.int(0);
         let total = self.b.variable(zero);
-        let open = self.growing(&empty);
-        self.repeat(|l| {
-            let left = l.grown(&open);
-            let none = l.none(&left);
-            l.break_if(none);
-            let first = l.first(&left);
-            let first = l.b.bind(first);
-            let start = l.single(first);
-            let (area, edge) = (l.growing(&start), l.growing(&start));
-            let none = l.no_sites();
-            let around = l.growing(&none);
-            l.repeat(|l| {
-                let now = l.grown(&edge);
-                let end = l.none(&now);
-                l.break_if(end);
-                let near = l.union_over(&now, |l, site| Ok(l.row(rows, site)))?;
-                let near = l.bind_set(&near);
-                l.grow(&around, &near);
-                let inside = l.intersection(&near, &empty);
-                let known = l.grown(&area);
-                let fresh = l.difference(&inside, &known);
-                let fresh = l.bind_set(&fresh);
-                for (&local, &w) in edge.iter().zip(&fresh.0) {
-                    l.b.set(local, w);
-                }
-                l.grow(&area, &fresh);
-                Ok(())
-            })?;
-            let (area, around) = (l.grown(&area), l.grown(&around));
+        let empty = self.empty_board();
+        self.for_each_group_of(kind, &dirs, None, Some(empty), None, env, |l, area| {
+            let around = l.union_over(area, |l, site| l.step_set(&dirs, None, site))?;
             let foreign = l.intersection(&around, &others);
-            let theirs = l.none(&foreign);
-            let size = l.size(&area);
-            let zero = l.b.int(0);
-            let won = l.b.select(theirs, size, zero);
+            let enclosed = l.none(&foreign);
+            let size = l.size(area);
+            let won = l.b.select(enclosed, size, zero);
             let old = l.b.get(total);
             let new = l.b.add(old, won);
             l.b.set(total, new);
-            for (&local, &w) in open.iter().zip(&area.0) {
-                let old = l.b.get(local);
-                let rest = l.b.binary(Binary::AndNot, old, w);
-                l.b.set(local, rest);
-            }
             Ok(())
         })?;
         Ok(self.b.get(total))

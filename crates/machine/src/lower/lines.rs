@@ -203,10 +203,7 @@ impl<'g> Lower<'g> {
             Through::Site(site) => {
                 let pivot = self.int(site, env)?;
                 let pivot = self.b.bind(pivot);
-                let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
-                let low_ok = self.b.binary(Binary::Le, zero, pivot);
-                let high_ok = self.b.binary(Binary::Lt, pivot, len);
-                let real = self.b.binary(Binary::And, low_ok, high_ok);
+                let real = self.inside_board(pivot);
                 let asked = call(self, pivot, &regs);
                 Ok(self.b.both(real, asked))
             }

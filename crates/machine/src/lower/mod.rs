@@ -347,10 +347,7 @@ impl<'g> Lower<'g> {
         if self.is_on_board(site) {
             return make(self, site);
         }
-        let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
-        let low = self.b.binary(Binary::Le, zero, site);
-        let high = self.b.binary(Binary::Lt, site, len);
-        let inside = self.b.binary(Binary::And, low, high);
+        let inside = self.inside_board(site);
         let known = self.on_board.insert(site);
         let done = self.when(inside, |l| make(l, site));
         if known {
@@ -409,6 +406,23 @@ impl<'g> Lower<'g> {
         self.b.open_scope();
         let otherwise = self.b.close_scope();
         self.b.push(Statement::If(cond, then, otherwise));
+    }
+    /// One of two values; only the one that is needed is worked out.
+    pub fn if_else(
+        &mut self,
+        cond: Expr,
+        then: impl FnOnce(&mut Self) -> Lowered<Expr>,
+        otherwise: impl FnOnce(&mut Self) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        match self.constant(cond) {
+            Some(0) => otherwise(self),
+            Some(_) => then(self),
+            None => {
+                let then = self.lazy(then)?;
+                let otherwise = self.lazy(otherwise)?;
+                Ok(self.b.choose(cond, then, otherwise))
+            }
+        }
     }
     /// A value made by statements that are worked out only where the value is needed.
     pub fn lazy(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Expr>) -> Lowered<Expr> {

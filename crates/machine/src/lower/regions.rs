@@ -791,7 +791,7 @@ impl<'g> Lower<'g> {
     pub fn for_each_group_of(
         &mut self,
         kind: SiteType,
-        dirs: &'g Dir,
+        dirs: &Dir,
         cond: Option<&'g Bool>,
         members: Option<Set>,
         through: Option<&Set>,
@@ -869,7 +869,7 @@ impl<'g> Lower<'g> {
     }
 
     /// All members that steps join to the start.
-    pub fn flood(&mut self, start: &Set, members: &Set, dirs: &'g Dir) -> Lowered<Set> {
+    pub fn flood(&mut self, start: &Set, members: &Set, dirs: &Dir) -> Lowered<Set> {
         if !Self::is_absolute(dirs) {
             return refuse("Dir", "groups along relative directions");
         }
