@@ -7,9 +7,11 @@
 //! whole game by name ([`refuse`]).
 
 pub mod action;
+pub mod decode;
 pub mod interpret;
 pub mod ir;
 pub mod layout;
+mod listing;
 pub mod lists;
 pub mod lockstep;
 pub mod lower;

@@ -81,6 +81,13 @@ impl History {
         }
     }
 
+    /// Reads the history into a position.
+    pub fn decode(&self, view: &View<'_>, pos: &mut Position) {
+        let [seen, in_turn] = view.layout.places.history;
+        pos.seen = Self::list(view, seen, self.most_seen).to_vec();
+        pos.seen_in_turn = Self::list(view, in_turn, self.most_in_turn).to_vec();
+    }
+
     /// What lies where and who sits where.
     pub fn positional_hash(&self, view: &View<'_>) -> u64 {
         let mut h = 0;

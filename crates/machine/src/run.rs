@@ -82,7 +82,7 @@ impl Memory {
         let n = self.state_words;
         self.words.copy_within(copy..copy + n, base);
     }
-    fn counter(&self, c: &Compiled, which: usize) -> usize {
+    pub(crate) fn counter(&self, c: &Compiled, which: usize) -> usize {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..])[at].max(0) as usize
     }
@@ -840,10 +840,8 @@ impl Machine {
         if self.is_over() {
             return;
         }
-        let total = self.generate();
-        for n in 0..total {
-            out.push(self.nth(n));
-        }
+        self.generate();
+        self.found_into(out);
         out.retain(|mv| self.holds(mv));
         self.note_stalemate(out.is_empty());
         if out.is_empty() {

@@ -30,7 +30,7 @@ pub struct Game {
     rules: Arc<ludarium_engine::Game>,
     /// The description it was made of, where that was kept.
     reading: Option<Arc<Reading>>,
-    /// The rules as native code, made when random games are first played; nothing where the plan plays them.
+    /// The rules as native code, made when somebody first plays by it; nothing where a rule stands in the way.
     native: Arc<OnceLock<Option<NativeForm>>>,
 }
 
@@ -171,11 +171,10 @@ impl Game {
         Ok(Some(compared))
     }
 
-    /// The game as native code, where the compiled engine knows all its rules. Games that the plan plays on sets alone
-    /// stay there: that is still quicker.
-    pub(crate) fn machine(&self) -> Option<Machine> {
+    /// The game as native code, where the compiled engine knows all its rules: a machine with memory of its own.
+    pub fn compiled(&self) -> Option<Machine> {
         let native = self.native.get_or_init(|| {
-            if self.engine() != Engine::Fast || self.plan().plays_on_sets() {
+            if self.engine() != Engine::Fast {
                 return None;
             }
             let compiled = ludarium_machine::compile(&self.rules).ok()?;
@@ -183,6 +182,11 @@ impl Game {
             Some((compiled, code))
         });
         native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
+    }
+
+    /// The same for random games. Those that the plan plays on sets alone stay there: that is still quicker.
+    pub(crate) fn machine(&self) -> Option<Machine> {
+        if self.plan().plays_on_sets() { None } else { self.compiled() }
     }
 }
 
