@@ -12,6 +12,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module};
 use ludarium_machine::ir::{Function, Program, Service, Space};
+use ludarium_machine::lower::SERVICE_ARGUMENTS;
 use ludarium_machine::{Code, Compiled, Memory};
 use std::sync::Arc;
 
@@ -132,8 +133,8 @@ fn constants(program: &Program) -> Vec<u64> {
     words
 }
 
-/// The call, the state, the number of the service, seven arguments.
-const SERVICE_PARAMETERS: usize = 10;
+/// The call, the state, the number of the service, eight arguments.
+const SERVICE_PARAMETERS: usize = 3 + SERVICE_ARGUMENTS;
 
 /// What generated code calls.
 extern "C" fn service(
@@ -147,13 +148,14 @@ extern "C" fn service(
     e: i64,
     f: i64,
     g: i64,
+    h: i64,
 ) -> i64 {
     // SAFETY: the pointers were made by `Native::call` below, which is still running; nobody else uses what they point to
     // until this function returns.
     let (compiled, code, memory) = unsafe { (&*(*call).compiled, &*(*call).code, &mut *(*call).memory) };
     let base = (state as usize - memory.words.as_ptr() as usize) / 8;
     let Some(service) = Service::ALL.get(number as usize) else { return 0 };
-    ludarium_machine::run::service(compiled, code, memory, base, *service, &[a, b, c, d, e, f, g])
+    ludarium_machine::run::service(compiled, code, memory, base, *service, &[a, b, c, d, e, f, g, h])
 }
 
 fn number_of(service: Service) -> i64 {
@@ -161,6 +163,7 @@ fn number_of(service: Service) -> i64 {
 }
 
 type F0 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8) -> i64;
+type F1 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64) -> i64;
 type F3 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64, i64, i64) -> i64;
 type F6 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64, i64, i64, i64, i64, i64) -> i64;
 
@@ -182,6 +185,7 @@ impl Code for Native {
         unsafe {
             match self.parameters[i] {
                 0 => std::mem::transmute::<*const u8, F0>(entry)(call, state, scratch, constants),
+                1 => std::mem::transmute::<*const u8, F1>(entry)(call, state, scratch, constants, arg(0)),
                 3 => std::mem::transmute::<*const u8, F3>(entry)(
                     call,
                     state,

@@ -387,7 +387,8 @@ impl Translator<'_, '_> {
             Binary::AndNot => self.b.ins().band_not(a, b),
             Binary::Shl => self.b.ins().ishl(a, b),
             Binary::Shr => self.b.ins().ushr(a, b),
-            Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le => a,
+            Binary::MulHigh => self.b.ins().umulhi(a, b),
+            Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Under => a,
         }
     }
 }
@@ -399,6 +400,7 @@ fn compares(op: Binary) -> Option<IntCC> {
         Binary::Ne => Some(IntCC::NotEqual),
         Binary::Lt => Some(IntCC::SignedLessThan),
         Binary::Le => Some(IntCC::SignedLessThanOrEqual),
+        Binary::Under => Some(IntCC::UnsignedLessThan),
         Binary::Add
         | Binary::Sub
         | Binary::Mul
@@ -411,6 +413,7 @@ fn compares(op: Binary) -> Option<IntCC> {
         | Binary::Xor
         | Binary::AndNot
         | Binary::Shl
-        | Binary::Shr => None,
+        | Binary::Shr
+        | Binary::MulHigh => None,
     }
 }
