@@ -105,14 +105,18 @@ impl Native {
             module.declare_function("service", Linkage::Import, &signature).map_err(|e| fail(&e))?;
         let mut context = module.make_context();
         let mut frontend = cranelift_frontend::FunctionBuilderContext::new();
-        for (i, &id) in ids.iter().enumerate() {
+        let shape = translate::Shape::of(program);
+        for (i, &id) in ids.iter().enumerate().filter(|(i, _)| shape.wanted[*i]) {
             let f = Function(i as u32);
-            translate::function(program, f, &ids, service, &mut module, &mut context, &mut frontend);
+            translate::function(program, &shape, f, &ids, service, &mut module, &mut context, &mut frontend);
             module.define_function(id, &mut context).map_err(|e| fail(&e))?;
             module.clear_context(&mut context);
         }
         module.finalize_definitions().map_err(|e| fail(&e))?;
-        let entries = ids.iter().map(|&id| module.get_finalized_function(id)).collect();
+        let made = |(i, &id): (usize, &FuncId)| {
+            if shape.wanted[i] { module.get_finalized_function(id) } else { std::ptr::null() }
+        };
+        let entries = ids.iter().enumerate().map(made).collect();
         let parameters = program.functions.iter().map(|f| f.parameters).collect();
         let constants = constants(program);
         Ok(Arc::new(Native { module: Some(module), entries, parameters, constants }))
@@ -180,6 +184,9 @@ impl Code for Native {
         let mut call = Call { compiled, code: self, memory };
         let call: *mut Call = &mut call;
         let entry = self.entries[i];
+        if entry.is_null() {
+            return 0;
+        }
         let arg = |k: usize| args.get(k).copied().unwrap_or(0);
         // SAFETY: the entry was made with a signature of so many parameters.
         unsafe {

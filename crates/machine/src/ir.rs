@@ -238,6 +238,11 @@ pub struct Program {
     pub state_bytes: usize,
     pub scratch_bytes: usize,
     pub constant_bytes: usize,
+    /// Functions that are called from outside.
+    pub entries: Vec<Function>,
+    /// A small array that nothing outside looks at while a function runs, but for what the function calls: its elements
+    /// may be kept in registers. It is read and written by constant indices alone.
+    pub registers: Option<Array>,
     known: HashMap<Node, Expr>,
 }
 

@@ -135,6 +135,13 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
     let dice = l.dice_sets();
     let teams = (0..=players).map(|p| l.team_of(p)).collect();
     let mut program = l.b.program;
+    program.registers = Some(l.scratch.counters);
+    program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
+    let tried = l.leaves.iter().any(|leaf| leaf.after.is_some()) || l.layout.history.is_some();
+    if tried {
+        program.entries.extend([turn.perform, turn.perform_trial]);
+        program.entries.extend(l.leaves.iter().filter_map(|leaf| leaf.after));
+    }
     program.lay_out();
     l.layout.resolve(&program);
     l.scratch.resolve(&program);
