@@ -371,7 +371,7 @@ impl<'g> Worker<'g> {
         let went = form.list(self.env.actions(), machine, &mut seat.state, actions, at.masks);
         if went == Went::Well {
             seat.legal.marked.extend_from_slice(&seat.legal.actions);
-            seat.rng = machine.memory.rng;
+            seat.rng = Rng::new(machine.dice());
             *at.agent = form.show(machine, &mut seat.state, at.observations) as i32;
             return right;
         }

@@ -38,7 +38,7 @@ pub(crate) struct Course {
     words: Vec<u64>,
     /// Before it, and the chance that decided it, where dice are thrown.
     before: Vec<u64>,
-    chance: Option<Rng>,
+    chance: u64,
     /// The legal moves, in the order of their numbers.
     moves: Vec<Move>,
     /// Does the observation show the state?
@@ -101,12 +101,12 @@ impl Form {
         match &self.first {
             Some(first) => {
                 machine.set_state(first);
-                machine.memory.rng = Rng::new(seed);
+                machine.seed_dice(seed);
             }
             None => {
                 let ctx = Ctx::start(game, seed);
                 machine.take(&ctx);
-                machine.memory.rng = ctx.rng;
+                machine.seed_dice(ctx.rng.state());
             }
         }
     }
@@ -114,13 +114,13 @@ impl Form {
     /// Takes a game over from its position.
     pub(crate) fn resume(&self, machine: &mut Machine, ctx: &Ctx<'_>) {
         machine.take(ctx);
-        machine.memory.rng = ctx.rng;
+        machine.seed_dice(ctx.rng.state());
     }
 
     /// Makes the legal move with a place in the list.
     pub(crate) fn play(&self, machine: &mut Machine, course: &mut Course, rng: Rng, index: usize) -> Went {
         machine.set_state(&course.words);
-        machine.memory.rng = rng;
+        machine.seed_dice(rng.state());
         machine.memory.overflow = false;
         machine.apply(&course.moves[index]);
         if machine.memory.overflow {
@@ -142,7 +142,7 @@ impl Form {
         if self.throws {
             course.before.clear();
             course.before.extend_from_slice(machine.state());
-            course.chance = Some(machine.memory.rng);
+            course.chance = machine.dice();
         }
         machine.memory.overflow = false;
         machine.legal_moves(&mut course.moves);
@@ -188,8 +188,8 @@ impl Form {
             (false, true) => machine.state(),
             (false, false) => &course.words[..],
         };
-        let rng = if self.throws { course.chance.unwrap_or(machine.memory.rng) } else { machine.memory.rng };
-        (layout.decode(game, &self.start, words), rng)
+        let chance = if self.throws { course.chance } else { machine.dice() };
+        (layout.decode(game, &self.start, words), Rng::new(chance))
     }
 
     /// Writes what the mover sees of the state in the machine, and keeps the state.

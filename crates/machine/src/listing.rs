@@ -1,22 +1,22 @@
 //! The moves that a program found, one by one. A program lists single moves as records and moves that share their origin
 //! as sets of targets; here both become [`Move`]s, in one pass over the lists.
 
-use crate::lower::{RECORD, SETS, SINGLES};
+use crate::lower::{DICE, RECORD, SETS, SINGLES};
 use crate::run::{Machine, Move};
 
 impl Machine {
+    /// The stream of chance that decides how dice fall next, as [`Machine::seed_dice`] takes it.
+    pub fn dice(&self) -> u64 {
+        self.memory.words[self.memory.scratch + self.compiled.scratch.random_at + DICE]
+    }
+
     /// Appends the moves that were found last, singles first, targets of a set upwards.
     pub(crate) fn found_into(&self, out: &mut Vec<Move>) {
         let c = &*self.compiled;
         let halves: &[i32] = bytemuck::cast_slice(&self.memory.words[self.memory.scratch..]);
         let singles = self.memory.counter(c, SINGLES) * RECORD;
         let records = &halves[c.scratch.singles_at..c.scratch.singles_at + singles];
-        out.extend(records.chunks_exact(RECORD).map(|r| Move {
-            leaf: r[0] as u32,
-            from: r[1],
-            to: r[2],
-            carried: [r[3], r[4], r[5], r[6]],
-        }));
+        out.extend(records.chunks_exact(RECORD).map(Move::of));
         let each = c.layout.words + 2;
         let at = self.memory.scratch + c.scratch.sets_at;
         let sets = &self.memory.words[at..at + self.memory.counter(c, SETS) * each];

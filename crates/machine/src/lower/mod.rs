@@ -8,8 +8,9 @@
 //! - `directions`: tables of steps and rays;
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
-//! - `program`: the functions of a whole game.
+//! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
 
+mod actions;
 mod bools;
 mod directions;
 mod effects;
@@ -28,11 +29,13 @@ mod sow;
 mod stacks;
 mod tracks;
 mod trials;
+mod turn;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
 use crate::layout::{Layout, Number, PerPlayer, Plane};
 use crate::refuse::{Refusal, refuse};
+use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
 use ludarium_engine::eval::direction::Stance;
 use ludarium_engine::game::Game;
@@ -44,6 +47,7 @@ use ludarium_engine::types::*;
 use std::collections::{HashMap, HashSet};
 
 pub use program::{Compiled, compile};
+pub use turn::{Rules, Turn};
 
 pub type Lowered<T> = Result<T, Refusal>;
 
@@ -109,11 +113,17 @@ pub struct Scratch {
     pub singles: Array,
     pub sets: Array,
     pub actions: Array,
+    /// The move to be made: leaf, from, to, what it carries.
+    pub chosen: Array,
+    /// Where the streams of chance stand.
+    pub random: Array,
     /// Where each of them begins, in its own elements; known once all arrays are.
     pub counters_at: usize,
     pub singles_at: usize,
     pub sets_at: usize,
     pub actions_at: usize,
+    pub chosen_at: usize,
+    pub random_at: usize,
 }
 
 impl Scratch {
@@ -124,6 +134,8 @@ impl Scratch {
         self.singles_at = at(self.singles);
         self.sets_at = at(self.sets);
         self.actions_at = at(self.actions);
+        self.chosen_at = at(self.chosen);
+        self.random_at = at(self.random);
     }
 }
 
@@ -131,7 +143,16 @@ impl Scratch {
 pub const SINGLES: usize = 0;
 pub const SETS: usize = 1;
 pub const ACTIONS: usize = 2;
+/// Targets of all sets of moves.
+pub const TARGETS: usize = 3;
 pub const COUNTERS: usize = 4;
+/// Numbers of the chosen move.
+pub const CHOSEN: usize = 7;
+/// Streams of chance: which move is drawn, and how dice fall.
+pub const CHOICES: usize = 0;
+pub const DICE: usize = 1;
+/// Arguments of a service.
+pub const SERVICE_ARGUMENTS: usize = 8;
 /// Most moves, sets of moves and actions at once.
 pub const MOST_SINGLES: usize = 8192;
 pub const MOST_SETS: usize = 1024;
@@ -150,6 +171,15 @@ pub struct Lower<'g> {
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
     thens: HashMap<(usize, u32), Function>,
+    /// What follows effects, by number.
+    followed: HashSet<u32>,
+    /// Kinds of actions that are collected.
+    ops: HashSet<i32>,
+    /// Functions that do what was collected, by player: all from a place on, or a range that stays in the list.
+    commits: Vec<Function>,
+    ranges: Vec<Function>,
+    /// Functions that are made where they are first needed, by name.
+    made: HashMap<String, Function>,
     questions: HashMap<(usize, usize, Question), Function>,
     /// Functions that are being made: rules that need themselves.
     under_way: HashSet<String>,
@@ -191,11 +221,17 @@ impl<'g> Lower<'g> {
             singles: p.new_array("singles", Space::Scratch, Width::Half, MOST_SINGLES * RECORD),
             sets: p.new_array("sets", Space::Scratch, Width::Word, MOST_SETS * (layout.words + 2)),
             actions: p.new_array("actions", Space::Scratch, Width::Half, MOST_ACTIONS * RECORD),
+            chosen: p.new_array("chosen", Space::Scratch, Width::Half, CHOSEN),
+            random: p.new_array("random", Space::Scratch, Width::Word, 2),
             counters_at: 0,
             singles_at: 0,
             sets_at: 0,
             actions_at: 0,
+            chosen_at: 0,
+            random_at: 0,
         };
+        let commits = (0..=game.players).map(|p| b.declare(&format!("commit {p}"), 1)).collect();
+        let ranges = (0..=game.players).map(|p| b.declare(&format!("do actions {p}"), 2)).collect();
         let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);
         Ok(Lower {
             game,
@@ -205,6 +241,11 @@ impl<'g> Lower<'g> {
             leaves: Vec::new(),
             outcomes: Vec::new(),
             thens: HashMap::new(),
+            followed: HashSet::new(),
+            ops: HashSet::new(),
+            commits,
+            ranges,
+            made: HashMap::new(),
             questions: HashMap::new(),
             under_way: HashSet::new(),
             on_board: HashSet::new(),
@@ -772,6 +813,12 @@ impl<'g> Lower<'g> {
             );
         }
         let f = self.b.declare(name, parameters);
+        let made = self.define(f, make);
+        self.under_way.remove(name);
+        made.map(|()| f)
+    }
+    /// Makes the body of a function that was declared.
+    fn define(&mut self, f: Function, make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>) -> Lowered<()> {
         let known = std::mem::take(&mut self.on_board);
         let args = self.b.begin(f);
         let made = self.deeper(|l| make(l, &args));
@@ -781,8 +828,21 @@ impl<'g> Lower<'g> {
         };
         self.b.finish(f, value);
         self.on_board = known;
-        self.under_way.remove(name);
-        made.map(|_| f)
+        made.map(|_| ())
+    }
+    /// A function that is made where it is first needed.
+    fn shared(
+        &mut self,
+        name: &str,
+        parameters: u32,
+        make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>,
+    ) -> Lowered<Function> {
+        if let Some(&f) = self.made.get(name) {
+            return Ok(f);
+        }
+        let f = self.once(name, parameters, make)?;
+        self.made.insert(name.to_string(), f);
+        Ok(f)
     }
 }
 

@@ -109,14 +109,13 @@ impl<'g> Lower<'g> {
         if rolls || out.after.is_some() {
             return refuse("Moves", "Do of several kinds before others");
         }
-        let mover = self.b.int(env.mover as i64);
         self.do_service(Service::Save, &[]);
         let first = self.b.load_at(self.scratch.counters, ACTIONS);
         let first = self.b.bind(first);
         self.act(prior, env)?;
         let end = self.b.load_at(self.scratch.counters, ACTIONS);
         let end = self.b.bind(end);
-        self.do_service(Service::Commit, &[first, mover]);
+        self.commit(first, env.mover);
         match out.mode {
             Mode::Any | Mode::Reaches(_) => {
                 let one = self.b.int(1);
