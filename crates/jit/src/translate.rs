@@ -6,8 +6,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 use ludarium_machine::ir::{
-    Array, Binary, Block, Expr, Function, MOST_ROUNDS, Node, Program, Space, Statement, Unary, Width,
+    Array, Binary, Block, Expr, Function, MOST_ROUNDS, Node, Program, Service, Space, Statement, Unary, Width,
 };
+use ludarium_machine::run::MOST_COPIES;
 use std::collections::HashMap;
 
 /// The call, state, scratch, constants; then the parameters.
@@ -46,13 +47,16 @@ impl Shape {
         let mut open: Vec<usize> = program.entries.iter().map(|f| f.0 as usize).collect();
         while let Some(f) = open.pop() {
             if !std::mem::replace(&mut wanted[f], true) {
-                open.extend(uses[f].calls.iter().map(|g| g.0 as usize));
+                open.extend(uses[f].calls.iter().chain(&uses[f].on_copy).map(|g| g.0 as usize));
             }
         }
         let mut sites = vec![0usize; n];
         for (i, u) in uses.iter().enumerate() {
             for g in u.calls.iter().filter(|_| wanted[i]) {
                 sites[g.0 as usize] += 1;
+            }
+            for g in &u.on_copy {
+                sites[g.0 as usize] += 2;
             }
         }
         // Callees come first, so that sizes are those of what has been taken in; whoever is met again on the way down
@@ -115,6 +119,8 @@ enum Visit {
 struct Uses {
     size: usize,
     calls: Vec<Function>,
+    /// Functions that are called on copies: those are never part of their callers.
+    on_copy: Vec<Function>,
     writes_registers: bool,
 }
 
@@ -168,6 +174,7 @@ impl Uses {
                     self.value(program, a);
                 }
             }
+            Node::OnCopy(f) => self.on_copy.push(*f),
             Node::Service(_, args) => {
                 for &a in args {
                     self.value(program, a);
@@ -300,6 +307,57 @@ impl Translator<'_, '_> {
         self.spill();
         let callee = self.callee(self.ids[f.0 as usize]);
         let call = self.b.ins().call(callee, &all);
+        let result = self.b.inst_results(call)[0];
+        self.reload();
+        result
+    }
+    /// Calls a function on a copy of the state, the next of the pile; 0 where the pile is full.
+    fn on_copy(&mut self, f: Function) -> Value {
+        let Some(copies) = self.program.copies else { return self.b.ins().iconst(types::I64, 0) };
+        let info = self.program.array(copies);
+        let (place, flags) = self.place(info.space);
+        let offset = info.offset as i32;
+        let bytes = self.program.state_bytes;
+        let (room, full, done) = (self.fresh(), self.fresh(), self.fresh());
+        let result = self.b.append_block_param(done, types::I64);
+        self.spill();
+        let n = self.b.ins().sload32(flags, place, offset);
+        let fits = self.b.ins().icmp_imm(IntCC::SignedLessThan, n, MOST_COPIES as i64);
+        self.b.ins().brif(fits, room, &[], full, &[]);
+        self.b.switch_to_block(full);
+        self.b.set_cold_block(full);
+        let nothing = self.service(Service::Overflow, &[]);
+        self.b.ins().jump(done, &[nothing.into()]);
+        self.b.switch_to_block(room);
+        let more = self.b.ins().iadd_imm(n, 1);
+        self.b.ins().istore32(flags, more, place, offset);
+        // (Copies lie right before scratch memory, the last one nearest to it.)
+        let behind = self.b.ins().imul_imm(more, bytes as i64);
+        let first = self.b.ins().iadd_imm(place, -((bytes * (MOST_COPIES + 1)) as i64));
+        let copy = self.b.ins().iadd(first, behind);
+        let size = self.b.ins().iconst(types::I64, bytes as i64);
+        let config = self.module.target_config();
+        self.b.call_memcpy(config, copy, self.places[1], size);
+        let callee = self.callee(self.ids[f.0 as usize]);
+        let values = [self.places[0], copy, self.places[2], self.places[3]];
+        let call = self.b.ins().call(callee, &values);
+        let value = self.b.inst_results(call)[0];
+        self.b.ins().istore32(flags, n, place, offset);
+        self.b.ins().jump(done, &[value.into()]);
+        self.b.switch_to_block(done);
+        self.reload();
+        result
+    }
+    /// Asks the machine for something.
+    fn service(&mut self, s: Service, args: &[Expr]) -> Value {
+        let number = self.b.ins().iconst(types::I64, crate::number_of(s));
+        let zero = self.b.ins().iconst(types::I64, 0);
+        let mut values = vec![self.places[0], self.places[1], number];
+        values.extend(args.iter().map(|&a| self.value(a)));
+        values.resize(crate::SERVICE_PARAMETERS, zero);
+        self.spill();
+        let callee = self.callee(self.service);
+        let call = self.b.ins().call(callee, &values);
         let result = self.b.inst_results(call)[0];
         self.reload();
         result
@@ -579,19 +637,8 @@ impl Translator<'_, '_> {
                 self.value(*e)
             }
             Node::Call(f, args) => self.call(*f, args),
-            Node::Service(s, args) => {
-                let number = self.b.ins().iconst(types::I64, crate::number_of(*s));
-                let zero = self.b.ins().iconst(types::I64, 0);
-                let mut values = vec![self.places[0], self.places[1], number];
-                values.extend(args.iter().map(|&a| self.value(a)));
-                values.resize(crate::SERVICE_PARAMETERS, zero);
-                self.spill();
-                let callee = self.callee(self.service);
-                let call = self.b.ins().call(callee, &values);
-                let result = self.b.inst_results(call)[0];
-                self.reload();
-                result
-            }
+            Node::OnCopy(f) => self.on_copy(*f),
+            Node::Service(s, args) => self.service(*s, args),
         }
     }
 

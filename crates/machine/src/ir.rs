@@ -115,8 +115,6 @@ pub enum Service {
     AllPassed,
     /// Puts a component on a site, whatever stood there: site, component.
     Put,
-    /// Does the condition of a leaf hold once a move is made? Leaf, from, to, four captured numbers.
-    HoldsAfter,
     /// Keeps a copy of the state for a trial.
     Save,
     /// Goes back to the copy that was kept last.
@@ -148,12 +146,11 @@ pub enum Service {
 }
 
 impl Service {
-    pub const ALL: [Service; 19] = [
+    pub const ALL: [Service; 18] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
         Service::Put,
-        Service::HoldsAfter,
         Service::Save,
         Service::Restore,
         Service::Act,
@@ -189,6 +186,8 @@ pub enum Node {
     /// Statements, then a value.
     After(Block, Expr),
     Call(Function, Box<[Expr]>),
+    /// A function without parameters, called on a copy of the state, which is thrown away.
+    OnCopy(Function),
     Service(Service, Box<[Expr]>),
 }
 
@@ -243,6 +242,8 @@ pub struct Program {
     /// A small array that nothing outside looks at while a function runs, but for what the function calls: its elements
     /// may be kept in registers. It is read and written by constant indices alone.
     pub registers: Option<Array>,
+    /// How many copies of the state there are now.
+    pub copies: Option<Array>,
     known: HashMap<Node, Expr>,
 }
 
@@ -272,6 +273,7 @@ impl Program {
             | Node::Choose(..)
             | Node::After(..)
             | Node::Call(..)
+            | Node::OnCopy(..)
             | Node::Service(..) => None,
         }
     }
@@ -383,6 +385,9 @@ impl Program {
             }
             Node::Call(f, args) => {
                 format!("{}({})", self.functions.get(f.0 as usize).map_or("?", |f| &f.name), list(args))
+            }
+            Node::OnCopy(f) => {
+                format!("on a copy {}", self.functions.get(f.0 as usize).map_or("?", |f| &f.name))
             }
             Node::Service(s, args) => format!("{s:?}({})", list(args)),
         }
@@ -611,6 +616,9 @@ impl Builder {
     }
     pub fn call(&mut self, f: Function, args: &[Expr]) -> Expr {
         self.program.add(Node::Call(f, args.into()))
+    }
+    pub fn on_copy(&mut self, f: Function) -> Expr {
+        self.program.add(Node::OnCopy(f))
     }
     pub fn service(&mut self, s: Service, args: &[Expr]) -> Expr {
         self.program.add(Node::Service(s, args.into()))

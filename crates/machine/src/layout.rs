@@ -174,6 +174,9 @@ pub struct Layout {
     pub history: Option<History>,
     /// Known once all arrays are.
     pub places: Places,
+    /// Which numbers anything reads, and whether anything asks who moved: what nobody reads stays as it is in an empty state.
+    pub kept: [bool; Number::COUNT],
+    pub keeps_trail: bool,
 }
 
 impl Layout {
@@ -329,6 +332,8 @@ impl Layout {
             lists,
             history,
             places: Places::default(),
+            kept: [true; Number::COUNT],
+            keeps_trail: true,
         })
     }
 
@@ -425,7 +430,11 @@ impl Layout {
                 view.set_on_track(track, what, place, count);
             }
         }
-        let mut put = |n: Number, v: i32| view.set_number(n as usize, v);
+        let mut put = |n: Number, v: i32| {
+            if self.kept[n as usize] {
+                view.set_number(n as usize, v);
+            }
+        };
         put(Number::Mover, pos.mover.into());
         put(Number::Next, pos.next.into());
         put(Number::Prev, pos.prev.into());
@@ -497,7 +506,9 @@ impl Layout {
         for &m in &pos.trail[tail..] {
             trail = crate::state::pushed(trail, m);
         }
-        view.set_trail(trail);
+        if self.keeps_trail {
+            view.set_trail(trail);
+        }
         if let Some(lists) = &self.lists {
             lists.encode(pos, view);
         }

@@ -24,7 +24,7 @@ pub trait Code: Send + Sync {
 pub const RECORD_ARGS: usize = RECORD - 1;
 
 /// Trials inside of trials go no deeper.
-const MOST_COPIES: usize = 6;
+pub const MOST_COPIES: usize = 6;
 
 /// The state being played, copies for trials, and scratch memory, in one piece.
 #[derive(Clone, Debug)]
@@ -33,7 +33,8 @@ pub struct Memory {
     pub state_words: usize,
     /// Where scratch memory begins.
     pub scratch: usize,
-    copies: usize,
+    /// Where it is kept how many copies there are.
+    copies_at: usize,
     /// Something did not fit: what was played since is void.
     pub overflow: bool,
 }
@@ -64,7 +65,7 @@ impl Memory {
             words: vec![0; scratch + c.program.scratch_bytes / 8],
             state_words,
             scratch,
-            copies: 0,
+            copies_at: c.scratch.copies_at,
             overflow: false,
         }
     }
@@ -72,22 +73,33 @@ impl Memory {
         let words = &mut self.words[base..base + self.state_words];
         View { layout: &c.layout, words }
     }
-    /// Copies the state at a place onto the pile of copies. What does not fit is lost, and the game with it.
-    fn save(&mut self, base: usize) -> usize {
-        self.copies += 1;
-        let kept = self.copies.min(MOST_COPIES);
-        self.overflow |= self.copies > MOST_COPIES;
-        let copy = kept * self.state_words;
+    /// Copies the state at a place onto the pile of copies; nothing where the pile is full, and the game is lost with it.
+    pub fn copy(&mut self, base: usize) -> Option<usize> {
         let n = self.state_words;
-        if base != copy {
-            self.words.copy_within(base..base + n, copy);
+        let copies = self.copies_mut();
+        if *copies >= MOST_COPIES as i32 {
+            self.overflow = true;
+            return None;
         }
-        copy
+        *copies += 1;
+        let copy = *copies as usize * n;
+        self.words.copy_within(base..base + n, copy);
+        Some(copy)
     }
+    pub fn drop_copy(&mut self) {
+        *self.copies_mut() -= 1;
+    }
+    fn copies_mut(&mut self) -> &mut i32 {
+        &mut bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[self.copies_at]
+    }
+    /// Goes back to the copy that was made last.
     fn restore(&mut self, base: usize) {
-        let copy = self.copies.min(MOST_COPIES) * self.state_words;
-        self.copies = self.copies.saturating_sub(1);
         let n = self.state_words;
+        let copy = *self.copies_mut() as usize * n;
+        if copy == 0 {
+            return;
+        }
+        self.drop_copy();
         self.words.copy_within(copy..copy + n, base);
     }
     pub(crate) fn counter(&self, c: &Compiled, which: usize) -> usize {
@@ -223,22 +235,7 @@ pub fn service(
             }
             0
         }
-        Service::HoldsAfter => {
-            let mut carried = [0; 4];
-            for (to, &from) in carried.iter_mut().zip(&args[3..]) {
-                *to = from as i32;
-            }
-            let mv = Move { leaf: args[0] as u32, from: args[1] as i32, to: args[2] as i32, carried };
-            // (A move may be under way.)
-            let chosen = memory.chosen(c);
-            let holds = holds_after(c, code, memory, base, &mv);
-            memory.choose(c, &chosen);
-            holds.into()
-        }
-        Service::Save => {
-            memory.save(base);
-            0
-        }
+        Service::Save => memory.copy(base).is_some().into(),
         Service::Restore => {
             memory.restore(base);
             0
@@ -271,7 +268,7 @@ pub fn service(
             offer_swap(c, memory, base);
             0
         }
-        Service::DrawLegal => draw_legal(c, code, memory, base, args[0].max(0) as usize).into(),
+        Service::DrawLegal => draw_legal(c, code, memory, base, args[0].max(0) as usize, args[1] != 0).into(),
         Service::DrawAgain => {
             let stream = if args[0] == CHOICES as i64 { CHOICES } else { DICE };
             draw_again(memory.random(c, stream), args[1].max(1) as u64)
@@ -356,34 +353,19 @@ fn draw_again(state: &mut u64, n: u64) -> i64 {
     (product >> 64) as i64
 }
 
-/// Does the condition of a leaf hold once its move is made? The move is made on a copy.
-pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
-    let Some(after) = c.leaves.get(mv.leaf as usize).and_then(|l| l.after) else { return true };
-    if memory.copies >= MOST_COPIES {
-        memory.overflow = true;
-        return false;
-    }
-    let copy = memory.save(base);
-    let dice = *memory.random(c, DICE);
-    memory.choose(c, mv);
-    code.call(c, c.turn.perform_trial, memory, copy, &[]);
-    let mut view = memory.view(c, copy);
-    if view.get(Number::Mover) == view.get(Number::Next) {
-        let prev = view.get(Number::Prev);
-        view.put(Number::Next, prev);
-    }
-    let [a, b, d, e] = mv.carried.map(i64::from);
-    let holds = code.call(c, after, memory, copy, &[mv.from.into(), mv.to.into(), a, b, d, e]);
-    *memory.random(c, DICE) = dice;
-    memory.copies -= 1;
-    holds != 0
-}
-
 /// Is a move that was found legal? Most are known to be; some must be tried.
 fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
     let leaf = &c.leaves[mv.leaf as usize];
-    if leaf.after.is_some() && !holds_after(c, code, memory, base, mv) {
-        return false;
+    if leaf.after.is_some() {
+        let Some(copy) = memory.copy(base) else { return false };
+        let dice = *memory.random(c, DICE);
+        memory.choose(c, mv);
+        let holds = code.call(c, c.turn.trial, memory, copy, &[]);
+        *memory.random(c, DICE) = dice;
+        memory.drop_copy();
+        if holds == 0 {
+            return false;
+        }
     }
     if leaf.is_pass {
         return true;
@@ -391,7 +373,7 @@ fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &M
     let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
         return true;
     };
-    let copy = memory.save(base);
+    let Some(copy) = memory.copy(base) else { return false };
     let dice = *memory.random(c, DICE);
     memory.choose(c, mv);
     code.call(c, c.turn.perform, memory, copy, &[]);
@@ -399,14 +381,22 @@ fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &M
     let view = memory.view(c, copy);
     let again = history.repeats(&before, &view, repeat);
     *memory.random(c, DICE) = dice;
-    memory.copies -= 1;
+    memory.drop_copy();
     !again
 }
 
-/// Tries the chosen move, and others of those that were found until one is legal. False where none is.
-fn draw_legal(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, total: usize) -> bool {
+/// Tries the chosen move, unless it is known to fail, and others of those that were found until one is legal. False
+/// where none is.
+fn draw_legal(
+    c: &Compiled,
+    code: &dyn Code,
+    memory: &mut Memory,
+    base: usize,
+    total: usize,
+    fails: bool,
+) -> bool {
     let mv = memory.chosen(c);
-    if holds(c, code, memory, base, &mv) {
+    if !fails && holds(c, code, memory, base, &mv) {
         memory.choose(c, &mv);
         return true;
     }
@@ -618,7 +608,7 @@ impl Machine {
         self.found_into(out);
         let (c, code) = (&*self.compiled, &*self.code);
         out.retain(|mv| holds(c, code, &mut self.memory, 0, mv));
-        if self.get(Number::Active) != 0 {
+        if self.get(Number::Active) != 0 && self.compiled.layout.kept[Number::Stalemated as usize] {
             let (bit, old) = (1 << self.get(Number::Mover), self.get(Number::Stalemated));
             let new = if out.is_empty() { old | bit } else { old & !bit };
             self.view().put(Number::Stalemated, new);
@@ -649,6 +639,7 @@ impl Machine {
         self.seed_dice(rng.next_u64());
         *self.memory.random(&self.compiled, CHOICES) = rng.state();
         self.memory.overflow = false;
+        *self.memory.copies_mut() = 0;
         while plies < most {
             let asked = (most - plies).min(AT_ONCE);
             let made = self.call(self.compiled.turn.play, &[asked as i64]).max(0) as u64;

@@ -10,13 +10,19 @@ use super::*;
 const ARGUMENTS: usize = RECORD - 1;
 
 impl<'g> Lower<'g> {
-    /// Stores a number of the state.
+    /// Stores a number of the state, if anything reads it.
     pub(super) fn put(&mut self, n: Number, value: Expr) {
+        if !self.layout.kept[n as usize] {
+            return;
+        }
         let at = self.b.int(n as i64);
         self.b.store(self.layout.numbers, at, value);
     }
     /// Adds to a number of the state.
     pub(super) fn increase(&mut self, n: Number, by: i64) {
+        if !self.layout.kept[n as usize] {
+            return;
+        }
         let (old, by) = (self.number(n), self.b.int(by));
         let new = self.b.add(old, by);
         self.put(n, new);

@@ -176,8 +176,8 @@ impl<'g> Lower<'g> {
         let mut args = vec![self.b.int(leaf as i64), from, to];
         args.extend(captured);
         let zero = self.b.int(0);
-        args.resize(7, zero);
-        Ok(self.b.service(Service::HoldsAfter, &args))
+        args.resize(CHOSEN, zero);
+        Ok(self.b.call(self.try_move, &args))
     }
 
     /// The function returns 1.

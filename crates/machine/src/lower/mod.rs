@@ -117,6 +117,8 @@ pub struct Scratch {
     pub chosen: Array,
     /// Where the streams of chance stand.
     pub random: Array,
+    /// How many copies of the state there are.
+    pub copies: Array,
     /// Where each of them begins, in its own elements; known once all arrays are.
     pub counters_at: usize,
     pub singles_at: usize,
@@ -124,6 +126,7 @@ pub struct Scratch {
     pub actions_at: usize,
     pub chosen_at: usize,
     pub random_at: usize,
+    pub copies_at: usize,
 }
 
 impl Scratch {
@@ -136,6 +139,7 @@ impl Scratch {
         self.actions_at = at(self.actions);
         self.chosen_at = at(self.chosen);
         self.random_at = at(self.random);
+        self.copies_at = at(self.copies);
     }
 }
 
@@ -178,6 +182,9 @@ pub struct Lower<'g> {
     /// Functions that do what was collected, by player: all from a place on, or a range that stays in the list.
     commits: Vec<Function>,
     ranges: Vec<Function>,
+    /// Makes the chosen move on a copy and asks what must hold then; the same for a move that is given.
+    trial: Function,
+    try_move: Function,
     /// Functions that are made where they are first needed, by name.
     made: HashMap<String, Function>,
     questions: HashMap<(usize, usize, Question), Function>,
@@ -223,15 +230,19 @@ impl<'g> Lower<'g> {
             actions: p.new_array("actions", Space::Scratch, Width::Half, MOST_ACTIONS * RECORD),
             chosen: p.new_array("chosen", Space::Scratch, Width::Half, CHOSEN),
             random: p.new_array("random", Space::Scratch, Width::Word, 2),
+            copies: p.new_array("copies", Space::Scratch, Width::Half, 1),
             counters_at: 0,
             singles_at: 0,
             sets_at: 0,
             actions_at: 0,
             chosen_at: 0,
             random_at: 0,
+            copies_at: 0,
         };
         let commits = (0..=game.players).map(|p| b.declare(&format!("commit {p}"), 1)).collect();
         let ranges = (0..=game.players).map(|p| b.declare(&format!("do actions {p}"), 2)).collect();
+        let trial = b.declare("trial", 0);
+        let try_move = b.declare("try", CHOSEN as u32);
         let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);
         Ok(Lower {
             game,
@@ -245,6 +256,8 @@ impl<'g> Lower<'g> {
             ops: HashSet::new(),
             commits,
             ranges,
+            trial,
+            try_move,
             made: HashMap::new(),
             questions: HashMap::new(),
             under_way: HashSet::new(),

@@ -137,10 +137,12 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
     let mut program = l.b.program;
     program.registers = Some(l.scratch.counters);
     program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
-    let tried = l.leaves.iter().any(|leaf| leaf.after.is_some()) || l.layout.history.is_some();
-    if tried {
-        program.entries.extend([turn.perform, turn.perform_trial]);
-        program.entries.extend(l.leaves.iter().filter_map(|leaf| leaf.after));
+    program.copies = Some(l.scratch.copies);
+    if l.leaves.iter().any(|leaf| leaf.after.is_some()) {
+        program.entries.push(turn.trial);
+    }
+    if l.layout.history.is_some() {
+        program.entries.push(turn.perform);
     }
     program.lay_out();
     l.layout.resolve(&program);

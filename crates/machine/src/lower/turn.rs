@@ -5,6 +5,7 @@
 //! A move that is to be made lies in the scratch array `chosen`: its leaf, where it goes from and to, and what it carries.
 
 use super::*;
+use crate::ir::Node;
 
 /// What is known of a leaf when its move is made.
 const IS_PASS: i64 = 1;
@@ -17,8 +18,8 @@ pub struct Turn {
     pub generate: Function,
     /// Makes the chosen move: its actions and what follows, but not the end of the turn.
     pub perform: Function,
-    /// The same with only what belongs to a trial.
-    pub perform_trial: Function,
+    /// Makes the chosen move on trial; does what must hold afterwards hold?
+    pub trial: Function,
     /// Makes the chosen move and ends the turn.
     pub apply: Function,
     /// Draws a move; 0 where the game is over.
@@ -89,12 +90,14 @@ impl<'g> Lower<'g> {
 
     /// Makes all functions of the course of the game, once every rule is lowered.
     pub(super) fn turn(&mut self, rules: &Rules) -> Lowered<Turn> {
+        self.find_unread();
         self.commit_functions()?;
         let made = self.made_function()?;
         let perform = self.perform_function("perform", made, false)?;
         let trial = self.leaves.iter().any(|l| l.tried_thens != l.thens.len());
         let perform_trial =
             if trial { self.perform_function("perform on trial", made, true)? } else { perform };
+        self.trial_functions(perform_trial)?;
         let generate = self.once("generate", 0, |l, _| l.generate(rules))?;
         let ends = self.end_functions(rules)?;
         let apply = self.once("make a move", 0, |l, _| l.apply_chosen(rules, perform, &ends))?;
@@ -117,7 +120,84 @@ impl<'g> Lower<'g> {
             })?;
             Ok(made)
         })?;
-        Ok(Turn { generate, perform, perform_trial, apply, draw, play })
+        Ok(Turn { generate, perform, trial: self.trial, apply, draw, play })
+    }
+
+    /// Finds the numbers that neither a rule nor the course of the game reads. They are not kept.
+    fn find_unread(&mut self) {
+        if self.layout.history.is_some() {
+            // (Positions are told apart by what they keep.)
+            return;
+        }
+        let numbers = self.layout.numbers;
+        let mut kept = [false; Number::COUNT];
+        let mut trail = false;
+        for node in &self.b.program.nodes {
+            match node {
+                Node::Load(a, i) if *a == numbers => {
+                    if let Some(k) = self.constant(*i).and_then(|i| kept.get_mut(i as usize)) {
+                        *k = true;
+                    }
+                }
+                Node::Load(a, _) if *a == self.layout.trail => trail = true,
+                Node::Service(Service::AllPassed, _) => trail = true,
+                Node::Constant(_)
+                | Node::Local(_)
+                | Node::Load(..)
+                | Node::Unary(..)
+                | Node::Binary(..)
+                | Node::Select(..)
+                | Node::Both(..)
+                | Node::Either(..)
+                | Node::Choose(..)
+                | Node::After(..)
+                | Node::Call(..)
+                | Node::OnCopy(..)
+                | Node::Service(..) => {}
+            }
+        }
+        use Number::*;
+        // The course of every game, its results, and what is asked of pending sites.
+        let always = [
+            Mover,
+            Next,
+            Active,
+            Over,
+            Winner,
+            Winners,
+            Losers,
+            WinsDecided,
+            LossesDecided,
+            MovesMade,
+            StartMoves,
+            Turns,
+            PendingCount,
+            PendingValue,
+            PendingNowhere,
+            DiceAllEqual,
+            Triggered,
+        ];
+        let read = |kept: &[bool; Number::COUNT], n: Number| kept[n as usize];
+        let tried = self.leaves.iter().any(|l| l.after.is_some());
+        trail |= self.game.uses.all_pass || self.game.meta.swap;
+        trail |= read(&kept, TurnFrom) || read(&kept, BeforeRun);
+        let mut also: Vec<Number> = always.to_vec();
+        if tried {
+            also.push(Prev);
+        }
+        if trail || read(&kept, ConsecutivePasses) {
+            also.push(Decided);
+        }
+        if self.game.uses.sequence_capture {
+            also.push(Again);
+        }
+        if self.game.uses.last_actions {
+            also.extend([LastActionFrom, LastActionTo, ActionFrom, ActionTo]);
+        }
+        for n in also {
+            kept[n as usize] = true;
+        }
+        (self.layout.kept, self.layout.keeps_trail) = (kept, trail);
     }
 
     // ---- finding moves ----
@@ -184,9 +264,16 @@ impl<'g> Lower<'g> {
                 let table = l.b.table("tried leaves", Width::Byte, data, 0);
                 let tried = l.b.load(table, leaf);
                 l.when(tried, |l| {
-                    let holds = l.b.service(Service::DrawLegal, &[total]);
-                    l.b.set(found, holds);
-                    Ok(())
+                    let (yes, no) = (l.b.int(1), l.b.int(0));
+                    let holds = if l.forbids_repetition() { no } else { l.holds_on_copy() };
+                    let holds = l.b.bind(holds);
+                    let fails = l.b.not(holds);
+                    l.when(fails, |l| {
+                        let first = if l.forbids_repetition() { no } else { yes };
+                        let other = l.b.service(Service::DrawLegal, &[total, first]);
+                        l.b.set(found, other);
+                        Ok(())
+                    })
                 })?;
             }
             Ok(())
@@ -205,8 +292,10 @@ impl<'g> Lower<'g> {
         Ok(one)
     }
     fn is_tried(&self, leaf: &Leaf) -> bool {
-        leaf.after.is_some()
-            || (!leaf.is_pass && self.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some()))
+        leaf.after.is_some() || (!leaf.is_pass && self.forbids_repetition())
+    }
+    fn forbids_repetition(&self) -> bool {
+        self.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some())
     }
     /// Stores the chosen move; what is not given is 0.
     fn store_chosen(&mut self, parts: &[Expr]) {
@@ -218,6 +307,9 @@ impl<'g> Lower<'g> {
     }
     /// Notes whether the player to move has a move.
     fn note_stalemate(&mut self, some: Expr) -> Lowered<()> {
+        if !self.layout.kept[Number::Stalemated as usize] {
+            return Ok(());
+        }
         let active = self.number(Number::Active);
         self.when(active, |l| {
             let (one, mover) = (l.b.int(1), l.number(Number::Mover));
@@ -407,6 +499,60 @@ impl<'g> Lower<'g> {
         })
     }
 
+    // ---- trials ----
+
+    /// Asks of a copy of the state whether the chosen move may be made. Dice fall again as they would have.
+    fn holds_on_copy(&mut self) -> Expr {
+        let at = self.b.int(DICE as i64);
+        let dice = self.b.load(self.scratch.random, at);
+        let dice = self.b.bind(dice);
+        let holds = self.b.on_copy(self.trial);
+        let holds = self.b.bind(holds);
+        self.b.store(self.scratch.random, at, dice);
+        holds
+    }
+    fn trial_functions(&mut self, perform: Function) -> Lowered<()> {
+        let (trial, try_move) = (self.trial, self.try_move);
+        if self.leaves.iter().all(|l| l.after.is_none()) {
+            return Ok(());
+        }
+        self.define(trial, |l, _| {
+            let parts: Vec<Expr> = (0..CHOSEN).map(|i| l.chosen(i)).collect();
+            l.run(perform, &[]);
+            let (mover, next) = (l.number(Number::Mover), l.number(Number::Next));
+            let same = l.b.eq(mover, next);
+            l.when(same, |l| {
+                let prev = l.number(Number::Prev);
+                l.put(Number::Next, prev);
+                Ok(())
+            })?;
+            let asked: Vec<Function> = l.leaves.iter().filter_map(|leaf| leaf.after).collect();
+            let mut number = 0;
+            let numbers = l.leaves.iter().map(|leaf| {
+                number += i64::from(leaf.after.is_some());
+                if leaf.after.is_some() { number - 1 } else { -1 }
+            });
+            let numbers = numbers.collect();
+            let table = l.b.table("conditions", Width::Half, numbers, -1);
+            let which = l.b.load(table, parts[0]);
+            let which = l.b.bind(which);
+            l.dispatch(which, 0..asked.len(), &mut |l, i| {
+                let holds = l.b.call(asked[i], &parts[1..]);
+                l.b.push(Statement::Return(holds));
+                Ok(())
+            })?;
+            Ok(l.b.int(1))
+        })?;
+        self.define(try_move, |l, args| {
+            // (A move may be under way.)
+            let under_way: Vec<Expr> = (0..CHOSEN).map(|i| l.chosen(i)).collect();
+            l.store_chosen(args);
+            let holds = l.holds_on_copy();
+            l.store_chosen(&under_way);
+            Ok(holds)
+        })
+    }
+
     // ---- making a move ----
 
     /// What is noted of every move that was made: from, to, is it a pass, by whom.
@@ -417,6 +563,11 @@ impl<'g> Lower<'g> {
                 l.note_last_actions();
             }
             l.increase(Number::MovesMade, 1);
+            l.put(Number::LastFrom, from);
+            l.put(Number::LastTo, to);
+            if !l.layout.keeps_trail {
+                return Ok(l.b.int(0));
+            }
             let [first, second] = [0, 1].map(|i| {
                 let e = l.b.load_at(l.layout.trail, i);
                 l.b.bind(e)
@@ -448,8 +599,6 @@ impl<'g> Lower<'g> {
             let (zero, one) = (l.b.int(0), l.b.int(1));
             l.b.store(l.layout.trail, zero, moved);
             l.b.store(l.layout.trail, one, older);
-            l.put(Number::LastFrom, from);
-            l.put(Number::LastTo, to);
             Ok(zero)
         })
     }
@@ -520,7 +669,10 @@ impl<'g> Lower<'g> {
             self.run(f, &[]);
             self.commit(first, leaf.mover);
         }
-        if leaf.is_pass && (thens > 0 || !leaf.before.is_empty() || leaf.simple.is_none()) {
+        if leaf.is_pass
+            && self.layout.keeps_trail
+            && (thens > 0 || !leaf.before.is_empty() || leaf.simple.is_none())
+        {
             // A pass with consequences that were decided is none.
             let decided = self.number(Number::Decided);
             self.when(decided, |l| {
@@ -539,15 +691,19 @@ impl<'g> Lower<'g> {
         let (leaf, from, to) = (self.chosen(0), self.chosen(1), self.chosen(2));
         let flags = self
             .of_leaf(leaf, |l| (if l.is_pass { IS_PASS } else { 0 }) | if l.is_swap { IS_SWAP } else { 0 });
-        self.find_stalemate(rules, flags)?;
-        let pending = self.number(Number::PendingCount);
-        self.when(pending, |l| {
-            for n in [Number::PendingCount, Number::PendingValue, Number::PendingNowhere] {
-                l.put(n, zero);
-            }
-            l.clear_plane(Plane::Pending);
-            Ok(())
-        })?;
+        if self.layout.kept[Number::Stalemated as usize] {
+            self.find_stalemate(rules, flags)?;
+        }
+        if self.ops.contains(&(Op::SetPending as i32)) {
+            let pending = self.number(Number::PendingCount);
+            self.when(pending, |l| {
+                for n in [Number::PendingCount, Number::PendingValue, Number::PendingNowhere] {
+                    l.put(n, zero);
+                }
+                l.clear_plane(Plane::Pending);
+                Ok(())
+            })?;
+        }
         let mover = self.number(Number::Mover);
         let mover = self.b.bind(mover);
         self.run(perform, &[]);
@@ -666,7 +822,12 @@ impl<'g> Lower<'g> {
         if self.game.uses.all_pass {
             let over = self.number(Number::Over);
             let goes_on = self.b.not(over);
-            self.when(goes_on, |l| {
+            // (Whoever has not passed in the latest two moves has not passed in the latest turn.)
+            let latest = self.b.load_at(self.layout.trail, 0);
+            let marks = self.b.int(0x8080);
+            let marked = self.b.binary(Binary::And, latest, marks);
+            let maybe = self.b.both(goes_on, marked);
+            self.when(maybe, |l| {
                 let passed = l.b.service(Service::AllPassed, &[]);
                 l.when(passed, |l| {
                     l.do_service(Service::Draw, &[]);
@@ -749,6 +910,9 @@ impl<'g> Lower<'g> {
             after = self.b.bind(chosen);
         }
         self.put(Number::Next, after);
+        if !self.layout.kept[Number::ConsecutivePasses as usize] {
+            return Ok(());
+        }
         let pass = self.b.int(IS_PASS);
         let passed = self.b.binary(Binary::And, flags, pass);
         let decided = self.number(Number::Decided);
