@@ -49,21 +49,25 @@ fn rate(game: &Game, n: usize, seconds: f64) -> f64 {
     let mut masks = vec![0; rows * env.actions().size()];
     let mut rewards = vec![0.0; n * env.agents()];
     let (mut terminated, mut truncated, mut agents) = (vec![0; n], vec![0; n], vec![0; n]);
-    let mut views = || Views {
-        observations: &mut observations,
-        masks: &mut masks,
-        rewards: &mut rewards,
-        terminated: &mut terminated,
-        truncated: &mut truncated,
-        agents: &mut agents,
-    };
-    batch.reset(1, views());
+    macro_rules! views {
+        () => {
+            Views {
+                observations: &mut observations,
+                masks: &mut masks,
+                rewards: &mut rewards,
+                terminated: &mut terminated,
+                truncated: &mut truncated,
+                agents: &mut agents,
+            }
+        };
+    }
+    batch.reset(1, views!());
     let mut actions = vec![0; rows];
     let (mut spent, mut steps) = (Duration::ZERO, 0);
     while spent.as_secs_f64() < seconds {
         batch.sample(&mut actions);
         let begun = Instant::now();
-        batch.step(&actions, views());
+        batch.step(&actions, views!());
         spent += begun.elapsed();
         steps += n;
     }

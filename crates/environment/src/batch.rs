@@ -210,7 +210,7 @@ impl Batch {
         let mut lent: Vec<Option<&mut Machine>> = Vec::new();
         if form.is_some() {
             while self.machines.len() < n.div_ceil(share) {
-                self.machines.extend(env.game().compiled());
+                self.machines.extend(env.game().compiled_to_watch());
             }
             lent.extend(self.machines.iter_mut().map(Some));
         }

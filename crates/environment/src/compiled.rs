@@ -73,7 +73,7 @@ impl Form {
         if game.mode != Mode::Alternating || !game.subgames.is_empty() || !Layout::is_whole(game) {
             return None;
         }
-        let mut machine = game.compiled()?;
+        let mut machine = game.compiled_to_watch()?;
         let compiled = machine.compiled.clone();
         let layout = &compiled.layout;
         let slots = (0..layout.universe)

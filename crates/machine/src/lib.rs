@@ -23,6 +23,6 @@ pub mod stacks;
 pub mod state;
 pub mod tracks;
 
-pub use lower::{Compiled, compile};
+pub use lower::{Compiled, compile, compile_watched};
 pub use refuse::Refusal;
 pub use run::{Code, Machine, Memory, Move};

@@ -46,7 +46,7 @@ use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::types::*;
 use std::collections::{HashMap, HashSet};
 
-pub use program::{Compiled, compile};
+pub use program::{Compiled, compile, compile_watched};
 pub use turn::{Rules, Turn};
 
 pub type Lowered<T> = Result<T, Refusal>;
@@ -202,6 +202,8 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// Numbers that are kept for whoever looks at states.
+    watched: Vec<Number>,
     /// What is pushed now is what a player decided.
     deciding: bool,
     /// Inside an effect of a move, where nothing is decided.
@@ -268,6 +270,7 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            watched: Vec::new(),
             deciding: false,
             in_effect: false,
             choices: HashMap::new(),

@@ -182,6 +182,7 @@ impl<'g> Lower<'g> {
         trail |= self.game.uses.all_pass || self.game.meta.swap;
         trail |= read(&kept, TurnFrom) || read(&kept, BeforeRun);
         let mut also: Vec<Number> = always.to_vec();
+        also.extend(&self.watched);
         if tried {
             also.push(Prev);
         }
