@@ -5,7 +5,7 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `directions`: tables of steps and rays;
+//! - `directions`: tables of steps and rays; `reach`: slides and hops as sets;
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
@@ -24,6 +24,7 @@ mod moves;
 mod pieces;
 mod program;
 mod questions;
+mod reach;
 mod regions;
 mod sow;
 mod stacks;
@@ -480,6 +481,17 @@ impl<'g> Lower<'g> {
                 Ok(self.b.choose(cond, then, otherwise))
             }
         }
+    }
+    /// Tries one way of lowering: where it does not apply, nothing of it stays.
+    pub fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Option<T>>) -> Lowered<Option<T>> {
+        self.b.open_scope();
+        let made = make(self);
+        if matches!(made, Ok(Some(_))) {
+            self.b.merge_scope();
+        } else {
+            self.b.drop_scope();
+        }
+        made
     }
     /// A value made by statements that are worked out only where the value is needed.
     pub fn lazy(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Expr>) -> Lowered<Expr> {
