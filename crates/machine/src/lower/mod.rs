@@ -150,7 +150,7 @@ pub struct Lower<'g> {
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
     thens: HashMap<(usize, u32), Function>,
-    questions: HashMap<(usize, usize, Question), Function>,
+    questions: HashMap<(usize, usize, Question, bool, bool), Function>,
     /// Functions that are being made: rules that need themselves.
     under_way: HashSet<String>,
     /// Expressions that are sites of the board.
