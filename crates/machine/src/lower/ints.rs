@@ -380,10 +380,13 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 self.liberties(*kind, site, dirs, cond.as_deref(), env)?
             }
-            Int::Steps { kind, relation, walk: None, from, to } => {
+            Int::Steps { kind, relation, walk, from, to } => {
                 let from = self.int(from, env)?;
                 let to = self.region(to, env)?;
-                self.steps_between(*kind, *relation, from, &to)?
+                match walk {
+                    None => self.steps_between(*kind, *relation, from, &to)?,
+                    Some(walk) => self.steps_of_walk(*kind, walk, from, &to, env)?,
+                }
             }
             Int::TrackMove { track, from, steps, .. } => {
                 let from = self.int(from, env)?;
@@ -532,7 +535,6 @@ impl<'g> Lower<'g> {
             | Int::Neighbours { .. }
             | Int::Cost { .. }
             | Int::EdgeBetween(..)
-            | Int::Steps { .. }
             | Int::Where { .. }
             | Int::Bag
             | Int::PlatformBelow { .. }

@@ -5,7 +5,7 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `directions`: tables of steps and rays;
+//! - `directions`: tables of steps and rays; `walks`: distances;
 //! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `program`: the functions of a whole game.
@@ -28,6 +28,7 @@ mod sow;
 mod stacks;
 mod tracks;
 mod trials;
+mod walks;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};

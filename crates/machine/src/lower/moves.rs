@@ -665,7 +665,8 @@ impl<'g> Lower<'g> {
         let within = if container == 0 {
             self.board_sites()
         } else {
-            self.container_sites(usize::try_from(container).unwrap_or(usize::MAX))
+            let container = self.b.int(container);
+            self.sites_of_container(container)
         };
         env.level = self.b.int(0);
         let on_board = container == 0;

@@ -3,7 +3,7 @@
 use super::lift::Looked;
 use super::moves::{End, Mode, Out};
 use super::*;
-use ludarium_engine::game::ContainerKind;
+use ludarium_engine::game::{Container, ContainerKind};
 use ludarium_engine::kernel::region::{BoardLines, Content, Sight, Whats};
 use ludarium_engine::kernel::{IntArr, Region};
 
@@ -212,8 +212,8 @@ impl<'g> Lower<'g> {
             Region::EmptyIn { kind, container } => {
                 let c = self.int(container, env)?;
                 match self.constant(c) {
-                    Some(c) if c >= 1 => {
-                        let sites = self.container_sites(c as usize);
+                    Some(n) if n >= 1 => {
+                        let sites = self.sites_of_container(c);
                         let empty = self.plane(Plane::Empty);
                         self.intersection(&sites, &empty)
                     }
@@ -273,13 +273,10 @@ impl<'g> Lower<'g> {
                     }
                     Some(c) => {
                         let c = self.int(c, env)?;
-                        let Some(c) = self.constant(c) else {
-                            return refuse("Region", "Occupied of some container");
-                        };
-                        if c == 0 {
+                        if self.constant(c).is_none_or(|c| c == 0) {
                             self.on_kind(*kind, "Occupied")?;
                         }
-                        let within = self.container_sites(usize::try_from(c).unwrap_or(usize::MAX));
+                        let within = self.sites_of_container(c);
                         sites = self.intersection(&sites, &within);
                     }
                 }
@@ -322,26 +319,10 @@ impl<'g> Lower<'g> {
                 let (kind, cond) = (*kind, cond.as_deref());
                 self.union_over(&starts, |l, site| l.group_at(kind, site, dirs, cond, env))?
             }
-            Region::Distance { kind, relation, walk: None, from, range } => {
+            Region::Distance { kind, relation, walk, from, range } => {
                 self.on_kind(*kind, "Distance")?;
                 let from = self.int(from, env)?;
-                let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
-                let (Some(min), Some(max)) = (self.constant(min), self.constant(max)) else {
-                    return refuse("Region", "Distance of some range");
-                };
-                let (board, len) = (&self.game.board, self.layout.board_len);
-                let (kind, relation) = (*kind, *relation);
-                let rows = self.rows("at distance", |s| {
-                    if s as usize >= len || min < 0 {
-                        return SiteSet::new();
-                    }
-                    let fits = |t: &i32| {
-                        let d = board.distance(kind, relation, s as usize, *t as usize);
-                        d.is_some_and(|d| i64::from(d) >= min && i64::from(d) <= max)
-                    };
-                    (0..len as i32).filter(fits).collect()
-                });
-                self.row(rows, from)
+                self.at_distance(*kind, *relation, walk.as_deref(), from, range, env)?
             }
             Region::Direction { .. } => self.along(e, env)?,
             Region::LineOfSight { kind, what, site, dirs } => {
@@ -391,7 +372,6 @@ impl<'g> Lower<'g> {
             | Region::HintRegion
             | Region::Playable
             | Region::Crossing { .. }
-            | Region::Distance { .. }
             | Region::Loop { .. }
             | Region::Pattern { .. } => {
                 return refuse("Region", crate::refuse::head(&format!("{e:?}")));
@@ -410,15 +390,17 @@ impl<'g> Lower<'g> {
         let (empty, board) = (self.plane(Plane::Empty), self.board_sites());
         self.intersection(&empty, &board)
     }
-    pub fn container_sites(&mut self, container: usize) -> Set {
-        match self.game.containers.get(container) {
-            Some(c) if c.kind == ContainerKind::Board => self.board_sites(),
-            Some(c) => {
-                let set = (c.first..c.first + c.len).collect();
-                self.fixed(&set)
+    /// The sites of a container, whichever it turns out to be.
+    pub fn sites_of_container(&mut self, container: Expr) -> Set {
+        let board = self.layout.board_len as i32;
+        let sites = |c: &Container| match c.kind {
+            ContainerKind::Board => (0..board).collect(),
+            ContainerKind::Hand | ContainerKind::Deck | ContainerKind::Dice { .. } => {
+                (c.first..c.first + c.len).collect()
             }
-            None => self.no_sites(),
-        }
+        };
+        let sets: Vec<SiteSet> = self.game.containers.iter().map(sites).collect();
+        self.indexed("container", &sets, container)
     }
     pub fn set_of(&mut self, list: &[Expr]) -> Set {
         let mut all = self.no_sites();

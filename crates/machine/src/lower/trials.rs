@@ -103,6 +103,9 @@ impl<'g> Lower<'g> {
         if rolls || out.after.is_some() {
             return refuse("Moves", "Do of several kinds before others");
         }
+        if self.follows_what_is_looked_at(prior, env) {
+            return refuse("Moves", "Do with what follows and looks at something");
+        }
         let mover = self.b.int(env.mover as i64);
         self.do_service(Service::Save, &[]);
         let first = self.b.load_at(self.scratch.counters, ACTIONS);
@@ -152,6 +155,18 @@ impl<'g> Lower<'g> {
                 self.blank(first, end)
             }
         }
+    }
+
+    /// Does something that follows a rule speak of what is looked at here? (While moves are tried it still sees that.)
+    fn follows_what_is_looked_at(&self, m: &'g Moves, env: &Env) -> bool {
+        use ludarium_engine::kernel::walk::any;
+        let registers = env.registers();
+        any([Part::Moves(m)], |p| {
+            let Part::Moves(Moves { then: Some(then), .. }) = p else { return false };
+            let then = Part::Moves(&self.game.thens[then.0 as usize]);
+            let looked_at = |(e, test)| self.constant(e) != Some(OFF.into()) && mentions([then], test);
+            registers.iter().copied().zip(super::questions::IS_REGISTER).any(looked_at)
+        })
     }
 
     /// Moves with the first site of a track for which there are some.
