@@ -127,10 +127,12 @@ pub enum Service {
     Repeats,
     /// Do the latest positions go round in a circle?
     Cycle,
+    /// Keeps of the moves that were listed from some places on those that begin the longest turns.
+    Longest,
 }
 
 impl Service {
-    pub const ALL: [Service; 12] = [
+    pub const ALL: [Service; 13] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -143,6 +145,7 @@ impl Service {
         Service::Overflow,
         Service::Repeats,
         Service::Cycle,
+        Service::Longest,
     ];
 }
 

@@ -12,6 +12,7 @@ pub mod ir;
 pub mod layout;
 pub mod lists;
 pub mod lockstep;
+mod longest;
 pub mod lower;
 pub mod refuse;
 pub mod repetition;

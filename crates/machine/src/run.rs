@@ -22,8 +22,6 @@ pub trait Code: Send + Sync {
 /// Arguments of an action.
 pub const RECORD_ARGS: usize = RECORD - 1;
 
-/// Trials inside of trials go no deeper.
-const MOST_COPIES: usize = 6;
 
 /// The state being played, copies for trials, and scratch memory, in one piece.
 #[derive(Clone, Debug)]
@@ -32,7 +30,11 @@ pub struct Memory {
     pub state_words: usize,
     /// Where scratch memory begins.
     pub scratch: usize,
+    /// Trials inside of trials go no deeper.
+    most_copies: usize,
     copies: usize,
+    /// The moves of a list that were judged last by the turns they begin: from where up to where, and how long those are.
+    pub(crate) longest: Option<(usize, usize, usize)>,
     pub rng: Rng,
     /// Something did not fit: what was played since is void.
     pub overflow: bool,
@@ -50,12 +52,14 @@ pub struct Move {
 impl Memory {
     pub fn new(c: &Compiled) -> Memory {
         let state_words = c.program.state_bytes / 8;
-        let scratch = state_words * (MOST_COPIES + 1);
+        let scratch = state_words * (c.facts.copies + 1);
         Memory {
             words: vec![0; scratch + c.program.scratch_bytes / 8],
             state_words,
             scratch,
+            most_copies: c.facts.copies,
             copies: 0,
+            longest: None,
             rng: Rng::new(0),
             overflow: false,
         }
@@ -64,11 +68,15 @@ impl Memory {
         let words = &mut self.words[base..base + self.state_words];
         View { layout: &c.layout, words }
     }
+    /// Is the state one that is tried out?
+    pub(crate) fn on_trial(&self) -> bool {
+        self.copies > 0
+    }
     /// Copies the state at a place onto the pile of copies. What does not fit is lost, and the game with it.
-    fn save(&mut self, base: usize) -> usize {
+    pub(crate) fn save(&mut self, base: usize) -> usize {
         self.copies += 1;
-        let kept = self.copies.min(MOST_COPIES);
-        self.overflow |= self.copies > MOST_COPIES;
+        let kept = self.copies.min(self.most_copies);
+        self.overflow |= self.copies > self.most_copies;
         let copy = kept * self.state_words;
         let n = self.state_words;
         if base != copy {
@@ -76,17 +84,17 @@ impl Memory {
         }
         copy
     }
-    fn restore(&mut self, base: usize) {
-        let copy = self.copies.min(MOST_COPIES) * self.state_words;
+    pub(crate) fn restore(&mut self, base: usize) {
+        let copy = self.copies.min(self.most_copies) * self.state_words;
         self.copies = self.copies.saturating_sub(1);
         let n = self.state_words;
         self.words.copy_within(copy..copy + n, base);
     }
-    fn counter(&self, c: &Compiled, which: usize) -> usize {
+    pub(crate) fn counter(&self, c: &Compiled, which: usize) -> usize {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..])[at].max(0) as usize
     }
-    fn set_counter(&mut self, c: &Compiled, which: usize, value: usize) {
+    pub(crate) fn set_counter(&mut self, c: &Compiled, which: usize, value: usize) {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[at] = value as i32;
     }
@@ -205,6 +213,10 @@ pub fn service(
             let asked = c.layout.history.as_ref().zip(repeat);
             asked.is_some_and(|(h, &repeat)| h.repeats(view.words, &view, repeat)).into()
         }
+        Service::Longest => {
+            crate::longest::keep(c, code, memory, args[0].max(0) as usize, args[1].max(0) as usize);
+            0
+        }
         Service::Cycle => {
             let view = memory.view(c, base);
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()
@@ -252,7 +264,7 @@ fn roll(c: &Compiled, memory: &mut Memory, base: usize) {
 /// Does the condition of a leaf hold once its move is made? The move is made on a copy.
 pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
     let Some(after) = c.leaves.get(mv.leaf as usize).and_then(|l| l.after) else { return true };
-    if memory.copies >= MOST_COPIES {
+    if memory.copies >= memory.most_copies {
         memory.overflow = true;
         return false;
     }
@@ -729,39 +741,16 @@ impl Machine {
 
     /// Finds the legal moves; how many, before those are left out that fail once they are made.
     fn generate(&mut self) -> usize {
-        let mover = self.get(Number::Mover).max(1) as usize;
         let c = &*self.compiled;
         self.memory.set_counter(c, SINGLES, 0);
         self.memory.set_counter(c, SETS, 0);
         self.memory.set_counter(c, ACTIONS, 0);
-        let view = self.memory.view(c, 0);
-        let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
-        let swap_to = if c.facts.swap
-            && view.get(Number::MovesMade) - view.get(Number::StartMoves) == c.facts.players as i32 - 1
-        {
-            // (The latest move of somebody else: what set the game up does not count.)
-            let trail = view.trail();
-            let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
-            (0..moves.min(16) as usize)
-                .map(|i| (trail[i / 8] >> (8 * (i % 8))) as u8 & 0x7f)
-                .find(|&m| usize::from(m) != mover)
-        } else {
-            None
-        };
-        let f = c.legal[mover][phase.min(c.facts.phases - 1)];
-        self.code.call(c, f, &mut self.memory, 0, &[]);
-        if let Some(other) = swap_to {
-            push_single(c, &mut self.memory, c.swap[mover], [OFF, OFF, other.into()]);
-        }
+        list(c, &*self.code, &mut self.memory);
         let singles = self.memory.counter(c, SINGLES);
-        let sets = self.memory.counter(c, SETS);
-        if singles >= crate::lower::MOST_SINGLES || sets >= crate::lower::MOST_SETS {
-            self.memory.overflow = true;
-        }
         let at = self.memory.scratch + c.scratch.sets_at;
         let each = c.layout.words + 2;
         let mut total = singles;
-        for s in 0..sets {
+        for s in 0..self.memory.counter(c, SETS) {
             let words = &self.memory.words[at + s * each + 2..at + (s + 1) * each];
             total += words.iter().map(|w| w.count_ones() as usize).sum::<usize>();
         }
@@ -772,8 +761,7 @@ impl Machine {
         let c = &self.compiled;
         let singles = self.memory.counter(c, SINGLES);
         if n < singles {
-            let r = self.memory.record(c.scratch.singles_at, n);
-            return Move { leaf: r[0] as u32, from: r[1], to: r[2], carried: [r[3], r[4], r[5], r[6]] };
+            return Move::of_record(self.memory.record(c.scratch.singles_at, n));
         }
         n -= singles;
         let at = self.memory.scratch + c.scratch.sets_at;
@@ -787,11 +775,7 @@ impl Machine {
                     for _ in 0..n {
                         w &= w - 1;
                     }
-                    let to = (k * 64) as i32 + w.trailing_zeros() as i32;
-                    let leaf = entry[0] as u32;
-                    let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
-                    let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
-                    return Move { leaf, from, to, carried };
+                    return Move::of_set(c, entry, (k * 64) as i32 + w.trailing_zeros() as i32);
                 }
                 n -= ones;
             }
@@ -799,39 +783,13 @@ impl Machine {
         Move::default()
     }
     fn forced_pass(&self) -> Move {
-        let leaf = self.compiled.forced_pass[self.get(Number::Mover).max(1) as usize] as u32;
-        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
+        self.compiled.forced_pass(self.get(Number::Mover))
     }
     fn note_stalemate(&mut self, none: bool) {
-        if self.get(Number::Active) == 0 {
-            return;
-        }
-        let bit = 1 << self.get(Number::Mover);
-        let old = self.get(Number::Stalemated);
-        self.view().put(Number::Stalemated, if none { old | bit } else { old & !bit });
+        self.view().note_stalemate(none);
     }
-    /// Is a move that was found legal? Most are known to be; some must be tried.
     fn holds(&mut self, mv: &Move) -> bool {
-        let leaf = &self.compiled.leaves[mv.leaf as usize];
-        if leaf.after.is_some() && !holds_after(&self.compiled, &*self.code, &mut self.memory, 0, mv) {
-            return false;
-        }
-        if leaf.is_pass {
-            return true;
-        }
-        let c = &*self.compiled;
-        let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
-            return true;
-        };
-        let copy = self.memory.save(0);
-        let rng = self.memory.rng;
-        perform(c, &*self.code, &mut self.memory, copy, mv, leaf.thens.len());
-        let before = self.state().to_vec();
-        let view = self.memory.view(c, copy);
-        let again = history.repeats(&before, &view, repeat);
-        self.memory.rng = rng;
-        self.memory.copies -= 1;
-        !again
+        holds(&self.compiled, &*self.code, &mut self.memory, mv)
     }
 
     /// All legal moves. Where the player has none, the one legal move is a forced pass.
@@ -881,24 +839,7 @@ impl Machine {
 
     /// Makes a move: its actions, what follows, the end rules, phases, and the next player.
     pub fn apply(&mut self, mv: &Move) {
-        let c = &*self.compiled;
-        let code = &*self.code;
-        let memory = &mut self.memory;
-        let leaf = &c.leaves[mv.leaf as usize];
-        let view = memory.view(c, 0);
-        let mover = view.get(Number::Mover);
-        if leaf.is_pass && view.get(Number::Stalemated) >> mover & 1 == 0 && view.get(Number::Active) != 0 {
-            find_stalemate(c, code, memory, mover as usize);
-        }
-        let mut view = memory.view(c, 0);
-        if view.get(Number::PendingCount) != 0 {
-            view.put(Number::PendingCount, 0);
-            view.put(Number::PendingValue, 0);
-            view.put(Number::PendingNowhere, 0);
-            view.clear_plane(Plane::Pending);
-        }
-        perform(c, code, memory, 0, mv, leaf.thens.len());
-        end_turn(c, code, memory, mover, mv, leaf);
+        apply(&self.compiled, &*self.code, &mut self.memory, mv);
     }
 
     /// Plays on with random moves until the game is over, or so many were made; how many. Nothing where something did not
@@ -930,10 +871,126 @@ impl Machine {
     }
 }
 
+/// Adds the moves of the player whose turn it is to the lists; those that fail once they are made are among them.
+pub(crate) fn list(c: &Compiled, code: &dyn Code, memory: &mut Memory) {
+    let view = memory.view(c, 0);
+    let mover = view.get(Number::Mover).max(1) as usize;
+    let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
+    let swap_to = if c.facts.swap
+        && view.get(Number::MovesMade) - view.get(Number::StartMoves) == c.facts.players as i32 - 1
+    {
+        // (The latest move of somebody else: what set the game up does not count.)
+        let trail = view.trail();
+        let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
+        (0..moves.min(16) as usize)
+            .map(|i| (trail[i / 8] >> (8 * (i % 8))) as u8 & 0x7f)
+            .find(|&m| usize::from(m) != mover)
+    } else {
+        None
+    };
+    let f = c.legal[mover][phase.min(c.facts.phases - 1)];
+    code.call(c, f, memory, 0, &[]);
+    if let Some(other) = swap_to {
+        let carried = [other.into(), 0, 0, 0];
+        push_move(c, memory, &Move { leaf: c.swap[mover] as u32, from: OFF, to: OFF, carried });
+    }
+    if memory.counter(c, SINGLES) >= crate::lower::MOST_SINGLES
+        || memory.counter(c, SETS) >= crate::lower::MOST_SETS
+    {
+        memory.overflow = true;
+    }
+}
+
+/// The moves that were listed from some places on.
+pub(crate) fn listed(c: &Compiled, memory: &Memory, singles: usize, sets: usize) -> Vec<Move> {
+    let mut moves: Vec<Move> =
+        (singles..memory.counter(c, SINGLES)).map(|n| Move::of_record(memory.record(c.scratch.singles_at, n))).collect();
+    let at = memory.scratch + c.scratch.sets_at;
+    let each = c.layout.words + 2;
+    for s in sets..memory.counter(c, SETS) {
+        let entry = &memory.words[at + s * each..at + (s + 1) * each];
+        for (k, &word) in entry[2..].iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                moves.push(Move::of_set(c, entry, (k * 64) as i32 + left.trailing_zeros() as i32));
+                left &= left - 1;
+            }
+        }
+    }
+    moves
+}
+
+/// Is a move that was found legal? Most are known to be; some must be tried.
+pub(crate) fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, mv: &Move) -> bool {
+    let leaf = &c.leaves[mv.leaf as usize];
+    if leaf.after.is_some() && !holds_after(c, code, memory, 0, mv) {
+        return false;
+    }
+    if leaf.is_pass {
+        return true;
+    }
+    let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
+        return true;
+    };
+    let copy = memory.save(0);
+    let rng = memory.rng;
+    perform(c, code, memory, copy, mv, leaf.thens.len());
+    let before = memory.words[..memory.state_words].to_vec();
+    let view = memory.view(c, copy);
+    let again = history.repeats(&before, &view, repeat);
+    memory.rng = rng;
+    memory.copies -= 1;
+    !again
+}
+
+/// Makes a move: its actions, what follows, the end rules, phases, and the next player.
+pub(crate) fn apply(c: &Compiled, code: &dyn Code, memory: &mut Memory, mv: &Move) {
+    let leaf = &c.leaves[mv.leaf as usize];
+    let view = memory.view(c, 0);
+    let mover = view.get(Number::Mover);
+    if leaf.is_pass && view.get(Number::Stalemated) >> mover & 1 == 0 && view.get(Number::Active) != 0 {
+        find_stalemate(c, code, memory, mover as usize);
+    }
+    let mut view = memory.view(c, 0);
+    if view.get(Number::PendingCount) != 0 {
+        view.put(Number::PendingCount, 0);
+        view.put(Number::PendingValue, 0);
+        view.put(Number::PendingNowhere, 0);
+        view.clear_plane(Plane::Pending);
+    }
+    perform(c, code, memory, 0, mv, leaf.thens.len());
+    end_turn(c, code, memory, mover, mv, leaf);
+}
+
+impl Move {
+    fn of_record(r: [i32; RECORD]) -> Move {
+        Move { leaf: r[0] as u32, from: r[1], to: r[2], carried: [r[3], r[4], r[5], r[6]] }
+    }
+    /// The move to one of the sites of a set that was listed.
+    fn of_set(c: &Compiled, entry: &[u64], to: i32) -> Move {
+        let leaf = entry[0] as u32;
+        let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
+        Move { leaf, from, to, carried: [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0] }
+    }
+}
+
+impl Compiled {
+    /// The pass that a player must make who has no other move.
+    pub(crate) fn forced_pass(&self, mover: i32) -> Move {
+        let leaf = self.forced_pass[mover.max(1) as usize] as u32;
+        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
+    }
+}
+
 /// Adds a move to the list by hand.
-fn push_single(c: &Compiled, memory: &mut Memory, leaf: usize, rest: [i32; 3]) {
+pub(crate) fn push_move(c: &Compiled, memory: &mut Memory, mv: &Move) {
     let n = memory.counter(c, SINGLES);
-    let record = [leaf as i32, rest[0], rest[1], rest[2]];
+    if n >= crate::lower::MOST_SINGLES {
+        memory.overflow = true;
+        return;
+    }
+    let [p, q, r, s] = mv.carried;
+    let record = [mv.leaf as i32, mv.from, mv.to, p, q, r, s];
     for (i, v) in record.into_iter().enumerate() {
         memory.store(c, 0, c.scratch.singles, (n * RECORD + i) as i64, v.into());
     }

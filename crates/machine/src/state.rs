@@ -174,6 +174,13 @@ impl View<'_> {
             }
         }
     }
+    /// Notes whether the player whose turn it is has no move.
+    pub fn note_stalemate(&mut self, none: bool) {
+        if self.get(Number::Active) != 0 {
+            let (bit, old) = (1 << self.get(Number::Mover), self.get(Number::Stalemated));
+            self.put(Number::Stalemated, if none { old | bit } else { old & !bit });
+        }
+    }
     pub fn is_active(&self, player: i32) -> bool {
         (0..32).contains(&player) && self.get(Number::Active) >> player & 1 == 1
     }

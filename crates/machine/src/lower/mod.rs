@@ -166,6 +166,10 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// Some rule tries whole turns.
+    follows_turns: bool,
+    /// Loops that what is lowered now is inside of.
+    loops: u32,
     /// What is pushed now is what a player decided.
     deciding: bool,
     /// Inside an effect of a move, where nothing is decided.
@@ -215,6 +219,8 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            follows_turns: false,
+            loops: 0,
             deciding: false,
             in_effect: false,
             choices: HashMap::new(),
@@ -395,7 +401,9 @@ impl<'g> Lower<'g> {
     }
     pub fn repeat(&mut self, make: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         self.b.open_scope();
+        self.loops += 1;
         make(self)?;
+        self.loops -= 1;
         let body = self.b.close_scope();
         self.b.push(Statement::Loop(body));
         Ok(())

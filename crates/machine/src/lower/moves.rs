@@ -151,6 +151,7 @@ impl<'g> Lower<'g> {
             MovesKind::Do { prior, next, after } => {
                 self.do_then(prior, next.as_deref(), after.as_deref(), env, out)
             }
+            MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
             MovesKind::ForEachSite { region, moves, otherwise } => {
@@ -439,7 +440,6 @@ impl<'g> Lower<'g> {
             | MovesKind::Seq(_)
             | MovesKind::While { .. }
             | MovesKind::AvoidStoredState(_)
-            | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }

@@ -48,6 +48,8 @@ pub struct Facts {
     pub phases: usize,
     /// Some rule turns dice.
     pub sets_dice: bool,
+    /// How many copies of a state trials inside of trials may need.
+    pub copies: usize,
 }
 
 /// A set of dice: its first site, and the faces of each die with their weights.
@@ -56,6 +58,10 @@ pub struct DiceSet {
     pub first: usize,
     pub dice: Vec<(Vec<i32>, Vec<i32>)>,
 }
+
+/// How many copies of a state there are for trials inside of trials; where whole turns are tried, more.
+const COPIES: usize = 6;
+const COPIES_OF_TURNS: usize = 40;
 
 /// Compiles a game, or says what stands in the way.
 pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
@@ -158,6 +164,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         counts: game.uses.count,
         phases: game.phases.len(),
         sets_dice: l.sets_dice,
+        copies: if l.follows_turns { COPIES_OF_TURNS } else { COPIES },
     };
     let dice = l.dice_sets();
     let teams = (0..=players).map(|p| l.team_of(p)).collect();

@@ -169,6 +169,38 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// Moves that begin the longest turn.
+    pub(super) fn longest(
+        &mut self,
+        value: &'g Bool,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let by_value = self.bool(value, env)?;
+        if self.constant(by_value) != Some(0) {
+            return refuse("Moves", "MaxMoves by value");
+        }
+        match out.mode {
+            Mode::Any => self.moves(moves, env, out),
+            Mode::List => {
+                // (Loops keep their sets in memory that the turns which are tried use too.)
+                if self.loops > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
+                    return refuse("Moves", "MaxMoves inside of others");
+                }
+                self.follows_turns = true;
+                let marks = [SINGLES, SETS].map(|which| {
+                    let n = self.b.load_at(self.scratch.counters, which);
+                    self.b.bind(n)
+                });
+                self.moves(moves, env, &Out { strict: true, ..out.clone() })?;
+                self.do_service(Service::Longest, &marks);
+                Ok(())
+            }
+            Mode::Reaches(_) | Mode::Act | Mode::Collect(_) => refuse("Moves", "MaxMoves asked about"),
+        }
+    }
+
     /// Moves with the first site of a track for which there are some.
     pub(super) fn first_on_track(
         &mut self,
