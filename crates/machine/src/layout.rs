@@ -125,10 +125,13 @@ pub enum Plane {
     Visited,
     Pending,
     ToRemove,
+    /// Where pieces lie that were counted out and have no owner, whatever they are: only in games that remember positions,
+    /// since nothing but the hash of a position tells them apart.
+    Ownerless,
 }
 
 impl Plane {
-    pub const COUNT: usize = Plane::ToRemove as usize + 1;
+    pub const COUNT: usize = Plane::Ownerless as usize + 1;
 }
 
 /// How many levels a stack may have: as many as there are pieces at the start, within these bounds. A game that piles up
@@ -173,6 +176,8 @@ pub struct Layout {
     pub lists: Option<Lists>,
     pub history: Option<History>,
     /// Known once all arrays are.
+    /// The state says which pieces have no owner: see [`Plane::Ownerless`].
+    pub ownerless: bool,
     pub places: Places,
 }
 
@@ -255,12 +260,8 @@ impl Layout {
                 game.layout.extra_slot + site.saturating_sub(extra_first)
             }
         };
-        let history = History::of(game, universe, slot, b);
-        // (Pieces that were counted out at the start are nobody's to the evaluator's hash; a state does not tell them apart.)
-        let counted = uses.count && game.components.iter().any(|c| c.owner != 0);
-        if history.is_some() && (uses.stacking || uses.teams || counted) {
-            return refuse("state", "repetition of stacks, teams or counted pieces");
-        }
+        let history = History::of(game, &start.teams, universe, slot, b);
+        let ownerless = history.is_some() && uses.count && game.components.iter().any(|c| c.owner != 0);
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
             used.then(|| p.new_array(name, Space::State, width, universe))
@@ -328,6 +329,7 @@ impl Layout {
             tracks,
             lists,
             history,
+            ownerless,
             places: Places::default(),
         })
     }
@@ -410,6 +412,9 @@ impl Layout {
             let content = pos.slot_content(slot);
             let piece = content.piece;
             view.set_content(site, piece.what as u8, content.count);
+            if self.ownerless && piece.who == 0 && self.owners[usize::from(piece.what)] != 0 {
+                view.add_to_plane(Plane::Ownerless, site);
+            }
             for (array, value) in [
                 ((self.state, PerSite::State), piece.state),
                 ((self.rotation, PerSite::Rotation), i32::from(piece.rotation)),

@@ -524,7 +524,11 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
         Op::SetCount => {
             let Some(site) = view.site(a) else { return };
             if d > 0 {
+                let owned = !c.layout.ownerless || view.what(site) != 0;
                 view.set_content(site, b.max(0) as u8, d);
+                if !owned && c.layout.owners[b.max(0) as usize] != 0 {
+                    view.add_to_plane(Plane::Ownerless, site);
+                }
             } else {
                 view.leave_tracks(view.what(site), a);
                 view.set_content(site, 0, 0);

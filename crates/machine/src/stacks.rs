@@ -47,7 +47,7 @@ impl View<'_> {
         }
         self.bytes()[self.layout.places.levels[0] + site * most + level]
     }
-    fn carried_at(&self, site: usize, level: usize) -> Carried {
+    pub(crate) fn carried_at(&self, site: usize, level: usize) -> Carried {
         let Some(stacks) = &self.layout.stacks else { return [0; 3] };
         let halves: &[i32] = bytemuck::cast_slice(self.words);
         let at = site * stacks.most + level;

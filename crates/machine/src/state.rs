@@ -130,6 +130,9 @@ impl View<'_> {
         let old = self.what(site);
         let was_empty = self.count(site) == 0;
         if old != what {
+            if self.layout.ownerless && self.in_plane(Plane::Ownerless, site) {
+                self.flip(self.layout.plane(Plane::Ownerless), site);
+            }
             for piece in [old, what] {
                 if piece != 0 {
                     self.flip(self.layout.plane_of_component(piece.into()), site);
