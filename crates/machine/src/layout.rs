@@ -117,6 +117,54 @@ pub struct Stacks {
     pub marked: Array,
 }
 
+/// Where proposals and votes lie among the numbers: what was decided, how many votes were cast, then for each name of the
+/// game whether it is proposed, and for each how many votes it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Votes {
+    pub first: usize,
+    pub names: usize,
+}
+
+impl Votes {
+    /// Nothing where nobody votes.
+    fn of(game: &Game, number_count: &mut usize) -> Option<Votes> {
+        use ludarium_engine::kernel::MovesKind;
+        use ludarium_engine::kernel::walk::{Part, any, rules_of};
+        let votes = |p: Part<'_>| {
+            matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Propose(_) | MovesKind::Vote(_)))
+        };
+        if !any(rules_of(game), votes) {
+            return None;
+        }
+        let votes = Votes { first: *number_count, names: game.names.len() };
+        *number_count += 2 + 2 * votes.names;
+        Some(votes)
+    }
+    pub fn decided(self) -> usize {
+        self.first
+    }
+    pub fn cast(self) -> usize {
+        self.first + 1
+    }
+    pub fn proposed(self, name: u16) -> usize {
+        self.first + 2 + usize::from(name)
+    }
+    pub fn votes_of(self, name: u16) -> usize {
+        self.proposed(name) + self.names
+    }
+    fn encode(self, pos: &Position, view: &mut crate::state::View<'_>) {
+        view.set_number(self.decided(), pos.decided);
+        view.set_number(self.cast(), pos.votes.len() as i32);
+        for &name in &pos.propositions {
+            view.set_number(self.proposed(name as u16), 1);
+        }
+        for &name in &pos.votes {
+            let at = self.votes_of(name as u16);
+            view.set_number(at, view.number(at) + 1);
+        }
+    }
+}
+
 /// Sets of sites beside those of components and owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
@@ -167,6 +215,8 @@ pub struct Layout {
     pub dice: Vec<(usize, usize)>,
     pub dice_sums: usize,
     pub variables: usize,
+    /// Where variables end, and where all numbers do.
+    pub variables_end: usize,
     pub number_count: usize,
     pub owners: Vec<u8>,
     /// Do pieces carry a state, a rotation or a value?
@@ -176,6 +226,7 @@ pub struct Layout {
     pub lists: Option<Lists>,
     pub history: Option<History>,
     /// Known once all arrays are.
+    pub votes: Option<Votes>,
     /// The state says which pieces have no owner: see [`Plane::Ownerless`].
     pub ownerless: bool,
     pub places: Places,
@@ -252,6 +303,8 @@ impl Layout {
         if uses.vars {
             number_count += game.names.len();
         }
+        let variables_end = number_count;
+        let votes = Votes::of(game, &mut number_count);
         let lists = Lists::of(game, b);
         let slot = |site: usize| {
             if site < board_len {
@@ -322,12 +375,14 @@ impl Layout {
             dice,
             dice_sums,
             variables,
+            variables_end,
             number_count,
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
             tracks,
             lists,
+            votes,
             history,
             ownerless,
             places: Places::default(),
@@ -493,7 +548,7 @@ impl Layout {
             view.set_number(self.dice_sums + set, pos.dice_sum.get(set).copied().unwrap_or(0));
         }
         for (i, &v) in pos.vars.iter().enumerate() {
-            if self.variables + i < self.number_count {
+            if self.variables + i < self.variables_end {
                 view.set_number(self.variables + i, v);
             }
         }
@@ -505,6 +560,9 @@ impl Layout {
         view.set_trail(trail);
         if let Some(lists) = &self.lists {
             lists.encode(pos, view);
+        }
+        if let Some(votes) = self.votes {
+            votes.encode(pos, view);
         }
         if let Some(history) = &self.history {
             history.encode(pos, view);

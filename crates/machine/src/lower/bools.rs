@@ -185,6 +185,8 @@ impl<'g> Lower<'g> {
                 let cycle = self.b.service(Service::Cycle, &[]);
                 self.b.bind(cycle)
             }
+            Bool::Proposed(name) => self.is_proposed(*name),
+            Bool::Decided(name) => self.is_decided(*name),
             Bool::Pending => {
                 let (n, zero) = (self.number(Number::PendingCount), self.b.int(0));
                 self.b.binary(Binary::Ne, n, zero)
@@ -311,8 +313,6 @@ impl<'g> Lower<'g> {
             | Bool::LastKind { .. }
             | Bool::Crossing(..)
             | Bool::Angle { .. }
-            | Bool::Proposed(_)
-            | Bool::Decided(_)
             | Bool::AllDifferent { .. }
             | Bool::AllGroups { .. }
             | Bool::Blocked(_)

@@ -94,7 +94,7 @@ impl<'g> Lower<'g> {
             }
             Effect::SetVar { name, value } => {
                 let at = self.layout.variables + usize::from(*name);
-                if at >= self.layout.number_count {
+                if at >= self.layout.variables_end {
                     return refuse("Effect", "SetVar of a game without variables");
                 }
                 let value = self.int(value, env)?;

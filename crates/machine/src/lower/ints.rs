@@ -421,7 +421,7 @@ impl<'g> Lower<'g> {
             Int::Temp => self.number(Number::Temp),
             Int::Var(name) => {
                 let at = self.layout.variables + usize::from(*name);
-                if at >= self.layout.number_count {
+                if at >= self.layout.variables_end {
                     return Ok(self.b.int(OFF.into()));
                 }
                 self.b.load_at(self.layout.numbers, at)

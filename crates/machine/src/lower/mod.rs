@@ -6,7 +6,7 @@
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `directions`: tables of steps and rays; `walks`: distances;
-//! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
+//! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `program`: the functions of a whole game.
 
@@ -28,11 +28,12 @@ mod sow;
 mod stacks;
 mod tracks;
 mod trials;
+mod votes;
 mod walks;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
-use crate::layout::{Layout, Number, PerPlayer, Plane};
+use crate::layout::{Layout, Number, PerPlayer, Plane, Votes};
 use crate::refuse::{Refusal, refuse};
 use ludarium_engine::Ctx;
 use ludarium_engine::eval::direction::Stance;

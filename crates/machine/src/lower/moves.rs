@@ -387,6 +387,8 @@ impl<'g> Lower<'g> {
                 let off = self.b.int(OFF.into());
                 self.emit(&found, off, off, out)
             }
+            MovesKind::Propose(names) => self.speak(m, names, false, env, out),
+            MovesKind::Vote(names) => self.speak(m, names, true, env, out),
             MovesKind::SwapPlayers { a, b } => {
                 let deed: Deed<'g> = Rc::new(move |l, env| {
                     let (a, b) = (l.int(a, env)?, l.int(b, env)?);
@@ -431,8 +433,6 @@ impl<'g> Lower<'g> {
             MovesKind::SetRotation { .. }
             | MovesKind::Slide { .. }
             | MovesKind::PlayCard
-            | MovesKind::Propose(_)
-            | MovesKind::Vote(_)
             | MovesKind::Bet { .. }
             | MovesKind::SetTrump(_)
             | MovesKind::Append(_)
