@@ -165,6 +165,16 @@ impl Votes {
     }
 }
 
+/// A kind of sites that pieces may stand on: how many there are, and where they are stored. Sites of the first kind are
+/// stored at their own numbers (and what lies beside the board behind them), those of others behind all that, each kind
+/// at the beginning of a word of bits, so that its sets are words of the planes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    pub kind: SiteType,
+    pub len: usize,
+    pub offset: usize,
+}
+
 /// Sets of sites beside those of components and owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
@@ -187,6 +197,19 @@ impl Plane {
 const LEAST_LEVELS: usize = 24;
 const MOST_LEVELS: usize = 64;
 
+/// Where the evaluator keeps what is stored at a place.
+fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
+    for g in grounds {
+        if (g.offset..g.offset + g.len).contains(&site) {
+            return game.layout.board[g.kind as usize].0 + site - g.offset;
+        }
+    }
+    game.layout.extra_slot + site.saturating_sub(game.layout.extra_first.max(0) as usize)
+}
+
+/// Refusals of this family are for want of kinds of sites: with several kinds the game may still be compiled.
+pub const KINDS: &str = "kinds of sites";
+
 /// Most words that a set of sites may take.
 pub const MOST_WORDS: usize = 8;
 
@@ -195,9 +218,16 @@ pub const MOST_WORDS: usize = 8;
 pub struct Layout {
     pub players: usize,
     pub components: usize,
-    /// Sites are numbered `0..universe`: the board, then hands and dice.
+    /// Sites are numbered below this: of the board, whichever kind, then hands and dice.
     pub universe: usize,
     pub board_len: usize,
+    /// Kinds of sites, the main one first.
+    pub grounds: Vec<Ground>,
+    /// Places where sites are stored, and the words that each plane has for them.
+    pub stored: usize,
+    pub row_words: usize,
+    /// Where the sites beside the board end.
+    pub extra_end: usize,
     pub extra_first: usize,
     /// Words of a set of sites.
     pub words: usize,
@@ -234,7 +264,7 @@ pub struct Layout {
 
 impl Layout {
     /// Lays the states of a game out, given its first position, or says why that cannot be done yet.
-    pub fn of(game: &Game, start: &Position, b: &mut Builder) -> Result<Layout, Refusal> {
+    pub fn of(game: &Game, start: &Position, several: bool, b: &mut Builder) -> Result<Layout, Refusal> {
         let uses = &game.uses;
         for (used, what) in [
             (uses.dominoes, "dominoes"),
@@ -259,29 +289,17 @@ impl Layout {
                 return refuse("state", what);
             }
         }
-        let kinds: Vec<SiteType> =
-            SiteType::ALL.into_iter().filter(|&k| game.layout.board[k as usize].1 > 0).collect();
-        // Where there are several kinds, pieces may stand on one of them alone (and beside the board): rules that ask
-        // for others are refused where they are lowered.
-        let kind = match kinds[..] {
-            [kind] => kind,
-            _ => game.site_type,
-        };
-        let others = kinds.iter().filter(|&&k| k != kind);
-        if others
-            .flat_map(|&k| {
-                (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s)
-            })
-            .any(|slot| !start.is_empty(slot))
-        {
-            return refuse("state", "pieces on several kinds of sites");
-        }
-        let board_len = game.layout.board[kind as usize].1;
+        let grounds = Self::grounds(game, start, several)?;
+        let Ground { kind, len: board_len, .. } = grounds[0];
         let extra_first = game.layout.extra_first.max(0) as usize;
-        let universe =
-            if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
+        let extra_end = extra_first + game.layout.extra_len;
+        let numbered = if game.layout.extra_len > 0 { extra_end } else { board_len };
+        let universe = grounds.iter().map(|g| g.len).fold(numbered, usize::max);
         let words = universe.div_ceil(64).max(1);
-        if words > MOST_WORDS {
+        let last = grounds[grounds.len() - 1];
+        let stored = if grounds.len() == 1 { universe } else { last.offset + last.len };
+        let row_words = stored.div_ceil(64).max(words);
+        if words > MOST_WORDS || row_words > 3 * MOST_WORDS {
             return refuse("state", "boards of more than 512 sites");
         }
         let players = game.players;
@@ -306,29 +324,22 @@ impl Layout {
         let variables_end = number_count;
         let votes = Votes::of(game, &mut number_count);
         let lists = Lists::of(game, b);
-        let slot = |site: usize| {
-            if site < board_len {
-                game.layout.board[kind as usize].0 + site
-            } else {
-                game.layout.extra_slot + site.saturating_sub(extra_first)
-            }
-        };
-        let history = History::of(game, &start.teams, universe, slot, b);
+        let history = History::of(game, &start.teams, stored, |site| slot_of(game, &grounds, site), b);
         let ownerless = history.is_some() && uses.count && game.components.iter().any(|c| c.owner != 0);
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
-            used.then(|| p.new_array(name, Space::State, width, universe))
+            used.then(|| p.new_array(name, Space::State, width, stored))
         };
         let count = per_site("count", uses.count && !uses.stacking, Width::Half);
         let state = per_site("state", uses.state || !dice_sets.is_empty(), Width::Half);
         let rotation = per_site("rotation", uses.rotation, Width::Half);
         let value = per_site("value", uses.value, Width::Half);
-        let what = p.new_array("what", Space::State, Width::Byte, universe);
+        let what = p.new_array("what", Space::State, Width::Byte, stored);
         let stacks = uses.stacking.then(|| {
             let pieces: usize = (0..game.layout.nowhere).map(|slot| start.height(slot)).sum();
             let most = pieces.clamp(LEAST_LEVELS, MOST_LEVELS);
             let mut of_levels = |name: &str, used: bool, width: Width| {
-                used.then(|| p.new_array(name, Space::State, width, universe * most))
+                used.then(|| p.new_array(name, Space::State, width, stored * most))
             };
             let carried = [
                 of_levels("states of levels", uses.state, Width::Half),
@@ -337,10 +348,10 @@ impl Layout {
             ];
             Stacks {
                 most,
-                height: p.new_array("height", Space::State, Width::Byte, universe),
-                what: p.new_array("levels", Space::State, Width::Byte, universe * most),
+                height: p.new_array("height", Space::State, Width::Byte, stored),
+                what: p.new_array("levels", Space::State, Width::Byte, stored * most),
                 carried,
-                marked: p.new_array("marked", Space::State, Width::Byte, universe),
+                marked: p.new_array("marked", Space::State, Width::Byte, stored),
             }
         });
         let tracks = uses.track_indices.then(|| {
@@ -362,10 +373,14 @@ impl Layout {
             universe,
             board_len,
             extra_first,
+            extra_end,
             words,
+            row_words,
+            stored,
             kind,
+            grounds,
             numbers: p.new_array("numbers", Space::State, Width::Half, number_count),
-            planes: p.new_array("planes", Space::State, Width::Word, rows * words),
+            planes: p.new_array("planes", Space::State, Width::Word, rows * row_words),
             what,
             count,
             state,
@@ -418,45 +433,72 @@ impl Layout {
     }
     /// Where the words of a component's set begin.
     pub fn plane_of_component(&self, what: usize) -> usize {
-        what * self.words
+        what * self.row_words
     }
     pub fn plane_of_owner(&self, owner: usize) -> usize {
-        (self.components + owner.min(self.players + 1)) * self.words
+        (self.components + owner.min(self.players + 1)) * self.row_words
     }
     pub fn plane(&self, plane: Plane) -> usize {
-        (self.components + self.players + 2 + plane as usize) * self.words
+        (self.components + self.players + 2 + plane as usize) * self.row_words
     }
     /// Where a component stands, in stacks at whatever level. (Sets of components are of those on top.)
     pub fn plane_anywhere(&self, what: usize) -> usize {
         if self.stacks.is_none() {
             return self.plane_of_component(what);
         }
-        (self.components + self.players + 2 + Plane::COUNT + what) * self.words
+        (self.components + self.players + 2 + Plane::COUNT + what) * self.row_words
     }
-    /// Does a number stand for a site?
+    /// Does a number stand for a place where a site is stored?
     pub fn is_site(&self, site: usize) -> bool {
-        site < self.board_len || (site >= self.extra_first && site < self.universe)
+        site < self.board_len
+            || self.is_beside(site)
+            || self.grounds[1..].iter().any(|g| (g.offset..g.offset + g.len).contains(&site))
     }
-    /// The sites of the board, or all there are, as words.
-    pub fn site_words(&self, board_only: bool) -> Vec<u64> {
-        let mut words = vec![0u64; self.words];
-        for site in 0..self.universe {
-            if site < self.board_len || (!board_only && self.is_site(site)) {
-                words[site / 64] |= 1 << (site % 64);
-            }
+    /// Is a number a site beside the board?
+    pub fn is_beside(&self, site: usize) -> bool {
+        (self.extra_first..self.extra_end).contains(&site)
+    }
+    pub fn ground(&self, kind: SiteType) -> Option<Ground> {
+        self.grounds.iter().copied().find(|g| g.kind == kind)
+    }
+    /// All places where sites are stored, as words of a plane.
+    pub fn stored_words(&self) -> Vec<u64> {
+        let mut words = vec![0u64; self.row_words];
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
+            words[site / 64] |= 1 << (site % 64);
         }
         words
+    }
+    /// The kinds of sites that pieces stand on, the first the one that rules mean where they say none. With `several` all
+    /// kinds that rules speak of; without, one alone, and rules that ask for others are refused.
+    fn grounds(game: &Game, start: &Position, several: bool) -> Result<Vec<Ground>, Refusal> {
+        let used = |k: SiteType| game.layout.board[k as usize].1;
+        let kinds: Vec<SiteType> = SiteType::ALL.into_iter().filter(|&k| used(k) > 0).collect();
+        let kind = match kinds[..] {
+            [kind] => kind,
+            _ => game.site_type,
+        };
+        let mut grounds = vec![Ground { kind, len: used(kind), offset: 0 }];
+        let numbered = game.layout.extra_first.max(0) as usize + game.layout.extra_len;
+        let mut end = kinds.iter().map(|&k| used(k)).fold(numbered, usize::max);
+        for &k in kinds.iter().filter(|&&k| k != kind) {
+            let first = game.layout.board[k as usize].0;
+            if several {
+                let offset = end.div_ceil(64) * 64;
+                grounds.push(Ground { kind: k, len: used(k), offset });
+                end = offset + used(k);
+            } else if (first..first + used(k)).any(|slot| !start.is_empty(slot)) {
+                return refuse(KINDS, "pieces on several kinds of sites");
+            }
+        }
+        Ok(grounds)
     }
 
     /// Writes a position as a state.
     pub fn encode(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
         view.clear();
-        for site in (0..self.universe).filter(|&s| self.is_site(s)) {
-            let slot = if site < self.board_len {
-                game.layout.board[self.kind as usize].0 + site
-            } else {
-                game.layout.extra_slot + site - self.extra_first
-            };
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
+            let slot = slot_of(game, &self.grounds, site);
             if self.stacks.is_some() {
                 for (level, piece) in pos.levels(slot).iter().enumerate() {
                     let carried = [piece.state, i32::from(piece.rotation), piece.value];

@@ -399,7 +399,7 @@ fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
     if view.get(Number::Again) != 0 {
         return;
     }
-    for site in 0..c.layout.universe {
+    for site in 0..c.layout.stored {
         if view.in_plane(Plane::ToRemove, site) {
             if c.layout.stacks.is_some() {
                 view.take_marked(site);

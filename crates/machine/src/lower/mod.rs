@@ -33,7 +33,7 @@ mod walks;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
-use crate::layout::{Layout, Number, PerPlayer, Plane, Votes};
+use crate::layout::{Ground, KINDS, Layout, Number, PerPlayer, Plane, Votes};
 use crate::refuse::{Refusal, refuse};
 use ludarium_engine::Ctx;
 use ludarium_engine::eval::direction::Stance;
@@ -148,6 +148,8 @@ pub struct Lower<'g> {
     pub game: &'g Game,
     pub b: Builder,
     pub layout: Layout,
+    /// The kind of sites that sets, steps and rays are of: each rule that says a kind sets it for itself.
+    pub(crate) ground: Ground,
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
@@ -187,10 +189,11 @@ pub enum Question {
 }
 
 impl<'g> Lower<'g> {
-    pub fn new(game: &'g Game) -> Lowered<Lower<'g>> {
+    /// `several`: pieces stand on several kinds of sites.
+    pub fn new(game: &'g Game, several: bool) -> Lowered<Lower<'g>> {
         let mut b = Builder::default();
         let ctx = game.begin(1);
-        let layout = Layout::of(game, &ctx.pos, &mut b)?;
+        let layout = Layout::of(game, &ctx.pos, several, &mut b)?;
         let p = &mut b.program;
         let scratch = Scratch {
             counters: p.new_array("counters", Space::Scratch, Width::Half, COUNTERS),
@@ -206,6 +209,7 @@ impl<'g> Lower<'g> {
         Ok(Lower {
             game,
             b,
+            ground: layout.grounds[0],
             layout,
             scratch,
             leaves: Vec::new(),
@@ -282,10 +286,27 @@ impl<'g> Lower<'g> {
 
     // ---- sites ----
 
-    /// A number as a site of a kind: what this kind does not have is nowhere.
+    /// Lowers something that speaks of a kind of sites.
+    pub fn on<T>(&mut self, kind: SiteType, make: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
+        let Some(ground) = self.layout.ground(kind) else {
+            return refuse(KINDS, "a kind of site that is not used");
+        };
+        let before = std::mem::replace(&mut self.ground, ground);
+        let made = make(self);
+        self.ground = before;
+        made
+    }
+    /// Where a site of the kind that is spoken of is stored.
+    pub fn here(&mut self, site: Expr) -> Expr {
+        self.site_of(self.ground.kind, site)
+    }
+    /// Where a site of a kind is stored: what this kind does not have is nowhere.
     pub fn site_of(&mut self, kind: SiteType, site: Expr) -> Expr {
         if kind == self.layout.kind {
             return site;
+        }
+        if let Some(ground) = self.layout.ground(kind) {
+            return self.stored_at(ground, site);
         }
         let first = self.b.int(self.layout.extra_first as i64);
         let known = self.beside.contains(&site)
@@ -297,6 +318,42 @@ impl<'g> Lower<'g> {
         let beside = self.b.binary(Binary::Le, first, site);
         let off = self.b.int(OFF.into());
         self.b.select(beside, site, off)
+    }
+    fn stored_at(&mut self, ground: Ground, site: Expr) -> Expr {
+        let site = self.b.bind(site);
+        let off = self.b.int(OFF.into());
+        let table = |s: usize| {
+            let own = if s < ground.len { (s + ground.offset) as i64 } else { OFF.into() };
+            let beside = self.layout.is_beside(s) && (s >= ground.len || ground.kind == SiteType::Cell);
+            if beside { s as i64 } else { own }
+        };
+        let data: Vec<i64> = (0..self.layout.universe).map(table).collect();
+        let name = match ground.kind {
+            SiteType::Vertex => "vertices",
+            SiteType::Edge => "edges",
+            SiteType::Cell => "cells",
+        };
+        match self.constant(site) {
+            Some(s) => {
+                let at = usize::try_from(s).ok().and_then(|s| data.get(s)).copied();
+                at.map_or(off, |at| self.b.int(at))
+            }
+            None => {
+                let table = self.b.table(name, Width::Half, data, OFF.into());
+                self.b.load(table, site)
+            }
+        }
+    }
+    /// Notes an action on a site of a kind, if need be where it is stored. Actions say where they happened, so that nothing
+    /// may ask for that.
+    pub(super) fn written(&mut self, kind: SiteType, site: Expr) -> Lowered<Expr> {
+        if kind == self.layout.kind || self.layout.ground(kind).is_none() {
+            return Ok(site);
+        }
+        if self.game.uses.last_actions || self.layout.tracks.is_some() {
+            return refuse("state", "actions on several kinds of sites that are asked for");
+        }
+        Ok(self.site_of(kind, site))
     }
     pub fn what(&mut self, site: Expr) -> Expr {
         self.b.load(self.layout.what, site)
@@ -329,17 +386,23 @@ impl<'g> Lower<'g> {
         if self.is_on_board(site) {
             return none;
         }
-        let sites = (0..self.layout.universe).map(|s| self.layout.is_site(s).into()).collect();
-        let table = self.b.table("exists", Width::Byte, sites, 0);
-        let exists = self.b.load(table, site);
+        let exists = self.exists(site);
         self.b.binary(Binary::And, none, exists)
+    }
+    /// Is there such a site, where it is stored?
+    pub fn exists(&mut self, site: Expr) -> Expr {
+        let sites = (0..self.layout.stored).map(|s| self.layout.is_site(s).into()).collect();
+        let table = self.b.table("exists", Width::Byte, sites, 0);
+        self.b.load(table, site)
     }
     pub fn is_on_board(&self, site: Expr) -> bool {
         self.on_board.contains(&site)
             || self.constant(site).is_some_and(|s| s >= 0 && (s as usize) < self.layout.board_len)
     }
     pub fn know_on_board(&mut self, site: Expr) {
-        self.on_board.insert(site);
+        if self.ground.kind == self.layout.kind {
+            self.on_board.insert(site);
+        }
     }
     /// Statements for sites of the board alone.
     pub fn if_on_board(
@@ -348,20 +411,25 @@ impl<'g> Lower<'g> {
         site: Expr,
         make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
     ) -> Lowered<()> {
-        if kind != self.layout.kind {
-            return refuse("state", "a kind of site that is not used");
-        }
         let site = self.b.bind(site);
-        if self.is_on_board(site) {
-            return make(self, site);
+        if kind != self.layout.kind {
+            return self.on(kind, |l| {
+                let inside = l.inside_board(site);
+                l.when(inside, |l| make(l, site))
+            });
         }
-        let inside = self.inside_board(site);
-        let known = self.on_board.insert(site);
-        let done = self.when(inside, |l| make(l, site));
-        if known {
-            self.on_board.remove(&site);
-        }
-        done
+        self.on(kind, |l| {
+            if l.is_on_board(site) {
+                return make(l, site);
+            }
+            let inside = l.inside_board(site);
+            let known = l.on_board.insert(site);
+            let done = l.when(inside, |l| make(l, site));
+            if known {
+                l.on_board.remove(&site);
+            }
+            done
+        })
     }
 
     // ---- statements ----
@@ -450,13 +518,15 @@ impl<'g> Lower<'g> {
         Set((0..self.layout.words).map(|i| self.b.int(words.get(i).copied().unwrap_or(0) as i64)).collect())
     }
     pub fn board_sites(&mut self) -> Set {
-        let words = self.layout.site_words(true);
-        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+        let sites = (0..self.ground.len as i32).collect();
+        self.fixed(&sites)
     }
     /// The board and what lies beside it.
     pub fn all_sites(&mut self) -> Set {
-        let words = self.layout.site_words(false);
-        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+        let beside = self.layout.extra_first as i32..self.layout.extra_end as i32;
+        let counts = self.ground.offset == 0 || self.ground.kind == SiteType::Cell;
+        let sites = (0..self.ground.len as i32).chain(beside.filter(|_| counts)).collect();
+        self.fixed(&sites)
     }
     pub fn no_sites(&mut self) -> Set {
         let zero = self.b.int(0);
@@ -464,10 +534,45 @@ impl<'g> Lower<'g> {
     }
     /// A set that the state keeps, beginning at an index of its planes.
     pub fn kept(&mut self, at: usize) -> Set {
-        Set((0..self.layout.words).map(|i| self.b.load_at(self.layout.planes, at + i)).collect())
+        let at = self.b.int(at as i64);
+        self.kept_at(at)
     }
+    fn kept_at(&mut self, at: Expr) -> Set {
+        let Ground { offset, len, kind } = self.ground;
+        let word = |l: &mut Self, i: usize| {
+            let i = l.b.int(i as i64);
+            let at = l.b.add(at, i);
+            l.b.load(l.layout.planes, at)
+        };
+        let main = Set((0..self.layout.words).map(|i| word(self, i)).collect());
+        if offset == 0 {
+            return main;
+        }
+        let (first, words) = (offset / 64, len.div_ceil(64));
+        let zero = self.b.int(0);
+        let own =
+            Set((0..self.layout.words).map(|i| if i < words { word(self, first + i) } else { zero }).collect());
+        if kind != SiteType::Cell {
+            return own;
+        }
+        // (What lies beside the board are cells.)
+        let beside = (self.layout.extra_first as i32..self.layout.extra_end as i32).collect();
+        let beside = self.fixed(&beside);
+        let others = self.intersection(&main, &beside);
+        let own = self.difference(&own, &beside);
+        self.union(&own, &others)
+    }
+    /// A set of sites without a kind, or of the kind that is spoken of.
     pub fn plane(&mut self, plane: Plane) -> Set {
-        self.kept(self.layout.plane(plane))
+        match plane {
+            Plane::Empty | Plane::Ownerless => self.kept(self.layout.plane(plane)),
+            Plane::Visited | Plane::Pending | Plane::ToRemove => {
+                let before = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
+                let set = self.kept(self.layout.plane(plane));
+                self.ground = before;
+                set
+            }
+        }
     }
     pub fn of_component(&mut self, what: usize) -> Set {
         if what == 0 || what >= self.layout.components {
@@ -783,6 +888,7 @@ impl<'g> Lower<'g> {
         }
         let f = self.b.declare(name, parameters);
         let known = std::mem::take(&mut self.on_board);
+        let ground = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
         let args = self.b.begin(f);
         let made = self.deeper(|l| make(l, &args));
         let value = match &made {
@@ -791,6 +897,7 @@ impl<'g> Lower<'g> {
         };
         self.b.finish(f, value);
         self.on_board = known;
+        self.ground = ground;
         self.under_way.remove(name);
         made.map(|_| f)
     }

@@ -65,10 +65,18 @@ const COPIES_OF_TURNS: usize = 40;
 
 /// Compiles a game, or says what stands in the way.
 pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
+    match compile_on(game, false) {
+        Err(why) if why.family == KINDS => compile_on(game, true),
+        made => made,
+    }
+}
+
+/// `several`: pieces stand on several kinds of sites.
+fn compile_on(game: &Game, several: bool) -> Result<Arc<Compiled>, Refusal> {
     if game.uses.all_pass && game.players > 7 {
         return refuse("state", "passes of many players");
     }
-    let mut l = Lower::new(game)?;
+    let mut l = Lower::new(game, several)?;
     if game.uses.teams && l.changes_teams() {
         return refuse("state", "teams that change");
     }
@@ -149,7 +157,7 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
         }
     }
     if let Some(why) = l.unsound {
-        return refuse("state", why);
+        return refuse(KINDS, why);
     }
     let facts = Facts {
         players,

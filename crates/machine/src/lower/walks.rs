@@ -69,9 +69,9 @@ impl<'g> Lower<'g> {
         to: &Set,
         env: &Env,
     ) -> Lowered<Expr> {
-        if kind != self.layout.kind {
-            return refuse("Int", "Steps on another kind of site");
-        }
+        self.on(kind, |l| l.steps_here(walk, from, to, env))
+    }
+    fn steps_here(&mut self, walk: &'g Walk, from: Expr, to: &Set, env: &Env) -> Lowered<Expr> {
         let (from, to) = (self.b.bind(from), self.bind_set(to));
         let (zero, one, far) = (self.b.int(0), self.b.int(1), self.b.int(INFINITY.into()));
         let found = self.b.variable(zero);
@@ -151,7 +151,7 @@ impl<'g> Lower<'g> {
         min: Expr,
         max: Expr,
     ) -> Lowered<Set> {
-        let (board, len) = (&self.game.board, self.layout.board_len);
+        let (board, len) = (&self.game.board, self.ground.len);
         if let (Some(min), Some(max)) = (self.constant(min), self.constant(max)) {
             let rows = self.rows("at distance", |s| {
                 if s as usize >= len || min < 0 {
