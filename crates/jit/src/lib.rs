@@ -12,6 +12,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module};
 use ludarium_machine::ir::{Function, Program, Service, Space};
+use ludarium_machine::lower::SERVICE_ARGUMENTS;
 use ludarium_machine::{Code, Compiled, Memory};
 use std::sync::Arc;
 
@@ -104,14 +105,18 @@ impl Native {
             module.declare_function("service", Linkage::Import, &signature).map_err(|e| fail(&e))?;
         let mut context = module.make_context();
         let mut frontend = cranelift_frontend::FunctionBuilderContext::new();
-        for (i, &id) in ids.iter().enumerate() {
+        let shape = translate::Shape::of(program);
+        for (i, &id) in ids.iter().enumerate().filter(|(i, _)| shape.wanted[*i]) {
             let f = Function(i as u32);
-            translate::function(program, f, &ids, service, &mut module, &mut context, &mut frontend);
+            translate::function(program, &shape, f, &ids, service, &mut module, &mut context, &mut frontend);
             module.define_function(id, &mut context).map_err(|e| fail(&e))?;
             module.clear_context(&mut context);
         }
         module.finalize_definitions().map_err(|e| fail(&e))?;
-        let entries = ids.iter().map(|&id| module.get_finalized_function(id)).collect();
+        let made = |(i, &id): (usize, &FuncId)| {
+            if shape.wanted[i] { module.get_finalized_function(id) } else { std::ptr::null() }
+        };
+        let entries = ids.iter().enumerate().map(made).collect();
         let parameters = program.functions.iter().map(|f| f.parameters).collect();
         let constants = constants(program);
         Ok(Arc::new(Native { module: Some(module), entries, parameters, constants }))
@@ -132,8 +137,8 @@ fn constants(program: &Program) -> Vec<u64> {
     words
 }
 
-/// The call, the state, the number of the service, seven arguments.
-const SERVICE_PARAMETERS: usize = 10;
+/// The call, the state, the number of the service, eight arguments.
+const SERVICE_PARAMETERS: usize = 3 + SERVICE_ARGUMENTS;
 
 /// What generated code calls.
 extern "C" fn service(
@@ -147,13 +152,14 @@ extern "C" fn service(
     e: i64,
     f: i64,
     g: i64,
+    h: i64,
 ) -> i64 {
     // SAFETY: the pointers were made by `Native::call` below, which is still running; nobody else uses what they point to
     // until this function returns.
     let (compiled, code, memory) = unsafe { (&*(*call).compiled, &*(*call).code, &mut *(*call).memory) };
     let base = (state as usize - memory.words.as_ptr() as usize) / 8;
     let Some(service) = Service::ALL.get(number as usize) else { return 0 };
-    ludarium_machine::run::service(compiled, code, memory, base, *service, &[a, b, c, d, e, f, g])
+    ludarium_machine::run::service(compiled, code, memory, base, *service, &[a, b, c, d, e, f, g, h])
 }
 
 fn number_of(service: Service) -> i64 {
@@ -161,6 +167,7 @@ fn number_of(service: Service) -> i64 {
 }
 
 type F0 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8) -> i64;
+type F1 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64) -> i64;
 type F3 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64, i64, i64) -> i64;
 type F6 = extern "C" fn(*mut Call, *mut u8, *mut u8, *const u8, i64, i64, i64, i64, i64, i64) -> i64;
 
@@ -177,11 +184,15 @@ impl Code for Native {
         let mut call = Call { compiled, code: self, memory };
         let call: *mut Call = &mut call;
         let entry = self.entries[i];
+        if entry.is_null() {
+            return 0;
+        }
         let arg = |k: usize| args.get(k).copied().unwrap_or(0);
         // SAFETY: the entry was made with a signature of so many parameters.
         unsafe {
             match self.parameters[i] {
                 0 => std::mem::transmute::<*const u8, F0>(entry)(call, state, scratch, constants),
+                1 => std::mem::transmute::<*const u8, F1>(entry)(call, state, scratch, constants, arg(0)),
                 3 => std::mem::transmute::<*const u8, F3>(entry)(
                     call,
                     state,

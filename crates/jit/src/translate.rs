@@ -6,8 +6,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 use ludarium_machine::ir::{
-    Array, Binary, Block, Expr, Function, MOST_ROUNDS, Node, Program, Space, Statement, Unary, Width,
+    Array, Binary, Block, Expr, Function, MOST_ROUNDS, Node, Program, Service, Space, Statement, Unary, Width,
 };
+use ludarium_machine::run::MOST_COPIES;
 use std::collections::HashMap;
 
 /// The call, state, scratch, constants; then the parameters.
@@ -20,8 +21,172 @@ pub fn signature(module: &JITModule, parameters: u32) -> Signature {
     signature
 }
 
+/// What is known of a program before it is translated.
+pub struct Shape {
+    /// Functions that become part of those that call them.
+    inlined: Vec<bool>,
+    /// Functions that code is made for.
+    pub wanted: Vec<bool>,
+    /// Does a function, or one that becomes part of it, write to the array that is kept in registers?
+    writes_registers: Vec<bool>,
+}
+
+/// Functions of so many parts become part of their callers wherever they are called.
+const SMALL: usize = 24;
+/// Larger ones than this never do.
+const LARGE: usize = 6000;
+
+impl Shape {
+    pub fn of(program: &Program) -> Shape {
+        let n = program.functions.len();
+        let mut uses = vec![Uses::default(); n];
+        for (i, f) in program.functions.iter().enumerate() {
+            uses[i].block(program, f.body);
+        }
+        let mut wanted = vec![false; n];
+        let mut open: Vec<usize> = program.entries.iter().map(|f| f.0 as usize).collect();
+        while let Some(f) = open.pop() {
+            if !std::mem::replace(&mut wanted[f], true) {
+                open.extend(uses[f].calls.iter().chain(&uses[f].on_copy).map(|g| g.0 as usize));
+            }
+        }
+        let mut sites = vec![0usize; n];
+        for (i, u) in uses.iter().enumerate() {
+            for g in u.calls.iter().filter(|_| wanted[i]) {
+                sites[g.0 as usize] += 1;
+            }
+            for g in &u.on_copy {
+                sites[g.0 as usize] += 2;
+            }
+        }
+        // Callees come first, so that sizes are those of what has been taken in; whoever is met again on the way down
+        // calls itself and stays a function.
+        let mut shape =
+            Shape { inlined: vec![false; n], wanted: wanted.clone(), writes_registers: vec![false; n] };
+        let mut done = vec![Visit::New; n];
+        for f in 0..n {
+            shape.visit(f, program, &uses, &sites, &mut done);
+        }
+        for f in &program.entries {
+            shape.inlined[f.0 as usize] = false;
+        }
+        for f in 0..n {
+            shape.wanted[f] &= !shape.inlined[f];
+        }
+        shape
+    }
+    fn visit(
+        &mut self,
+        f: usize,
+        program: &Program,
+        uses: &[Uses],
+        sites: &[usize],
+        done: &mut [Visit],
+    ) -> usize {
+        match done[f] {
+            Visit::Done(size) => return size,
+            Visit::Open => return usize::MAX / 2,
+            Visit::New => {}
+        }
+        done[f] = Visit::Open;
+        let mut size = uses[f].size;
+        self.writes_registers[f] = uses[f].writes_registers;
+        for g in &uses[f].calls {
+            let g = g.0 as usize;
+            let inner = self.visit(g, program, uses, sites, done);
+            let once = sites[g] == 1 && inner + size <= LARGE;
+            let entry = program.entries.iter().any(|e| e.0 as usize == g);
+            if matches!(done[g], Visit::Done(_)) && !entry && (once || inner <= SMALL) {
+                self.inlined[g] = true;
+                size = size.saturating_add(inner);
+                self.writes_registers[f] |= self.writes_registers[g];
+            }
+        }
+        done[f] = Visit::Done(size);
+        size
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Visit {
+    New,
+    Open,
+    Done(usize),
+}
+
+/// What the body of a function consists of.
+#[derive(Clone, Default)]
+struct Uses {
+    size: usize,
+    calls: Vec<Function>,
+    /// Functions that are called on copies: those are never part of their callers.
+    on_copy: Vec<Function>,
+    writes_registers: bool,
+}
+
+impl Uses {
+    fn block(&mut self, program: &Program, b: Block) {
+        for s in program.block(b) {
+            self.size += 1;
+            match s {
+                Statement::Set(_, e) | Statement::Do(e) | Statement::Return(e) => self.value(program, *e),
+                Statement::Store(a, i, e) => {
+                    self.writes_registers |= program.registers == Some(*a);
+                    self.value(program, *i);
+                    self.value(program, *e);
+                }
+                Statement::If(c, a, b) => {
+                    self.value(program, *c);
+                    self.block(program, *a);
+                    self.block(program, *b);
+                }
+                Statement::ForBits { word, base, body, .. } => {
+                    self.value(program, *word);
+                    self.value(program, *base);
+                    self.block(program, *body);
+                }
+                Statement::Loop(body) => self.block(program, *body),
+                Statement::Break => {}
+            }
+        }
+    }
+    fn value(&mut self, program: &Program, e: Expr) {
+        self.size += 1;
+        match program.node(e) {
+            Node::Constant(_) | Node::Local(_) => self.size -= 1,
+            Node::Load(_, a) | Node::Unary(_, a) => self.value(program, *a),
+            Node::Binary(_, a, b) | Node::Both(a, b) | Node::Either(a, b) => {
+                self.value(program, *a);
+                self.value(program, *b);
+            }
+            Node::Select(a, b, c) | Node::Choose(a, b, c) => {
+                for e in [a, b, c] {
+                    self.value(program, *e);
+                }
+            }
+            Node::After(b, e) => {
+                self.block(program, *b);
+                self.value(program, *e);
+            }
+            Node::Call(f, args) => {
+                self.calls.push(*f);
+                for &a in args {
+                    self.value(program, a);
+                }
+            }
+            Node::OnCopy(f) => self.on_copy.push(*f),
+            Node::Service(_, args) => {
+                for &a in args {
+                    self.value(program, a);
+                }
+            }
+        }
+    }
+}
+
 struct Translator<'p, 'b> {
     program: &'p Program,
+    shape: &'p Shape,
     b: FunctionBuilder<'b>,
     module: &'p mut JITModule,
     ids: &'p [FuncId],
@@ -31,10 +196,15 @@ struct Translator<'p, 'b> {
     locals: Vec<Variable>,
     exits: Vec<ir::Block>,
     callees: HashMap<FuncId, ir::FuncRef>,
+    /// Inside a function that became part of its caller: where it goes on with its result.
+    returns: Option<ir::Block>,
+    /// Elements that are kept in registers.
+    kept: Vec<Variable>,
 }
 
 pub fn function(
     program: &Program,
+    shape: &Shape,
     f: Function,
     ids: &[FuncId],
     service: FuncId,
@@ -50,24 +220,26 @@ pub fn function(
     b.switch_to_block(entry);
     b.seal_block(entry);
     let parameters = b.block_params(entry).to_vec();
-    let locals: Vec<Variable> = (0..info.locals).map(|_| b.declare_var(types::I64)).collect();
     let places = [parameters[0], parameters[1], parameters[2], parameters[3]];
-    let zero = b.ins().iconst(types::I64, 0);
-    for (i, &local) in locals.iter().enumerate() {
-        let value = parameters.get(4 + i).copied().filter(|_| i < info.parameters as usize).unwrap_or(zero);
-        b.def_var(local, value);
-    }
     let mut t = Translator {
         program,
+        shape,
         b,
         module,
         ids,
         service,
         places,
-        locals,
+        locals: Vec::new(),
         exits: Vec::new(),
         callees: HashMap::new(),
+        returns: None,
+        kept: Vec::new(),
     };
+    if let Some(a) = program.registers.filter(|_| shape.writes_registers[f.0 as usize]) {
+        t.kept = (0..program.array(a).len).map(|_| t.b.declare_var(types::I64)).collect();
+        t.reload();
+    }
+    t.locals = t.new_locals(f, &parameters[4..]);
     t.block(info.body);
     // (Every body ends with a return; what comes after it is never reached.)
     let zero = t.b.ins().iconst(types::I64, 0);
@@ -77,6 +249,135 @@ pub fn function(
 }
 
 impl Translator<'_, '_> {
+    /// The locals of a function, parameters first.
+    fn new_locals(&mut self, f: Function, parameters: &[Value]) -> Vec<Variable> {
+        let info = self.program.function(f);
+        let locals: Vec<Variable> = (0..info.locals).map(|_| self.b.declare_var(types::I64)).collect();
+        let zero = self.b.ins().iconst(types::I64, 0);
+        for (i, &local) in locals.iter().enumerate() {
+            let given = parameters.get(i).copied().filter(|_| i < info.parameters as usize);
+            self.b.def_var(local, given.unwrap_or(zero));
+        }
+        locals
+    }
+    /// Writes what is kept in registers to where others look for it.
+    fn spill(&mut self) {
+        let Some(a) = self.program.registers else { return };
+        let info = self.program.array(a);
+        let (place, flags) = self.place(info.space);
+        for (i, &variable) in self.kept.iter().enumerate() {
+            let v = self.b.use_var(variable);
+            self.b.ins().istore32(flags, v, place, (info.offset + i * info.width.bytes()) as i32);
+        }
+    }
+    fn reload(&mut self) {
+        let Some(a) = self.program.registers else { return };
+        let info = self.program.array(a);
+        let (place, flags) = self.place(info.space);
+        for (i, &variable) in self.kept.iter().enumerate() {
+            let v = self.b.ins().sload32(flags, place, (info.offset + i * info.width.bytes()) as i32);
+            self.b.def_var(variable, v);
+        }
+    }
+    /// The register that an element of an array is kept in.
+    fn kept(&self, a: Array, index: Expr) -> Option<Variable> {
+        let i = self.program.constant(index)?;
+        let i = usize::try_from(i).ok().filter(|_| self.program.registers == Some(a))?;
+        self.kept.get(i).copied()
+    }
+    /// Leaves the function with a value.
+    fn leave(&mut self, v: Value) {
+        match self.returns {
+            Some(exit) => {
+                self.b.ins().jump(exit, &[v.into()]);
+            }
+            None => {
+                self.spill();
+                self.b.ins().return_(&[v]);
+            }
+        }
+    }
+    fn call(&mut self, f: Function, args: &[Expr]) -> Value {
+        let values: Vec<Value> = args.iter().map(|&a| self.value(a)).collect();
+        if self.shape.inlined[f.0 as usize] {
+            return self.take_in(f, &values);
+        }
+        let mut all = self.places.to_vec();
+        all.extend(values);
+        self.spill();
+        let callee = self.callee(self.ids[f.0 as usize]);
+        let call = self.b.ins().call(callee, &all);
+        let result = self.b.inst_results(call)[0];
+        self.reload();
+        result
+    }
+    /// Calls a function on a copy of the state, the next of the pile; 0 where the pile is full.
+    fn on_copy(&mut self, f: Function) -> Value {
+        let Some(copies) = self.program.copies else { return self.b.ins().iconst(types::I64, 0) };
+        let info = self.program.array(copies);
+        let (place, flags) = self.place(info.space);
+        let offset = info.offset as i32;
+        let bytes = self.program.state_bytes;
+        let (room, full, done) = (self.fresh(), self.fresh(), self.fresh());
+        let result = self.b.append_block_param(done, types::I64);
+        self.spill();
+        let n = self.b.ins().sload32(flags, place, offset);
+        let fits = self.b.ins().icmp_imm(IntCC::SignedLessThan, n, MOST_COPIES as i64);
+        self.b.ins().brif(fits, room, &[], full, &[]);
+        self.b.switch_to_block(full);
+        self.b.set_cold_block(full);
+        let nothing = self.service(Service::Overflow, &[]);
+        self.b.ins().jump(done, &[nothing.into()]);
+        self.b.switch_to_block(room);
+        let more = self.b.ins().iadd_imm(n, 1);
+        self.b.ins().istore32(flags, more, place, offset);
+        // (Copies lie right before scratch memory, the last one nearest to it.)
+        let behind = self.b.ins().imul_imm(more, bytes as i64);
+        let first = self.b.ins().iadd_imm(place, -((bytes * (MOST_COPIES + 1)) as i64));
+        let copy = self.b.ins().iadd(first, behind);
+        let size = self.b.ins().iconst(types::I64, bytes as i64);
+        let config = self.module.target_config();
+        self.b.call_memcpy(config, copy, self.places[1], size);
+        let callee = self.callee(self.ids[f.0 as usize]);
+        let values = [self.places[0], copy, self.places[2], self.places[3]];
+        let call = self.b.ins().call(callee, &values);
+        let value = self.b.inst_results(call)[0];
+        self.b.ins().istore32(flags, n, place, offset);
+        self.b.ins().jump(done, &[value.into()]);
+        self.b.switch_to_block(done);
+        self.reload();
+        result
+    }
+    /// Asks the machine for something.
+    fn service(&mut self, s: Service, args: &[Expr]) -> Value {
+        let number = self.b.ins().iconst(types::I64, crate::number_of(s));
+        let zero = self.b.ins().iconst(types::I64, 0);
+        let mut values = vec![self.places[0], self.places[1], number];
+        values.extend(args.iter().map(|&a| self.value(a)));
+        values.resize(crate::SERVICE_PARAMETERS, zero);
+        self.spill();
+        let callee = self.callee(self.service);
+        let call = self.b.ins().call(callee, &values);
+        let result = self.b.inst_results(call)[0];
+        self.reload();
+        result
+    }
+    /// The body of a function at the place where it is called.
+    fn take_in(&mut self, f: Function, values: &[Value]) -> Value {
+        let exit = self.fresh();
+        let result = self.b.append_block_param(exit, types::I64);
+        let inner = self.new_locals(f, values);
+        let locals = std::mem::replace(&mut self.locals, inner);
+        let returns = self.returns.replace(exit);
+        let exits = std::mem::take(&mut self.exits);
+        self.block(self.program.function(f).body);
+        let zero = self.b.ins().iconst(types::I64, 0);
+        self.b.ins().jump(exit, &[zero.into()]);
+        (self.locals, self.returns, self.exits) = (locals, returns, exits);
+        self.b.switch_to_block(exit);
+        result
+    }
+
     fn fresh(&mut self) -> ir::Block {
         self.b.create_block()
     }
@@ -126,7 +427,7 @@ impl Translator<'_, '_> {
                 }
                 Statement::Return(e) => {
                     let v = self.value(*e);
-                    self.b.ins().return_(&[v]);
+                    self.leave(v);
                     let rest = self.fresh();
                     self.b.switch_to_block(rest);
                     return;
@@ -215,6 +516,9 @@ impl Translator<'_, '_> {
     }
 
     fn load(&mut self, a: Array, index: Expr) -> Value {
+        if let Some(variable) = self.kept(a, index) {
+            return self.b.use_var(variable);
+        }
         let info = self.program.array(a);
         let (place, flags) = self.place(info.space);
         let width = info.width.bytes();
@@ -242,6 +546,10 @@ impl Translator<'_, '_> {
     }
 
     fn store(&mut self, a: Array, index: Expr, value: Value) {
+        if let Some(variable) = self.kept(a, index) {
+            self.b.def_var(variable, value);
+            return;
+        }
         let info = self.program.array(a);
         let (place, flags) = self.place(info.space);
         let (width, len, begin) = (info.width, info.len, info.offset);
@@ -328,23 +636,9 @@ impl Translator<'_, '_> {
                 self.block(*block);
                 self.value(*e)
             }
-            Node::Call(f, args) => {
-                let mut values = self.places.to_vec();
-                values.extend(args.iter().map(|&a| self.value(a)));
-                let callee = self.callee(self.ids[f.0 as usize]);
-                let call = self.b.ins().call(callee, &values);
-                self.b.inst_results(call)[0]
-            }
-            Node::Service(s, args) => {
-                let number = self.b.ins().iconst(types::I64, crate::number_of(*s));
-                let zero = self.b.ins().iconst(types::I64, 0);
-                let mut values = vec![self.places[0], self.places[1], number];
-                values.extend(args.iter().map(|&a| self.value(a)));
-                values.resize(crate::SERVICE_PARAMETERS, zero);
-                let callee = self.callee(self.service);
-                let call = self.b.ins().call(callee, &values);
-                self.b.inst_results(call)[0]
-            }
+            Node::Call(f, args) => self.call(*f, args),
+            Node::OnCopy(f) => self.on_copy(*f),
+            Node::Service(s, args) => self.service(*s, args),
         }
     }
 
@@ -387,7 +681,8 @@ impl Translator<'_, '_> {
             Binary::AndNot => self.b.ins().band_not(a, b),
             Binary::Shl => self.b.ins().ishl(a, b),
             Binary::Shr => self.b.ins().ushr(a, b),
-            Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le => a,
+            Binary::MulHigh => self.b.ins().umulhi(a, b),
+            Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Under => a,
         }
     }
 }
@@ -399,6 +694,7 @@ fn compares(op: Binary) -> Option<IntCC> {
         Binary::Ne => Some(IntCC::NotEqual),
         Binary::Lt => Some(IntCC::SignedLessThan),
         Binary::Le => Some(IntCC::SignedLessThanOrEqual),
+        Binary::Under => Some(IntCC::UnsignedLessThan),
         Binary::Add
         | Binary::Sub
         | Binary::Mul
@@ -411,6 +707,7 @@ fn compares(op: Binary) -> Option<IntCC> {
         | Binary::Xor
         | Binary::AndNot
         | Binary::Shl
-        | Binary::Shr => None,
+        | Binary::Shr
+        | Binary::MulHigh => None,
     }
 }

@@ -94,6 +94,77 @@ impl Op {
         Op::Follow,
         Op::Decide,
     ];
+    /// Which of its arguments say where the action comes from and goes to; nothing where it has no place.
+    pub fn ends(self) -> Option<(usize, usize)> {
+        match self {
+            Op::Move | Op::MoveLevel | Op::MoveStack | Op::MoveSubStack | Op::MoveCount | Op::Copy => {
+                Some((0, 1))
+            }
+            Op::Add
+            | Op::Insert
+            | Op::Remove
+            | Op::RemoveLevel
+            | Op::RemoveAtEndOfTurn
+            | Op::Promote
+            | Op::SetCount
+            | Op::SetState
+            | Op::SetValue
+            | Op::SetDie
+            | Op::UseDie => Some((0, 0)),
+            Op::None
+            | Op::SetScore
+            | Op::SetPlayerValue
+            | Op::SetPot
+            | Op::SetCounter
+            | Op::SetTemp
+            | Op::SetVariable
+            | Op::SetPending
+            | Op::SetNextPlayer
+            | Op::Trigger
+            | Op::Remember
+            | Op::Forget
+            | Op::Swap
+            | Op::Follow
+            | Op::Decide => None,
+        }
+    }
+    /// In games with stacks, is this done level by level?
+    pub fn touches_stacks(self) -> bool {
+        match self {
+            Op::Move
+            | Op::MoveLevel
+            | Op::MoveStack
+            | Op::MoveSubStack
+            | Op::Copy
+            | Op::Add
+            | Op::Insert
+            | Op::Remove
+            | Op::RemoveLevel
+            | Op::Promote
+            | Op::SetCount
+            | Op::SetState
+            | Op::SetValue => true,
+            Op::None
+            | Op::MoveCount
+            | Op::RemoveAtEndOfTurn
+            | Op::SetScore
+            | Op::SetPlayerValue
+            | Op::SetPot
+            | Op::SetCounter
+            | Op::SetTemp
+            | Op::SetVariable
+            | Op::SetPending
+            | Op::SetNextPlayer
+            | Op::Trigger
+            | Op::Remember
+            | Op::Forget
+            | Op::UseDie
+            | Op::SetDie
+            | Op::Swap
+            | Op::Follow
+            | Op::Decide => false,
+        }
+    }
     pub fn of(number: i32) -> Op {
         usize::try_from(number).ok().and_then(|n| Op::ALL.get(n)).copied().unwrap_or(Op::None)
     }

@@ -117,6 +117,12 @@ impl Frame<'_> {
                 let args: Vec<i64> = args.iter().map(|&a| self.value(a)).collect();
                 Interpreter.call(c, *f, self.memory, self.base, &args)
             }
+            Node::OnCopy(f) => {
+                let Some(copy) = self.memory.copy(self.base) else { return 0 };
+                let value = Interpreter.call(c, *f, self.memory, copy, &[]);
+                self.memory.drop_copy();
+                value
+            }
             Node::Service(s, args) => {
                 let args: Vec<i64> = args.iter().map(|&a| self.value(a)).collect();
                 service(c, &Interpreter, self.memory, self.base, *s, &args)

@@ -94,10 +94,14 @@ pub enum Binary {
     Shl,
     /// Without sign, by the low six bits.
     Shr,
+    /// The upper half of a product without sign.
+    MulHigh,
     Eq,
     Ne,
     Lt,
     Le,
+    /// Less, both without sign.
+    Under,
 }
 
 /// What the program asks the machine around it to do.
@@ -111,16 +115,28 @@ pub enum Service {
     AllPassed,
     /// Puts a component on a site, whatever stood there: site, component.
     Put,
-    /// Does the condition of a leaf hold once a move is made? Leaf, from, to, four captured numbers.
-    HoldsAfter,
     /// Keeps a copy of the state for a trial.
     Save,
     /// Goes back to the copy that was kept last.
     Restore,
-    /// Does the actions that were pushed from a place on, for a player.
-    Commit,
-    /// The same, and the actions stay in the list.
-    Try,
+    /// Does an action that has no code: its record.
+    Act,
+    /// A piece comes onto its tracks, leaves them, or goes on along them: which ([`OnTracks`]) and what is needed for it.
+    OnTracks,
+    /// Takes away what was captured during a turn of several moves.
+    TakeCaptured,
+    /// Adds the change of seats to the legal moves.
+    OfferSwap,
+    /// The chosen move, if it is legal once tried, else another one of so many: 0 where none is.
+    DrawLegal,
+    /// Draws a number again, of a stream, below another one.
+    DrawAgain,
+    /// The game is drawn.
+    Draw,
+    /// Adds up what the dice show.
+    SumDice,
+    /// Notes the position for later questions about repetition.
+    NotePosition,
     /// Something did not fit.
     Overflow,
     /// Was this position there before? Which kind of repetition, by number.
@@ -132,16 +148,22 @@ pub enum Service {
 }
 
 impl Service {
-    pub const ALL: [Service; 13] = [
+    pub const ALL: [Service; 19] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
         Service::Put,
-        Service::HoldsAfter,
         Service::Save,
         Service::Restore,
-        Service::Commit,
-        Service::Try,
+        Service::Act,
+        Service::OnTracks,
+        Service::TakeCaptured,
+        Service::OfferSwap,
+        Service::DrawLegal,
+        Service::DrawAgain,
+        Service::Draw,
+        Service::SumDice,
+        Service::NotePosition,
         Service::Overflow,
         Service::Repeats,
         Service::Cycle,
@@ -167,6 +189,8 @@ pub enum Node {
     /// Statements, then a value.
     After(Block, Expr),
     Call(Function, Box<[Expr]>),
+    /// A function without parameters, called on a copy of the state, which is thrown away.
+    OnCopy(Function),
     Service(Service, Box<[Expr]>),
 }
 
@@ -216,6 +240,13 @@ pub struct Program {
     pub state_bytes: usize,
     pub scratch_bytes: usize,
     pub constant_bytes: usize,
+    /// Functions that are called from outside.
+    pub entries: Vec<Function>,
+    /// A small array that nothing outside looks at while a function runs, but for what the function calls: its elements
+    /// may be kept in registers. It is read and written by constant indices alone.
+    pub registers: Option<Array>,
+    /// How many copies of the state there are now.
+    pub copies: Option<Array>,
     known: HashMap<Node, Expr>,
 }
 
@@ -245,6 +276,7 @@ impl Program {
             | Node::Choose(..)
             | Node::After(..)
             | Node::Call(..)
+            | Node::OnCopy(..)
             | Node::Service(..) => None,
         }
     }
@@ -357,6 +389,9 @@ impl Program {
             Node::Call(f, args) => {
                 format!("{}({})", self.functions.get(f.0 as usize).map_or("?", |f| &f.name), list(args))
             }
+            Node::OnCopy(f) => {
+                format!("on a copy {}", self.functions.get(f.0 as usize).map_or("?", |f| &f.name))
+            }
             Node::Service(s, args) => format!("{s:?}({})", list(args)),
         }
     }
@@ -378,10 +413,12 @@ pub fn binary(op: Binary, a: i64, b: i64) -> i64 {
         Binary::AndNot => a & !b,
         Binary::Shl => a.wrapping_shl(b as u32 & 63),
         Binary::Shr => ((a as u64) >> (b as u32 & 63)) as i64,
+        Binary::MulHigh => ((u128::from(a as u64) * u128::from(b as u64)) >> 64) as i64,
         Binary::Eq => i64::from(a == b),
         Binary::Ne => i64::from(a != b),
         Binary::Lt => i64::from(a < b),
         Binary::Le => i64::from(a <= b),
+        Binary::Under => i64::from((a as u64) < b as u64),
     }
 }
 
@@ -582,6 +619,9 @@ impl Builder {
     }
     pub fn call(&mut self, f: Function, args: &[Expr]) -> Expr {
         self.program.add(Node::Call(f, args.into()))
+    }
+    pub fn on_copy(&mut self, f: Function) -> Expr {
+        self.program.add(Node::OnCopy(f))
     }
     pub fn service(&mut self, s: Service, args: &[Expr]) -> Expr {
         self.program.add(Node::Service(s, args.into()))

@@ -130,9 +130,7 @@ impl Votes {
     fn of(game: &Game, number_count: &mut usize) -> Option<Votes> {
         use ludarium_engine::kernel::MovesKind;
         use ludarium_engine::kernel::walk::{Part, any, rules_of};
-        let votes = |p: Part<'_>| {
-            matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Propose(_) | MovesKind::Vote(_)))
-        };
+        let votes = |p: Part<'_>| matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Propose(_) | MovesKind::Vote(_)));
         if !any(rules_of(game), votes) {
             return None;
         }
@@ -260,6 +258,9 @@ pub struct Layout {
     /// The state says which pieces have no owner: see [`Plane::Ownerless`].
     pub ownerless: bool,
     pub places: Places,
+    /// Which numbers anything reads, and whether anything asks who moved: what nobody reads stays as it is in an empty state.
+    pub kept: [bool; Number::COUNT],
+    pub keeps_trail: bool,
 }
 
 impl Layout {
@@ -401,6 +402,8 @@ impl Layout {
             history,
             ownerless,
             places: Places::default(),
+            kept: [true; Number::COUNT],
+            keeps_trail: true,
         })
     }
 
@@ -527,7 +530,11 @@ impl Layout {
                 view.set_on_track(track, what, place, count);
             }
         }
-        let mut put = |n: Number, v: i32| view.set_number(n as usize, v);
+        let mut put = |n: Number, v: i32| {
+            if self.kept[n as usize] {
+                view.set_number(n as usize, v);
+            }
+        };
         put(Number::Mover, pos.mover.into());
         put(Number::Next, pos.next.into());
         put(Number::Prev, pos.prev.into());
@@ -599,7 +606,9 @@ impl Layout {
         for &m in &pos.trail[tail..] {
             trail = crate::state::pushed(trail, m);
         }
-        view.set_trail(trail);
+        if self.keeps_trail {
+            view.set_trail(trail);
+        }
         if let Some(lists) = &self.lists {
             lists.encode(pos, view);
         }

@@ -34,7 +34,7 @@ pub fn compare(
     let mut rng = Rng::new(seed ^ 0x010C_57E9);
     let mut met = Compared::default();
     let mut ours = Vec::new();
-    machine.memory.rng = Rng::new(seed);
+    machine.seed_dice(seed);
     for ply in 0..plies {
         if ctx.pos.over || met.successors >= enough {
             break;

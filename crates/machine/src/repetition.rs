@@ -67,9 +67,11 @@ impl History {
             situational: uses.no_repeat_situational_game,
             situational_in_turn: uses.no_repeat_situational_turn,
             cycles: uses.cycle_detection,
-            teams: teams.iter().enumerate().filter(|(i, t)| usize::from(**t) != *i).fold(0, |h, (i, &team)| {
-                h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))
-            }),
+            teams: teams
+                .iter()
+                .enumerate()
+                .filter(|(i, t)| usize::from(**t) != *i)
+                .fold(0, |h, (i, &team)| h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))),
             forbidden: game.meta.repeat,
         })
     }

@@ -4,13 +4,14 @@
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
 use crate::layout::{Number, PerPlayer, Plane};
-use crate::lower::{ACTIONS, Compiled, Leaf, RECORD, SETS, SINGLES};
+use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES};
 use crate::results;
 use crate::stacks::Fits;
-use crate::state::{View, pushed};
+use crate::state::View;
+use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
 use ludarium_engine::game::{Game, Repeat};
-use ludarium_engine::rng::Rng;
+use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::types::*;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ pub trait Code: Send + Sync {
 /// Arguments of an action.
 pub const RECORD_ARGS: usize = RECORD - 1;
 
+/// Trials inside of trials go no deeper.
+pub const MOST_COPIES: usize = 40;
 
 /// The state being played, copies for trials, and scratch memory, in one piece.
 #[derive(Clone, Debug)]
@@ -30,12 +33,10 @@ pub struct Memory {
     pub state_words: usize,
     /// Where scratch memory begins.
     pub scratch: usize,
-    /// Trials inside of trials go no deeper.
-    most_copies: usize,
-    copies: usize,
-    /// The moves of a list that were judged last by the turns they begin: from where up to where, and how long those are.
+    /// Where it is kept how many copies there are.
+    copies_at: usize,
+    /// The moves that were judged last by the turns they begin: how many came before them, how many they are, how long those are.
     pub(crate) longest: Option<(usize, usize, usize)>,
-    pub rng: Rng,
     /// Something did not fit: what was played since is void.
     pub overflow: bool,
 }
@@ -49,18 +50,25 @@ pub struct Move {
     pub carried: [i32; 4],
 }
 
+impl Move {
+    /// From its numbers: leaf, from, to, what it carries.
+    fn of(numbers: &[i32]) -> Move {
+        let mut carried = [0; 4];
+        carried.copy_from_slice(&numbers[3..CHOSEN]);
+        Move { leaf: numbers[0] as u32, from: numbers[1], to: numbers[2], carried }
+    }
+}
+
 impl Memory {
     pub fn new(c: &Compiled) -> Memory {
         let state_words = c.program.state_bytes / 8;
-        let scratch = state_words * (c.facts.copies + 1);
+        let scratch = state_words * (MOST_COPIES + 1);
         Memory {
             words: vec![0; scratch + c.program.scratch_bytes / 8],
             state_words,
             scratch,
-            most_copies: c.facts.copies,
-            copies: 0,
+            copies_at: c.scratch.copies_at,
             longest: None,
-            rng: Rng::new(0),
             overflow: false,
         }
     }
@@ -68,26 +76,33 @@ impl Memory {
         let words = &mut self.words[base..base + self.state_words];
         View { layout: &c.layout, words }
     }
-    /// Is the state one that is tried out?
-    pub(crate) fn on_trial(&self) -> bool {
-        self.copies > 0
-    }
-    /// Copies the state at a place onto the pile of copies. What does not fit is lost, and the game with it.
-    pub(crate) fn save(&mut self, base: usize) -> usize {
-        self.copies += 1;
-        let kept = self.copies.min(self.most_copies);
-        self.overflow |= self.copies > self.most_copies;
-        let copy = kept * self.state_words;
+    /// Copies the state at a place onto the pile of copies; nothing where the pile is full, and the game is lost with it.
+    pub fn copy(&mut self, base: usize) -> Option<usize> {
         let n = self.state_words;
-        if base != copy {
-            self.words.copy_within(base..base + n, copy);
+        let copies = self.copies_mut();
+        if *copies >= MOST_COPIES as i32 {
+            self.overflow = true;
+            return None;
         }
-        copy
+        *copies += 1;
+        let copy = *copies as usize * n;
+        self.words.copy_within(base..base + n, copy);
+        Some(copy)
     }
+    pub fn drop_copy(&mut self) {
+        *self.copies_mut() -= 1;
+    }
+    pub(crate) fn copies_mut(&mut self) -> &mut i32 {
+        &mut bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[self.copies_at]
+    }
+    /// Goes back to the copy that was made last.
     pub(crate) fn restore(&mut self, base: usize) {
-        let copy = self.copies.min(self.most_copies) * self.state_words;
-        self.copies = self.copies.saturating_sub(1);
         let n = self.state_words;
+        let copy = *self.copies_mut() as usize * n;
+        if copy == 0 {
+            return;
+        }
+        self.drop_copy();
         self.words.copy_within(copy..copy + n, base);
     }
     pub(crate) fn counter(&self, c: &Compiled, which: usize) -> usize {
@@ -105,6 +120,60 @@ impl Memory {
         let mut record = [0; RECORD];
         record.copy_from_slice(&all[at..at + RECORD]);
         record
+    }
+    /// Where a stream of chance stands.
+    pub fn random(&mut self, c: &Compiled, stream: usize) -> &mut u64 {
+        &mut self.words[self.scratch + c.scratch.random_at + stream]
+    }
+    /// The move that is to be made.
+    fn chosen(&self, c: &Compiled) -> Move {
+        let at = c.scratch.chosen_at;
+        let all = bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..]);
+        Move::of(&all[at..at + CHOSEN])
+    }
+    pub(crate) fn choose(&mut self, c: &Compiled, mv: &Move) {
+        let at = c.scratch.chosen_at;
+        let all = bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..]);
+        (all[at], all[at + 1], all[at + 2]) = (mv.leaf as i32, mv.from, mv.to);
+        all[at + 3..at + CHOSEN].copy_from_slice(&mv.carried);
+    }
+    /// The move with a number below the total: single moves come first, then the targets of sets.
+    pub(crate) fn nth(&self, c: &Compiled, mut n: usize) -> Move {
+        let singles = self.counter(c, SINGLES);
+        if n < singles {
+            return Move::of(&self.record(c.scratch.singles_at, n)[..CHOSEN]);
+        }
+        n -= singles;
+        let at = self.scratch + c.scratch.sets_at;
+        let each = c.layout.words + 2;
+        for s in 0..self.counter(c, SETS) {
+            let entry = &self.words[at + s * each..at + (s + 1) * each];
+            for (k, &word) in entry[2..].iter().enumerate() {
+                let ones = word.count_ones() as usize;
+                if n < ones {
+                    let mut w = word;
+                    for _ in 0..n {
+                        w &= w - 1;
+                    }
+                    let to = (k * 64) as i32 + w.trailing_zeros() as i32;
+                    let leaf = entry[0] as u32;
+                    let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
+                    let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
+                    return Move { leaf, from, to, carried };
+                }
+                n -= ones;
+            }
+        }
+        Move::default()
+    }
+    /// Adds a move to the list by hand.
+    pub(crate) fn list(&mut self, c: &Compiled, mv: &Move) {
+        let n = self.counter(c, SINGLES);
+        let [p, q, r, s] = mv.carried;
+        for (i, v) in [mv.leaf as i32, mv.from, mv.to, p, q, r, s].into_iter().enumerate() {
+            self.store(c, 0, c.scratch.singles, (n * RECORD + i) as i64, v.into());
+        }
+        self.set_counter(c, SINGLES, (n + 1).min(crate::lower::MOST_SINGLES));
     }
     /// Reads an element of an array, as programs do.
     pub fn load(&self, c: &Compiled, base: usize, a: Array, index: i64) -> i64 {
@@ -178,29 +247,56 @@ pub fn service(
             }
             0
         }
-        Service::HoldsAfter => {
-            let mut carried = [0; 4];
-            for (to, &from) in carried.iter_mut().zip(&args[3..]) {
-                *to = from as i32;
-            }
-            let mv = Move { leaf: args[0] as u32, from: args[1] as i32, to: args[2] as i32, carried };
-            holds_after(c, code, memory, base, &mv).into()
-        }
-        Service::Save => {
-            memory.save(base);
-            0
-        }
+        Service::Save => memory.copy(base).is_some().into(),
         Service::Restore => {
             memory.restore(base);
             0
         }
-        Service::Commit => {
-            commit(c, code, memory, base, args[0].max(0) as usize, args[1].max(0) as usize);
+        Service::Act => {
+            let mut record = [0; RECORD];
+            for (to, &from) in record.iter_mut().zip(args) {
+                *to = from as i32;
+            }
+            do_action(c, memory, base, &record);
             0
         }
-        Service::Try => {
-            let (first, end) = (args[0].max(0) as usize, memory.counter(c, ACTIONS));
-            commit_range(c, code, memory, base, first..end, args[1].max(0) as usize);
+        Service::OnTracks => {
+            let mut view = memory.view(c, base);
+            let (what, [a, b, d, e]) = (args[1] as u8, [2, 3, 4, 5].map(|i| args[i] as i32));
+            if args[0] == OnTracks::Enters as i64 {
+                view.enter_tracks(what, a, b);
+            } else if args[0] == OnTracks::Leaves as i64 {
+                view.leave_tracks(what, a);
+            } else {
+                view.move_on_tracks(what, a, b, d, e != 0);
+            }
+            0
+        }
+        Service::TakeCaptured => {
+            take_captured(c, memory, base);
+            0
+        }
+        Service::OfferSwap => {
+            offer_swap(c, memory, base);
+            0
+        }
+        Service::DrawLegal => draw_legal(c, code, memory, base, args[0].max(0) as usize, args[1] != 0).into(),
+        Service::DrawAgain => {
+            let stream = if args[0] == CHOICES as i64 { CHOICES } else { DICE };
+            draw_again(memory.random(c, stream), args[1].max(1) as u64)
+        }
+        Service::Draw => {
+            results::draw(&mut memory.view(c, base));
+            0
+        }
+        Service::SumDice => {
+            sum_dice(c, &mut memory.view(c, base));
+            0
+        }
+        Service::NotePosition => {
+            let mut view = memory.view(c, base);
+            let noted = c.layout.history.as_ref().is_none_or(|history| history.note(&mut view));
+            memory.overflow |= !noted;
             0
         }
         Service::Overflow => {
@@ -214,7 +310,8 @@ pub fn service(
             asked.is_some_and(|(h, &repeat)| h.repeats(view.words, &view, repeat)).into()
         }
         Service::Longest => {
-            crate::longest::keep(c, code, memory, args[0].max(0) as usize, args[1].max(0) as usize);
+            let [singles, sets, targets] = [0, 1, 2].map(|i| args[i].max(0) as usize);
+            crate::longest::keep(c, code, memory, crate::longest::Marks { singles, sets, targets });
             0
         }
         Service::Cycle => {
@@ -225,7 +322,7 @@ pub fn service(
 }
 
 fn roll(c: &Compiled, memory: &mut Memory, base: usize) {
-    let mut rng = memory.rng;
+    let mut rng = Rng::new(*memory.random(c, DICE));
     let mut view = memory.view(c, base);
     let (mut first, mut equal) = (None, true);
     for (set, dice) in c.dice.iter().enumerate() {
@@ -258,147 +355,100 @@ fn roll(c: &Compiled, memory: &mut Memory, base: usize) {
         view.set_number(c.layout.dice_sums + set, sum);
     }
     view.put(Number::DiceAllEqual, equal.into());
-    memory.rng = rng;
+    *memory.random(c, DICE) = rng.state();
 }
 
-/// Does the condition of a leaf hold once its move is made? The move is made on a copy.
-pub fn holds_after(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
-    let Some(after) = c.leaves.get(mv.leaf as usize).and_then(|l| l.after) else { return true };
-    if memory.copies >= memory.most_copies {
-        memory.overflow = true;
-        return false;
+/// Goes on with a draw that fell where numbers would not be equally likely: [`Rng::below`] from its second step on.
+fn draw_again(state: &mut u64, n: u64) -> i64 {
+    let mut rng = Rng::new(*state);
+    let threshold = n.wrapping_neg() % n;
+    let mut product = u128::from(mix(*state)) * u128::from(n);
+    while (product as u64) < threshold {
+        product = u128::from(rng.next_u64()) * u128::from(n);
     }
-    let copy = memory.save(base);
-    let rng = memory.rng;
-    perform(c, code, memory, copy, mv, c.leaves[mv.leaf as usize].tried_thens);
-    let mut view = memory.view(c, copy);
-    if view.get(Number::Mover) == view.get(Number::Next) {
-        let prev = view.get(Number::Prev);
-        view.put(Number::Next, prev);
-    }
-    let [a, b, d, e] = mv.carried.map(i64::from);
-    let holds = code.call(c, after, memory, copy, &[mv.from.into(), mv.to.into(), a, b, d, e]);
-    memory.rng = rng;
-    memory.copies -= 1;
-    holds != 0
+    *state = rng.state();
+    (product >> 64) as i64
 }
 
-/// Makes a move and everything that follows from it, without ending the turn.
-fn perform(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move, thens: usize) {
-    let leaf: &Leaf = &c.leaves[mv.leaf as usize];
-    let first = memory.counter(c, ACTIONS);
-    let mut view = memory.view(c, base);
-    view.put(Number::Again, 0);
-    view.put(Number::Decided, 0);
-    if c.facts.last_actions {
-        // (A site that is only pointed at is a place too.)
-        let (from, to) = if leaf.is_pass || leaf.is_swap { (OFF, OFF) } else { (mv.from, mv.to) };
-        let pointed = leaf.simple == Some(Op::None);
-        view.put(Number::ActionFrom, if pointed { from } else { OFF });
-        view.put(Number::ActionTo, if pointed { to } else { OFF });
-    }
-    let [p, q, r, s] = mv.carried.map(i64::from);
-    for &f in &leaf.before {
-        code.call(c, f, memory, base, &[mv.from.into(), mv.to.into(), p, q, r, s]);
-        commit(c, code, memory, base, first, leaf.mover);
-    }
-    match leaf.simple {
-        Some(op) => {
-            let args = if op == Op::Move {
-                [op as i32, mv.from, mv.to, UNDEFINED, UNDEFINED, UNDEFINED, 0, leaf.decision.into()]
-            } else {
-                [op as i32, mv.to, 0, 0, 0, 0, 0, 0]
-            };
-            do_action(c, memory, base, &args);
-        }
-        None => {
-            let [a, b, d, e] = mv.carried.map(i64::from);
-            code.call(c, leaf.apply, memory, base, &[mv.from.into(), mv.to.into(), a, b, d, e]);
-            commit(c, code, memory, base, first, leaf.mover);
+/// Is a move that was found legal? Most are known to be; some must be tried.
+pub(crate) fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
+    let leaf = &c.leaves[mv.leaf as usize];
+    if leaf.after.is_some() {
+        let Some(copy) = memory.copy(base) else { return false };
+        let dice = *memory.random(c, DICE);
+        memory.choose(c, mv);
+        let holds = code.call(c, c.turn.trial, memory, copy, &[]);
+        *memory.random(c, DICE) = dice;
+        memory.drop_copy();
+        if holds == 0 {
+            return false;
         }
     }
-    let mut view = memory.view(c, base);
-    if c.facts.last_actions {
-        note_actions(&mut view);
+    if leaf.is_pass {
+        return true;
     }
-    let mover = leaf.mover as u8;
-    let made = view.get(Number::MovesMade);
-    view.put(Number::MovesMade, made + 1);
-    let trail = view.trail();
-    let latest = trail[0] as u8;
-    if latest == 255 || latest & 0x7f != mover {
-        view.put(Number::TurnFrom, mv.from);
-        if latest != 255 {
-            view.put(Number::BeforeRun, i32::from(latest & 0x7f));
-        }
-    }
-    view.set_trail(pushed(trail, mover | if leaf.is_pass { 0x80 } else { 0 }));
-    view.put(Number::LastFrom, mv.from);
-    view.put(Number::LastTo, mv.to);
-    for &(_, f) in leaf.thens.iter().take(thens) {
-        let first = memory.counter(c, ACTIONS);
-        code.call(c, f, memory, base, &[]);
-        commit(c, code, memory, base, first, leaf.mover);
-    }
-    if c.facts.sequence_capture {
-        take_captured(c, memory, base);
-    }
-    let mut view = memory.view(c, base);
-    if c.facts.last_actions {
-        note_actions(&mut view);
-    }
-    if leaf.is_pass && view.get(Number::Decided) != 0 {
-        let mut trail = view.trail();
-        trail[0] &= !0x80;
-        view.set_trail(trail);
-    }
+    let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
+        return true;
+    };
+    let Some(copy) = memory.copy(base) else { return false };
+    let dice = *memory.random(c, DICE);
+    memory.choose(c, mv);
+    code.call(c, c.turn.perform, memory, copy, &[]);
+    let before = memory.words[base..base + memory.state_words].to_vec();
+    let view = memory.view(c, copy);
+    let again = history.repeats(&before, &view, repeat);
+    *memory.random(c, DICE) = dice;
+    memory.drop_copy();
+    !again
 }
 
-/// What was done so far belongs to the last move now.
-fn note_actions(view: &mut View<'_>) {
-    let (from, to) = (view.get(Number::ActionFrom), view.get(Number::ActionTo));
-    view.put(Number::LastActionFrom, from);
-    view.put(Number::LastActionTo, to);
-}
-
-/// Does the actions that were collected from `first` on, and what follows them, in order.
-fn commit(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, first: usize, mover: usize) {
-    let end = memory.counter(c, ACTIONS);
-    if end >= crate::lower::MOST_ACTIONS {
-        memory.overflow = true;
-    }
-    commit_range(c, code, memory, base, first..end, mover);
-    memory.set_counter(c, ACTIONS, first);
-}
-
-fn commit_range(
+/// Tries the chosen move, unless it is known to fail, and others of those that were found until one is legal. False
+/// where none is.
+fn draw_legal(
     c: &Compiled,
     code: &dyn Code,
     memory: &mut Memory,
     base: usize,
-    range: std::ops::Range<usize>,
-    mover: usize,
-) {
-    for i in range {
-        let record = memory.record(c.scratch.actions_at, i);
-        if record[0] == Op::Follow as i32 {
-            if let Some(&f) = c.thens.get(&(mover, record[1] as u32)) {
-                let inner = memory.counter(c, ACTIONS);
-                code.call(c, f, memory, base, &[]);
-                commit(c, code, memory, base, inner, mover);
-            }
-        } else {
-            do_action(c, memory, base, &record);
-        }
+    total: usize,
+    fails: bool,
+) -> bool {
+    let mv = memory.chosen(c);
+    if !fails && holds(c, code, memory, base, &mv) {
+        memory.choose(c, &mv);
+        return true;
+    }
+    let mut left: Vec<Move> = (0..total.min(MOST_DRAWN)).map(|n| memory.nth(c, n)).collect();
+    left.retain(|other| *other != mv);
+    let mut rng = Rng::new(*memory.random(c, CHOICES));
+    let mut found = false;
+    while !left.is_empty() && !found {
+        let mv = left.swap_remove(rng.below(left.len()));
+        found = holds(c, code, memory, base, &mv);
+        memory.choose(c, &mv);
+    }
+    *memory.random(c, CHOICES) = rng.state();
+    found
+}
+
+/// Adds the change of seats to the legal moves: with the latest of the others who moved.
+fn offer_swap(c: &Compiled, memory: &mut Memory, base: usize) {
+    let view = memory.view(c, base);
+    let mover = view.get(Number::Mover).max(1) as usize;
+    // (What set the game up does not count.)
+    let trail = view.trail();
+    let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
+    let other = (0..moves.clamp(0, 16) as usize)
+        .map(|i| (trail[i / 8] >> (8 * (i % 8))) as u8 & 0x7f)
+        .find(|&m| usize::from(m) != mover);
+    if let (Some(other), Some(&leaf)) = (other, c.swap.get(mover)) {
+        let carried = [other.into(), 0, 0, 0];
+        memory.list(c, &Move { leaf: leaf as u32, from: OFF, to: OFF, carried });
     }
 }
 
 /// Takes away what was captured during a turn of several moves, once the turn is over.
 fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
     let mut view = memory.view(c, base);
-    if view.get(Number::Again) != 0 {
-        return;
-    }
     for site in 0..c.layout.stored {
         if view.in_plane(Plane::ToRemove, site) {
             if c.layout.stacks.is_some() {
@@ -413,202 +463,27 @@ fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
     view.clear_plane(Plane::ToRemove);
 }
 
+/// Does an action for which programs have no code of their own: on stacks, lists, dice and seats.
 fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECORD]) {
-    let [op, a, b, d, e, f, _, decided] = *record;
+    let [op, a, b, ..] = *record;
+    let op = Op::of(op);
     let mut view = memory.view(c, base);
-    let players = c.facts.players as i32;
-    if c.facts.last_actions {
-        let (from, to) = match Op::of(op) {
-            Op::Move | Op::MoveLevel | Op::MoveStack | Op::MoveSubStack | Op::MoveCount | Op::Copy => (a, b),
-            Op::Add
-            | Op::Insert
-            | Op::Remove
-            | Op::RemoveLevel
-            | Op::RemoveAtEndOfTurn
-            | Op::Promote
-            | Op::SetCount
-            | Op::SetState
-            | Op::SetValue => (a, a),
-            Op::SetDie => (a, a),
-            Op::UseDie => {
-                let set = usize::try_from(a).ok().and_then(|s| c.dice.get(s));
-                let site = set.map_or(OFF, |d| d.first as i32 + b);
-                (site, site)
-            }
-            Op::None
-            | Op::SetScore
-            | Op::SetPlayerValue
-            | Op::SetPot
-            | Op::SetCounter
-            | Op::SetTemp
-            | Op::SetVariable
-            | Op::SetPending
-            | Op::SetNextPlayer
-            | Op::Trigger
-            | Op::Remember
-            | Op::Forget
-            | Op::Swap
-            | Op::Follow
-            | Op::Decide => (OFF, OFF),
-        };
-        if from != OFF {
-            view.put(Number::ActionFrom, from);
-        }
-        if to != OFF {
-            view.put(Number::ActionTo, to);
-        }
-    }
     if c.layout.stacks.is_some() {
         let mut args = [0; RECORD_ARGS];
         args.copy_from_slice(&record[1..]);
-        if let Some(fits) = view.act_on_stacks(Op::of(op), args) {
+        if let Some(fits) = view.act_on_stacks(op, args) {
             memory.overflow |= fits == Fits::No;
             return;
         }
     }
-    match Op::of(op) {
-        // (What only stacks know was done above.)
-        Op::None
-        | Op::Follow
-        | Op::MoveLevel
-        | Op::MoveStack
-        | Op::MoveSubStack
-        | Op::Insert
-        | Op::RemoveLevel => {}
-        Op::Decide => view.put(Number::Decided, 1),
-        Op::Move => move_piece(c, &mut view, a, b, [d, e, f], decided != 0),
-        Op::MoveCount => move_count(c, &mut view, a, b, d, decided != 0),
-        Op::Copy => {
-            let (Some(from), Some(to)) = (view.site(a), view.site(b)) else { return };
-            let count = view.count(from);
-            move_piece(c, &mut view, a, b, [UNDEFINED; 3], decided != 0);
-            let (what, carried) = (view.what(to), view.carried(to));
-            view.set_content(from, what, count);
-            view.set_carried(from, carried);
-        }
-        Op::Add => {
-            let Some(site) = view.site(a) else { return };
-            let (old, what) = (view.what(site), b.max(0) as u8);
-            let mut carried = view.carried(site);
-            if e != UNDEFINED {
-                carried[0] = e;
-            }
-            let count = match (old == 0, c.facts.counts) {
-                (true, false) if what == 0 => 0,
-                (true, _) => d,
-                (false, true) => view.count(site) + d,
-                (false, false) => 1,
-            };
-            view.set_content(site, if old == 0 { what } else { old }, count);
-            view.set_carried(site, carried);
-            view.enter_tracks(what, a, d);
-        }
-        Op::Remove => {
-            if let Some(site) = view.site(a) {
-                view.leave_tracks(view.what(site), a);
-                view.set_content(site, 0, 0);
-                view.set_carried(site, [0; 3]);
-            }
-        }
+    match op {
         Op::RemoveAtEndOfTurn => {
             if let Some(site) = view.site(a) {
                 view.mark_for_removal(site);
             }
         }
-        Op::Promote => {
-            if let Some(site) = view.site(a) {
-                view.set_content(site, b.max(0) as u8, 1);
-                view.set_carried(site, [0; 3]);
-            }
-        }
-        Op::SetCount => {
-            let Some(site) = view.site(a) else { return };
-            if d > 0 {
-                let owned = !c.layout.ownerless || view.what(site) != 0;
-                view.set_content(site, b.max(0) as u8, d);
-                if !owned && c.layout.owners[b.max(0) as usize] != 0 {
-                    view.add_to_plane(Plane::Ownerless, site);
-                }
-            } else {
-                view.leave_tracks(view.what(site), a);
-                view.set_content(site, 0, 0);
-                view.set_carried(site, [0; 3]);
-            }
-        }
-        Op::SetState => {
-            if let Some(site) = view.site(a) {
-                let [_, rotation, value] = view.carried(site);
-                view.set_carried(site, [b, rotation, value]);
-            }
-        }
-        Op::SetValue => {
-            if let Some(site) = view.site(a) {
-                let [state, rotation, _] = view.carried(site);
-                view.set_carried(site, [state, rotation, b]);
-            }
-        }
-        Op::SetScore => {
-            if (0..=players + 1).contains(&a) {
-                let old = view.of_player(PerPlayer::Score, a as usize);
-                let new = if d != 0 { old.saturating_add(b) } else { b };
-                view.put_player(PerPlayer::Score, a as usize, new);
-            }
-        }
-        Op::SetPlayerValue => {
-            if (0..=players + 1).contains(&a) {
-                view.put_player(PerPlayer::Value, a as usize, b);
-            }
-        }
-        Op::SetPot => view.put(Number::Pot, a),
-        Op::SetCounter => view.put(Number::Counter, a),
-        Op::SetTemp => view.put(Number::Temp, a),
-        Op::SetVariable => {
-            if let Some(at) = usize::try_from(a).ok().filter(|&at| at < c.layout.number_count) {
-                view.set_number(at, b);
-            }
-        }
-        Op::SetPending => {
-            let known = match view.site(a) {
-                Some(site) => view.in_plane(Plane::Pending, site),
-                None => a == OFF && view.get(Number::PendingNowhere) != 0,
-            };
-            if !known {
-                match view.site(a) {
-                    Some(site) => view.add_to_plane(Plane::Pending, site),
-                    None if a == OFF => view.put(Number::PendingNowhere, 1),
-                    None => {}
-                }
-                let n = view.get(Number::PendingCount);
-                view.put(Number::PendingCount, n + 1);
-                view.put(Number::PendingValue, a);
-            }
-        }
-        Op::SetNextPlayer => {
-            view.put(Number::Next, a.clamp(0, 255));
-            if a == view.get(Number::Mover) {
-                view.put(Number::Again, 1);
-            }
-        }
-        Op::Trigger => {
-            if (0..32).contains(&a) {
-                let old = view.get(Number::Triggered);
-                view.put(Number::Triggered, old | 1 << a);
-            }
-        }
-        Op::Remember => {
-            if !view.remember(a.max(0) as usize, b) {
-                memory.overflow = true;
-            }
-        }
+        Op::Remember => memory.overflow |= !view.remember(a.max(0) as usize, b),
         Op::Forget => view.forget(a.max(0) as usize, b),
-        Op::UseDie => {
-            let at = usize::try_from(a).ok().and_then(|s| c.layout.dice.get(s));
-            if let (Some(&(first, len)), Ok(die)) = (at, usize::try_from(b))
-                && die < len
-            {
-                view.set_number(first + die, 0);
-            }
-        }
         Op::SetDie => show_face(c, &mut view, a, b),
         Op::Swap => {
             for p in 0..=c.facts.players + 1 {
@@ -620,6 +495,34 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
                 }
             }
         }
+        // (Programs do these themselves.)
+        Op::None
+        | Op::Move
+        | Op::MoveLevel
+        | Op::MoveStack
+        | Op::MoveSubStack
+        | Op::MoveCount
+        | Op::Copy
+        | Op::Add
+        | Op::Insert
+        | Op::Remove
+        | Op::RemoveLevel
+        | Op::Promote
+        | Op::SetCount
+        | Op::SetState
+        | Op::SetValue
+        | Op::SetScore
+        | Op::SetPlayerValue
+        | Op::SetPot
+        | Op::SetCounter
+        | Op::SetTemp
+        | Op::SetVariable
+        | Op::SetPending
+        | Op::SetNextPlayer
+        | Op::Trigger
+        | Op::UseDie
+        | Op::Follow
+        | Op::Decide => {}
     }
 }
 
@@ -636,53 +539,12 @@ fn show_face(c: &Compiled, view: &mut View<'_>, site: i32, face: i32) {
     }
 }
 
-fn move_piece(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, said: [i32; 3], decided: bool) {
-    let Some(a) = view.site(from) else { return };
-    let (what, count) = (view.what(a), view.count(a));
-    if what == 0 && count == 0 {
-        return;
+impl Compiled {
+    /// The pass that a player must make who has no other move.
+    pub(crate) fn forced_pass(&self, mover: i32) -> Move {
+        let leaf = self.forced_pass.get(mover.max(1) as usize).copied().unwrap_or(0) as u32;
+        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
     }
-    let mut carried = view.carried(a);
-    if count == 1 {
-        view.set_content(a, 0, 0);
-        view.set_carried(a, [0; 3]);
-    } else {
-        view.set_content(a, what, count - 1);
-    }
-    let Some(b) = view.site(to) else { return };
-    if what == 0 {
-        carried[0] = view.carried(b)[0];
-    }
-    for (kept, said) in carried.iter_mut().zip(said) {
-        if said != UNDEFINED {
-            *kept = said;
-        }
-    }
-    let there = view.count(b);
-    let same = view.what(b) == what && there > 0;
-    let count = if same && c.facts.counts { there + 1 } else { 1 };
-    view.set_content(b, what, count);
-    view.set_carried(b, carried);
-    view.move_on_tracks(what, 1, from, to, decided);
-}
-
-fn move_count(c: &Compiled, view: &mut View<'_>, from: i32, to: i32, count: i32, decided: bool) {
-    let Some(a) = view.site(from) else { return };
-    let (what, there) = (view.what(a), view.count(a));
-    if there - count <= 0 {
-        view.set_content(a, 0, 0);
-        view.set_carried(a, [0; 3]);
-    } else {
-        view.set_content(a, what, there - count);
-    }
-    let Some(b) = view.site(to) else { return };
-    let target = view.count(b);
-    if target == 0 {
-        view.set_content(b, what, count);
-    } else if view.what(b) == what && target + count <= c.facts.max_count {
-        view.set_content(b, what, target + count);
-    }
-    view.move_on_tracks(what, count, from, to, decided);
 }
 
 /// A game being played.
@@ -699,6 +561,9 @@ impl std::fmt::Debug for Machine {
         write!(f, "Machine({} words)", self.memory.state_words)
     }
 }
+
+/// Moves of a game that are played by one call of its program.
+const AT_ONCE: u64 = 1024;
 
 /// Moves that are drawn one by one before all are tried.
 const MOST_DRAWN: usize = 1 << 20;
@@ -735,65 +600,21 @@ impl Machine {
             }
         }
     }
-    #[inline]
     fn get(&self, n: Number) -> i32 {
         bytemuck::cast_slice::<u64, i32>(&self.memory.words)[self.compiled.layout.places.numbers + n as usize]
     }
     pub fn is_over(&self) -> bool {
         self.get(Number::Over) != 0
     }
-
-    /// Finds the legal moves; how many, before those are left out that fail once they are made.
-    fn generate(&mut self) -> usize {
-        let c = &*self.compiled;
-        self.memory.set_counter(c, SINGLES, 0);
-        self.memory.set_counter(c, SETS, 0);
-        self.memory.set_counter(c, ACTIONS, 0);
-        list(c, &*self.code, &mut self.memory);
-        let singles = self.memory.counter(c, SINGLES);
-        let at = self.memory.scratch + c.scratch.sets_at;
-        let each = c.layout.words + 2;
-        let mut total = singles;
-        for s in 0..self.memory.counter(c, SETS) {
-            let words = &self.memory.words[at + s * each + 2..at + (s + 1) * each];
-            total += words.iter().map(|w| w.count_ones() as usize).sum::<usize>();
-        }
-        total
+    fn call(&mut self, f: Function, args: &[i64]) -> i64 {
+        self.code.call(&self.compiled, f, &mut self.memory, 0, args)
     }
-    /// The move with a number below the total.
-    fn nth(&self, mut n: usize) -> Move {
-        let c = &self.compiled;
-        let singles = self.memory.counter(c, SINGLES);
-        if n < singles {
-            return Move::of_record(self.memory.record(c.scratch.singles_at, n));
-        }
-        n -= singles;
-        let at = self.memory.scratch + c.scratch.sets_at;
-        let each = c.layout.words + 2;
-        for s in 0..self.memory.counter(c, SETS) {
-            let entry = &self.memory.words[at + s * each..at + (s + 1) * each];
-            for (k, &word) in entry[2..].iter().enumerate() {
-                let ones = word.count_ones() as usize;
-                if n < ones {
-                    let mut w = word;
-                    for _ in 0..n {
-                        w &= w - 1;
-                    }
-                    return Move::of_set(c, entry, (k * 64) as i32 + w.trailing_zeros() as i32);
-                }
-                n -= ones;
-            }
-        }
-        Move::default()
+    /// Says how dice fall from now on.
+    pub fn seed_dice(&mut self, seed: u64) {
+        *self.memory.random(&self.compiled, DICE) = seed;
     }
     fn forced_pass(&self) -> Move {
         self.compiled.forced_pass(self.get(Number::Mover))
-    }
-    fn note_stalemate(&mut self, none: bool) {
-        self.view().note_stalemate(none);
-    }
-    fn holds(&mut self, mv: &Move) -> bool {
-        holds(&self.compiled, &*self.code, &mut self.memory, mv)
     }
 
     /// All legal moves. Where the player has none, the one legal move is a forced pass.
@@ -802,12 +623,13 @@ impl Machine {
         if self.is_over() {
             return;
         }
-        let total = self.generate();
+        let total = self.call(self.compiled.turn.generate, &[]) as usize;
+        let (c, code) = (&*self.compiled, &*self.code);
         for n in 0..total {
-            out.push(self.nth(n));
+            out.push(self.memory.nth(c, n));
         }
-        out.retain(|mv| self.holds(mv));
-        self.note_stalemate(out.is_empty());
+        out.retain(|mv| holds(c, code, &mut self.memory, 0, mv));
+        self.view().note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());
         }
@@ -815,52 +637,38 @@ impl Machine {
 
     /// A legal move drawn by chance, each as likely as any other. Those that must be tried are tried when they are drawn.
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Move> {
-        if self.is_over() {
-            return None;
-        }
-        let total = self.generate();
-        if total == 0 {
-            self.note_stalemate(true);
-            return Some(self.forced_pass());
-        }
-        let mv = self.nth(rng.below(total));
-        if self.holds(&mv) {
-            self.note_stalemate(false);
-            return Some(mv);
-        }
-        let mut left: Vec<Move> = (0..total.min(MOST_DRAWN)).map(|n| self.nth(n)).collect();
-        left.retain(|other| *other != mv);
-        while !left.is_empty() {
-            let mv = left.swap_remove(rng.below(left.len()));
-            if self.holds(&mv) {
-                self.note_stalemate(false);
-                return Some(mv);
-            }
-        }
-        self.note_stalemate(true);
-        Some(self.forced_pass())
+        *self.memory.random(&self.compiled, CHOICES) = rng.state();
+        let some = self.call(self.compiled.turn.draw, &[]) != 0;
+        *rng = Rng::new(*self.memory.random(&self.compiled, CHOICES));
+        some.then(|| self.memory.chosen(&self.compiled))
     }
 
     /// Makes a move: its actions, what follows, the end rules, phases, and the next player.
     pub fn apply(&mut self, mv: &Move) {
-        apply(&self.compiled, &*self.code, &mut self.memory, mv);
+        self.memory.choose(&self.compiled, mv);
+        self.call(self.compiled.turn.apply, &[]);
     }
 
     /// Plays on with random moves until the game is over, or so many were made; how many. Nothing where something did not
     /// fit: then what was played is void.
     pub fn play_out(&mut self, rng: &mut Rng, most: u64) -> Option<u64> {
         let mut plies = 0;
-        self.memory.rng = Rng::new(rng.next_u64());
+        self.seed_dice(rng.next_u64());
+        *self.memory.random(&self.compiled, CHOICES) = rng.state();
         self.memory.overflow = false;
-        while plies < most
-            && let Some(mv) = self.draw(rng)
-        {
-            self.apply(&mv);
-            plies += 1;
+        *self.memory.copies_mut() = 0;
+        while plies < most {
+            let asked = (most - plies).min(AT_ONCE);
+            let made = self.call(self.compiled.turn.play, &[asked as i64]).max(0) as u64;
+            plies += made;
             if self.memory.overflow {
                 return None;
             }
+            if made < asked {
+                break;
+            }
         }
+        *rng = Rng::new(*self.memory.random(&self.compiled, CHOICES));
         Some(plies)
     }
 
@@ -875,198 +683,6 @@ impl Machine {
     }
 }
 
-/// Adds the moves of the player whose turn it is to the lists; those that fail once they are made are among them.
-pub(crate) fn list(c: &Compiled, code: &dyn Code, memory: &mut Memory) {
-    let view = memory.view(c, 0);
-    let mover = view.get(Number::Mover).max(1) as usize;
-    let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
-    let swap_to = if c.facts.swap
-        && view.get(Number::MovesMade) - view.get(Number::StartMoves) == c.facts.players as i32 - 1
-    {
-        // (The latest move of somebody else: what set the game up does not count.)
-        let trail = view.trail();
-        let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
-        (0..moves.min(16) as usize)
-            .map(|i| (trail[i / 8] >> (8 * (i % 8))) as u8 & 0x7f)
-            .find(|&m| usize::from(m) != mover)
-    } else {
-        None
-    };
-    let f = c.legal[mover][phase.min(c.facts.phases - 1)];
-    code.call(c, f, memory, 0, &[]);
-    if let Some(other) = swap_to {
-        let carried = [other.into(), 0, 0, 0];
-        push_move(c, memory, &Move { leaf: c.swap[mover] as u32, from: OFF, to: OFF, carried });
-    }
-    if memory.counter(c, SINGLES) >= crate::lower::MOST_SINGLES
-        || memory.counter(c, SETS) >= crate::lower::MOST_SETS
-    {
-        memory.overflow = true;
-    }
-}
-
-/// The moves that were listed from some places on.
-pub(crate) fn listed(c: &Compiled, memory: &Memory, singles: usize, sets: usize) -> Vec<Move> {
-    let mut moves: Vec<Move> =
-        (singles..memory.counter(c, SINGLES)).map(|n| Move::of_record(memory.record(c.scratch.singles_at, n))).collect();
-    let at = memory.scratch + c.scratch.sets_at;
-    let each = c.layout.words + 2;
-    for s in sets..memory.counter(c, SETS) {
-        let entry = &memory.words[at + s * each..at + (s + 1) * each];
-        for (k, &word) in entry[2..].iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                moves.push(Move::of_set(c, entry, (k * 64) as i32 + left.trailing_zeros() as i32));
-                left &= left - 1;
-            }
-        }
-    }
-    moves
-}
-
-/// Is a move that was found legal? Most are known to be; some must be tried.
-pub(crate) fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, mv: &Move) -> bool {
-    let leaf = &c.leaves[mv.leaf as usize];
-    if leaf.after.is_some() && !holds_after(c, code, memory, 0, mv) {
-        return false;
-    }
-    if leaf.is_pass {
-        return true;
-    }
-    let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
-        return true;
-    };
-    let copy = memory.save(0);
-    let rng = memory.rng;
-    perform(c, code, memory, copy, mv, leaf.thens.len());
-    let before = memory.words[..memory.state_words].to_vec();
-    let view = memory.view(c, copy);
-    let again = history.repeats(&before, &view, repeat);
-    memory.rng = rng;
-    memory.copies -= 1;
-    !again
-}
-
-/// Makes a move: its actions, what follows, the end rules, phases, and the next player.
-pub(crate) fn apply(c: &Compiled, code: &dyn Code, memory: &mut Memory, mv: &Move) {
-    let leaf = &c.leaves[mv.leaf as usize];
-    let view = memory.view(c, 0);
-    let mover = view.get(Number::Mover);
-    if leaf.is_pass && view.get(Number::Stalemated) >> mover & 1 == 0 && view.get(Number::Active) != 0 {
-        find_stalemate(c, code, memory, mover as usize);
-    }
-    let mut view = memory.view(c, 0);
-    if view.get(Number::PendingCount) != 0 {
-        view.put(Number::PendingCount, 0);
-        view.put(Number::PendingValue, 0);
-        view.put(Number::PendingNowhere, 0);
-        view.clear_plane(Plane::Pending);
-    }
-    perform(c, code, memory, 0, mv, leaf.thens.len());
-    end_turn(c, code, memory, mover, mv, leaf);
-}
-
-impl Move {
-    fn of_record(r: [i32; RECORD]) -> Move {
-        Move { leaf: r[0] as u32, from: r[1], to: r[2], carried: [r[3], r[4], r[5], r[6]] }
-    }
-    /// The move to one of the sites of a set that was listed.
-    fn of_set(c: &Compiled, entry: &[u64], to: i32) -> Move {
-        let leaf = entry[0] as u32;
-        let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
-        Move { leaf, from, to, carried: [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0] }
-    }
-}
-
-impl Compiled {
-    /// The pass that a player must make who has no other move.
-    pub(crate) fn forced_pass(&self, mover: i32) -> Move {
-        let leaf = self.forced_pass[mover.max(1) as usize] as u32;
-        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
-    }
-}
-
-/// Adds a move to the list by hand.
-pub(crate) fn push_move(c: &Compiled, memory: &mut Memory, mv: &Move) {
-    let n = memory.counter(c, SINGLES);
-    if n >= crate::lower::MOST_SINGLES {
-        memory.overflow = true;
-        return;
-    }
-    let [p, q, r, s] = mv.carried;
-    let record = [mv.leaf as i32, mv.from, mv.to, p, q, r, s];
-    for (i, v) in record.into_iter().enumerate() {
-        memory.store(c, 0, c.scratch.singles, (n * RECORD + i) as i64, v.into());
-    }
-    memory.set_counter(c, SINGLES, n + 1);
-}
-
-fn find_stalemate(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: usize) {
-    let view = memory.view(c, 0);
-    let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
-    let (next, prev) = (view.get(Number::Next), view.get(Number::Prev));
-    let phase = view.of_player(PerPlayer::Phase, mover).max(0) as usize;
-    let can = (c.facts.swap && moves == c.facts.players as i32 - 1) || {
-        let f = c.any[mover][phase.min(c.facts.phases - 1)];
-        code.call(c, f, memory, 0, &[OFF.into(), next.into(), prev.into()]) != 0
-    };
-    let mut view = memory.view(c, 0);
-    let (old, bit) = (view.get(Number::Stalemated), 1 << mover);
-    view.put(Number::Stalemated, if can { old & !bit } else { old | bit });
-}
-
-/// What comes after a move: the end rules, phases, and the next player.
-fn end_turn(c: &Compiled, code: &dyn Code, memory: &mut Memory, mover: i32, mv: &Move, leaf: &Leaf) {
-    let player = mover.max(1) as usize;
-    let view = memory.view(c, 0);
-    let phase = (view.of_player(PerPlayer::Phase, player).max(0) as usize).min(c.facts.phases - 1);
-    let of_phase = if view.get(Number::Active) != 0 { c.ends[player][phase] } else { None };
-    let of_game = c.ends[player][c.facts.phases];
-    for (i, f) in [of_phase, of_game].into_iter().enumerate() {
-        let Some(f) = f else { continue };
-        if i == 1 && memory.view(c, 0).get(Number::Over) != 0 {
-            continue;
-        }
-        code.call(c, f, memory, 0, &[]);
-        let mut view = memory.view(c, 0);
-        if view.get(Number::Over) == 0 && c.facts.all_pass && view.all_passed() {
-            results::draw(&mut view);
-        }
-        view.put(Number::WinsDecided, 0);
-        view.put(Number::LossesDecided, 0);
-    }
-    let mut view = memory.view(c, 0);
-    if view.get(Number::Active) != 0 {
-        let moves = view.get(Number::MovesMade) - view.get(Number::StartMoves);
-        let turns = i64::from(view.get(Number::Turns));
-        if turns >= c.facts.turn_limit || i64::from(moves) >= c.facts.move_limit {
-            results::draw(&mut view);
-        }
-    }
-    if view.get(Number::Active) != 0 {
-        if let Some(f) = c.phases[player] {
-            code.call(c, f, memory, 0, &[]);
-        }
-    } else {
-        view.put(Number::Prev, mover);
-    }
-    let mut view = memory.view(c, 0);
-    let counter = view.get(Number::Counter);
-    view.put(Number::Counter, counter + 1);
-    if let Some(history) = &c.layout.history
-        && !history.note(&mut view)
-    {
-        memory.overflow = true;
-    }
-    let mut view = memory.view(c, 0);
-    if view.get(Number::Active) != 0 {
-        hand_over(c, &mut view, mover, mv, leaf);
-    }
-    if c.facts.sets_dice {
-        sum_dice(c, &mut view);
-    }
-}
-
 /// What the dice show together, once the turn is over.
 fn sum_dice(c: &Compiled, view: &mut View<'_>) {
     for (set, dice) in c.dice.iter().enumerate() {
@@ -1077,41 +693,4 @@ fn sum_dice(c: &Compiled, view: &mut View<'_>) {
         let sum = shown.sum();
         view.set_number(c.layout.dice_sums + set, sum);
     }
-}
-
-fn hand_over(c: &Compiled, view: &mut View<'_>, mover: i32, mv: &Move, leaf: &Leaf) {
-    let next = view.get(Number::Next);
-    if c.facts.visited {
-        if next != mover {
-            view.clear_plane(Plane::Visited);
-        } else {
-            for site in [mv.from, mv.to] {
-                if let Some(site) = view.site(site) {
-                    view.add_to_plane(Plane::Visited, site);
-                }
-            }
-        }
-    }
-    view.put(Number::Prev, mover);
-    view.put(Number::Mover, next);
-    if mover == next && !leaf.is_swap {
-        let n = view.get(Number::TurnsSamePlayer);
-        view.put(Number::TurnsSamePlayer, n + 1);
-    } else {
-        view.put(Number::TurnsSamePlayer, 0);
-        let n = view.get(Number::Turns);
-        view.put(Number::Turns, n + 1);
-    }
-    let players = c.facts.players as i32;
-    let mut after = next % players + 1;
-    for _ in 0..players {
-        if view.is_active(after) {
-            break;
-        }
-        after = after % players + 1;
-    }
-    view.put(Number::Next, after);
-    let passes = view.get(Number::ConsecutivePasses);
-    let passed = leaf.is_pass && view.get(Number::Decided) == 0;
-    view.put(Number::ConsecutivePasses, if passed { passes + 1 } else { 0 });
 }

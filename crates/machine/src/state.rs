@@ -179,7 +179,7 @@ impl View<'_> {
     }
     /// Notes whether the player whose turn it is has no move.
     pub fn note_stalemate(&mut self, none: bool) {
-        if self.get(Number::Active) != 0 {
+        if self.get(Number::Active) != 0 && self.layout.kept[Number::Stalemated as usize] {
             let (bit, old) = (1 << self.get(Number::Mover), self.get(Number::Stalemated));
             self.put(Number::Stalemated, if none { old | bit } else { old & !bit });
         }

@@ -22,6 +22,18 @@ impl Tracks {
     }
 }
 
+/// What happens to a piece on its tracks: component, then the numbers named here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum OnTracks {
+    /// Site, count.
+    Enters,
+    /// Site.
+    Leaves,
+    /// Count, from, to, was it decided?
+    Moves,
+}
+
 impl View<'_> {
     fn on_track(&self, tracks: &Tracks, track: usize, what: u8, place: usize) -> i32 {
         let at = tracks.at + tracks.index(track, what.into(), place);

@@ -119,6 +119,11 @@ impl<'g> Lower<'g> {
                     let mut record = vec![head, carried];
                     record.extend(&set.0);
                     l.append(l.scratch.sets, SETS, l.layout.words + 2, MOST_SETS, &record);
+                    let targets = l.b.load_at(l.scratch.counters, TARGETS);
+                    let more = l.size(&set);
+                    let targets = l.b.add(targets, more);
+                    let place = l.b.int(TARGETS as i64);
+                    l.b.store(l.scratch.counters, place, targets);
                     Ok(())
                 })
             }
@@ -148,6 +153,7 @@ impl<'g> Lower<'g> {
     /// Notes what follows the actions pushed so far.
     pub fn follow(&mut self, out: &Out<'g>) {
         for then in &out.thens {
+            self.followed.insert(then.0);
             let then = self.b.int(then.0.into());
             self.push(Op::Follow, &[then]);
         }
@@ -170,8 +176,8 @@ impl<'g> Lower<'g> {
         let mut args = vec![self.b.int(leaf as i64), from, to];
         args.extend(captured);
         let zero = self.b.int(0);
-        args.resize(7, zero);
-        Ok(self.b.service(Service::HoldsAfter, &args))
+        args.resize(CHOSEN, zero);
+        Ok(self.b.call(self.try_move, &args))
     }
 
     /// The function returns 1.
@@ -392,6 +398,7 @@ impl<'g> Lower<'g> {
     }
     /// Notes an action.
     pub fn push(&mut self, op: Op, args: &[Expr]) {
+        self.ops.insert(op as i32);
         let mut record = vec![self.b.int(op as i64)];
         record.extend(args);
         self.append(self.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);

@@ -8,8 +8,9 @@
 //! - `directions`: tables of steps and rays; `walks`: distances;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
-//! - `program`: the functions of a whole game.
+//! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
 
+mod actions;
 mod bools;
 mod directions;
 mod effects;
@@ -28,6 +29,7 @@ mod sow;
 mod stacks;
 mod tracks;
 mod trials;
+mod turn;
 mod votes;
 mod walks;
 
@@ -35,6 +37,7 @@ use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
 use crate::layout::{Ground, KINDS, Layout, Number, PerPlayer, Plane, Votes};
 use crate::refuse::{Refusal, refuse};
+use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
 use ludarium_engine::eval::direction::Stance;
 use ludarium_engine::game::Game;
@@ -46,6 +49,7 @@ use ludarium_engine::types::*;
 use std::collections::{HashMap, HashSet};
 
 pub use program::{Compiled, compile};
+pub use turn::{Rules, Turn};
 
 pub type Lowered<T> = Result<T, Refusal>;
 
@@ -111,11 +115,20 @@ pub struct Scratch {
     pub singles: Array,
     pub sets: Array,
     pub actions: Array,
+    /// The move to be made: leaf, from, to, what it carries.
+    pub chosen: Array,
+    /// Where the streams of chance stand.
+    pub random: Array,
+    /// How many copies of the state there are.
+    pub copies: Array,
     /// Where each of them begins, in its own elements; known once all arrays are.
     pub counters_at: usize,
     pub singles_at: usize,
     pub sets_at: usize,
     pub actions_at: usize,
+    pub chosen_at: usize,
+    pub random_at: usize,
+    pub copies_at: usize,
 }
 
 impl Scratch {
@@ -126,6 +139,9 @@ impl Scratch {
         self.singles_at = at(self.singles);
         self.sets_at = at(self.sets);
         self.actions_at = at(self.actions);
+        self.chosen_at = at(self.chosen);
+        self.random_at = at(self.random);
+        self.copies_at = at(self.copies);
     }
 }
 
@@ -133,7 +149,16 @@ impl Scratch {
 pub const SINGLES: usize = 0;
 pub const SETS: usize = 1;
 pub const ACTIONS: usize = 2;
+/// Targets of all sets of moves.
+pub const TARGETS: usize = 3;
 pub const COUNTERS: usize = 4;
+/// Numbers of the chosen move.
+pub const CHOSEN: usize = 7;
+/// Streams of chance: which move is drawn, and how dice fall.
+pub const CHOICES: usize = 0;
+pub const DICE: usize = 1;
+/// Arguments of a service.
+pub const SERVICE_ARGUMENTS: usize = 8;
 /// Most moves, sets of moves and actions at once.
 pub const MOST_SINGLES: usize = 8192;
 pub const MOST_SETS: usize = 1024;
@@ -154,6 +179,18 @@ pub struct Lower<'g> {
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
     thens: HashMap<(usize, u32), Function>,
+    /// What follows effects, by number.
+    followed: HashSet<u32>,
+    /// Kinds of actions that are collected.
+    ops: HashSet<i32>,
+    /// Functions that do what was collected, by player: all from a place on, or a range that stays in the list.
+    commits: Vec<Function>,
+    ranges: Vec<Function>,
+    /// Makes the chosen move on a copy and asks what must hold then; the same for a move that is given.
+    trial: Function,
+    try_move: Function,
+    /// Functions that are made where they are first needed, by name.
+    made: HashMap<String, Function>,
     questions: HashMap<(usize, usize, Question, bool, bool), Function>,
     /// Functions that are being made: rules that need themselves.
     under_way: HashSet<String>,
@@ -200,11 +237,21 @@ impl<'g> Lower<'g> {
             singles: p.new_array("singles", Space::Scratch, Width::Half, MOST_SINGLES * RECORD),
             sets: p.new_array("sets", Space::Scratch, Width::Word, MOST_SETS * (layout.words + 2)),
             actions: p.new_array("actions", Space::Scratch, Width::Half, MOST_ACTIONS * RECORD),
+            chosen: p.new_array("chosen", Space::Scratch, Width::Half, CHOSEN),
+            random: p.new_array("random", Space::Scratch, Width::Word, 2),
+            copies: p.new_array("copies", Space::Scratch, Width::Half, 1),
             counters_at: 0,
             singles_at: 0,
             sets_at: 0,
             actions_at: 0,
+            chosen_at: 0,
+            random_at: 0,
+            copies_at: 0,
         };
+        let commits = (0..=game.players).map(|p| b.declare(&format!("commit {p}"), 1)).collect();
+        let ranges = (0..=game.players).map(|p| b.declare(&format!("do actions {p}"), 2)).collect();
+        let trial = b.declare("trial", 0);
+        let try_move = b.declare("try", CHOSEN as u32);
         let random_start = ctx.rng != ludarium_engine::rng::Rng::new(1);
         Ok(Lower {
             game,
@@ -215,6 +262,13 @@ impl<'g> Lower<'g> {
             leaves: Vec::new(),
             outcomes: Vec::new(),
             thens: HashMap::new(),
+            followed: HashSet::new(),
+            ops: HashSet::new(),
+            commits,
+            ranges,
+            trial,
+            try_move,
+            made: HashMap::new(),
             questions: HashMap::new(),
             under_way: HashSet::new(),
             on_board: HashSet::new(),
@@ -389,12 +443,7 @@ impl<'g> Lower<'g> {
         let exists = self.exists(site);
         self.b.binary(Binary::And, none, exists)
     }
-    /// Is there such a site, where it is stored?
-    pub fn exists(&mut self, site: Expr) -> Expr {
-        let sites = (0..self.layout.stored).map(|s| self.layout.is_site(s).into()).collect();
-        let table = self.b.table("exists", Width::Byte, sites, 0);
-        self.b.load(table, site)
-    }
+
     pub fn is_on_board(&self, site: Expr) -> bool {
         self.on_board.contains(&site)
             || self.constant(site).is_some_and(|s| s >= 0 && (s as usize) < self.layout.board_len)
@@ -550,8 +599,9 @@ impl<'g> Lower<'g> {
         }
         let (first, words) = (offset / 64, len.div_ceil(64));
         let zero = self.b.int(0);
-        let own =
-            Set((0..self.layout.words).map(|i| if i < words { word(self, first + i) } else { zero }).collect());
+        let own = Set((0..self.layout.words)
+            .map(|i| if i < words { word(self, first + i) } else { zero })
+            .collect());
         if kind != SiteType::Cell {
             return own;
         }
@@ -887,6 +937,12 @@ impl<'g> Lower<'g> {
             );
         }
         let f = self.b.declare(name, parameters);
+        let made = self.define(f, make);
+        self.under_way.remove(name);
+        made.map(|()| f)
+    }
+    /// Makes the body of a function that was declared.
+    fn define(&mut self, f: Function, make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>) -> Lowered<()> {
         let known = std::mem::take(&mut self.on_board);
         let ground = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
         let args = self.b.begin(f);
@@ -898,8 +954,21 @@ impl<'g> Lower<'g> {
         self.b.finish(f, value);
         self.on_board = known;
         self.ground = ground;
-        self.under_way.remove(name);
-        made.map(|_| f)
+        made.map(|_| ())
+    }
+    /// A function that is made where it is first needed.
+    fn shared(
+        &mut self,
+        name: &str,
+        parameters: u32,
+        make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>,
+    ) -> Lowered<Function> {
+        if let Some(&f) = self.made.get(name) {
+            return Ok(f);
+        }
+        let f = self.once(name, parameters, make)?;
+        self.made.insert(name.to_string(), f);
+        Ok(f)
     }
 }
 

@@ -758,7 +758,8 @@ impl<'g> Lower<'g> {
         self.knows_kind(kind)?;
         let own = kind == self.layout.kind;
         if !own && self.layout.ground(kind).is_some() {
-            return self.on(kind, |l| Ok(if kind == SiteType::Cell { l.all_sites() } else { l.board_sites() }));
+            return self
+                .on(kind, |l| Ok(if kind == SiteType::Cell { l.all_sites() } else { l.board_sites() }));
         }
         let (all, board) = (self.all_sites(), self.board_sites());
         Ok(match (kind, own) {

@@ -14,15 +14,9 @@ pub struct Compiled {
     pub layout: Layout,
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
-    /// By player (from 1), then phase.
-    pub legal: Vec<Vec<Function>>,
-    pub any: Vec<Vec<Function>>,
-    /// By player, then phase; the rules of the whole game last.
-    pub ends: Vec<Vec<Option<Function>>>,
-    pub phases: Vec<Option<Function>>,
-    pub thens: HashMap<(usize, u32), Function>,
+    pub turn: Turn,
     pub outcomes: Vec<Outcome>,
-    /// Leaves of the pass that is forced and of the change of seats, by player.
+    /// Leaves of the pass that is forced and of the change of seats, by player (from 1).
     pub forced_pass: Vec<usize>,
     pub swap: Vec<usize>,
     pub facts: Facts,
@@ -36,20 +30,8 @@ pub struct Compiled {
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub players: usize,
-    pub turn_limit: i64,
-    pub move_limit: i64,
-    pub visited: bool,
-    pub sequence_capture: bool,
     pub last_actions: bool,
-    pub all_pass: bool,
-    pub swap: bool,
-    pub max_count: i32,
     pub counts: bool,
-    pub phases: usize,
-    /// Some rule turns dice.
-    pub sets_dice: bool,
-    /// How many copies of a state trials inside of trials may need.
-    pub copies: usize,
 }
 
 /// A set of dice: its first site, and the faces of each die with their weights.
@@ -58,10 +40,6 @@ pub struct DiceSet {
     pub first: usize,
     pub dice: Vec<(Vec<i32>, Vec<i32>)>,
 }
-
-/// How many copies of a state there are for trials inside of trials; where whole turns are tried, more.
-const COPIES: usize = 6;
-const COPIES_OF_TURNS: usize = 40;
 
 /// Compiles a game, or says what stands in the way.
 pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
@@ -156,27 +134,24 @@ fn compile_on(game: &Game, several: bool) -> Result<Arc<Compiled>, Refusal> {
             }
         }
     }
+    let rules = Rules { legal, any, ends, phases, forced_pass };
+    let turn = l.turn(&rules)?;
     if let Some(why) = l.unsound {
         return refuse(KINDS, why);
     }
-    let facts = Facts {
-        players,
-        turn_limit: i64::from(game.turn_limit) * players as i64,
-        move_limit: game.move_limit.into(),
-        visited: game.uses.visited,
-        sequence_capture: game.uses.sequence_capture,
-        last_actions: game.uses.last_actions,
-        all_pass: game.uses.all_pass,
-        swap: game.meta.swap,
-        max_count: game.uses.max_count,
-        counts: game.uses.count,
-        phases: game.phases.len(),
-        sets_dice: l.sets_dice,
-        copies: if l.follows_turns { COPIES_OF_TURNS } else { COPIES },
-    };
+    let facts = Facts { players, last_actions: game.uses.last_actions, counts: game.uses.count };
     let dice = l.dice_sets();
     let teams = (0..=players).map(|p| l.team_of(p)).collect();
     let mut program = l.b.program;
+    program.registers = Some(l.scratch.counters);
+    program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
+    program.copies = Some(l.scratch.copies);
+    if l.leaves.iter().any(|leaf| leaf.after.is_some()) {
+        program.entries.push(turn.trial);
+    }
+    if l.layout.history.is_some() {
+        program.entries.push(turn.perform);
+    }
     program.lay_out();
     l.layout.resolve(&program);
     l.scratch.resolve(&program);
@@ -185,13 +160,9 @@ fn compile_on(game: &Game, several: bool) -> Result<Arc<Compiled>, Refusal> {
         layout: l.layout,
         scratch: l.scratch,
         leaves: l.leaves,
-        legal,
-        any,
-        ends,
-        phases,
-        thens: l.thens,
+        turn,
         outcomes: l.outcomes.into_iter().cloned().collect(),
-        forced_pass,
+        forced_pass: rules.forced_pass,
         swap,
         facts,
         dice,
@@ -216,7 +187,7 @@ impl<'g> Lower<'g> {
         any(rules_of(self.game), |p| matches!(p, Part::Moves(m) if m.then == Some(ThenId(then))))
     }
 
-    fn dice_sets(&self) -> Vec<DiceSet> {
+    pub(super) fn dice_sets(&self) -> Vec<DiceSet> {
         use ludarium_engine::game::{ComponentKind, ContainerKind};
         let mut sets = Vec::new();
         for c in &self.game.containers {

@@ -135,7 +135,7 @@ impl<'g> Lower<'g> {
                 let is = self.b.eq(next, number);
                 let active = self.number(Number::Active);
                 let on = self.b.both(is, active);
-                self.when(on, |l| l.find_stalemate(p, env))?;
+                self.when(on, |l| l.judge_stalemate(p, env))?;
             }
         }
         let player = self.role(role, env)?;
@@ -147,7 +147,7 @@ impl<'g> Lower<'g> {
         Ok(self.b.bind(bit))
     }
     /// Finds out, and notes, whether a player could move if it were their turn now.
-    fn find_stalemate(&mut self, player: usize, env: &Env) -> Lowered<()> {
+    fn judge_stalemate(&mut self, player: usize, env: &Env) -> Lowered<()> {
         let n = self.game.players;
         let mover = self.b.int(env.mover as i64);
         // The next one who is still in the game.

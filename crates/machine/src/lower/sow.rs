@@ -457,9 +457,10 @@ impl<'g> Lower<'g> {
         first: Expr,
         env: &Env,
     ) -> Lowered<()> {
-        let mover = self.b.int(env.mover as i64);
         self.do_service(Service::Save, &[]);
-        self.do_service(Service::Try, &[first, mover]);
+        let end = self.collected();
+        let call = self.b.call(self.ranges[env.mover], &[first, end]);
+        self.b.push(Statement::Do(call));
         let asked = self.hand_env(hand, env);
         let asked = Env { what_at_from: None, ..asked };
         self.captures(s, capture, hand, tables, &asked)?;

@@ -106,14 +106,13 @@ impl<'g> Lower<'g> {
         if self.follows_what_is_looked_at(prior, env) {
             return refuse("Moves", "Do with what follows and looks at something");
         }
-        let mover = self.b.int(env.mover as i64);
         self.do_service(Service::Save, &[]);
         let first = self.b.load_at(self.scratch.counters, ACTIONS);
         let first = self.b.bind(first);
         self.act(prior, env)?;
         let end = self.b.load_at(self.scratch.counters, ACTIONS);
         let end = self.b.bind(end);
-        self.do_service(Service::Commit, &[first, mover]);
+        self.commit(first, env.mover);
         match out.mode {
             Mode::Any | Mode::Reaches(_) => {
                 let one = self.b.int(1);
@@ -189,7 +188,7 @@ impl<'g> Lower<'g> {
                     return refuse("Moves", "MaxMoves inside of others");
                 }
                 self.follows_turns = true;
-                let marks = [SINGLES, SETS].map(|which| {
+                let marks = [SINGLES, SETS, TARGETS].map(|which| {
                     let n = self.b.load_at(self.scratch.counters, which);
                     self.b.bind(n)
                 });

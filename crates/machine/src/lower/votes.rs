@@ -33,7 +33,7 @@ impl<'g> Lower<'g> {
                     return l.vote(name, votes);
                 }
                 let one = l.b.int(1);
-                l.set_number(votes.proposed(name), one);
+                l.push_number(votes.proposed(name), one);
                 Ok(())
             });
             let off = self.b.int(OFF.into());
@@ -56,30 +56,33 @@ impl<'g> Lower<'g> {
         self.when_else(
             open,
             |l| {
-                l.set_number(votes.cast(), cast);
-                l.set_number(votes.votes_of(name), mine);
+                l.push_number(votes.cast(), cast);
+                l.push_number(votes.votes_of(name), mine);
                 Ok(())
             },
             |l| {
                 for other in 0..votes.names as u16 {
-                    let count =
-                        if other == name { mine } else { l.b.load_at(l.layout.numbers, votes.votes_of(other)) };
+                    let count = if other == name {
+                        mine
+                    } else {
+                        l.b.load_at(l.layout.numbers, votes.votes_of(other))
+                    };
                     let half = l.b.int(n / 2);
                     let most = l.b.binary(Binary::Lt, half, count);
                     l.when(most, |l| {
                         let other = l.b.int(other.into());
-                        l.set_number(votes.decided(), other);
+                        l.push_number(votes.decided(), other);
                         Ok(())
                     })?;
-                    l.set_number(votes.votes_of(other), zero);
-                    l.set_number(votes.proposed(other), zero);
+                    l.push_number(votes.votes_of(other), zero);
+                    l.push_number(votes.proposed(other), zero);
                 }
-                l.set_number(votes.cast(), zero);
+                l.push_number(votes.cast(), zero);
                 Ok(())
             },
         )
     }
-    fn set_number(&mut self, at: usize, value: Expr) {
+    fn push_number(&mut self, at: usize, value: Expr) {
         let at = self.b.int(at as i64);
         self.push(Op::SetVariable, &[at, value]);
     }
