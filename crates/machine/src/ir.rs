@@ -145,10 +145,12 @@ pub enum Service {
     Repeats,
     /// Do the latest positions go round in a circle?
     Cycle,
+    /// Keeps of the moves that were listed from some places on those that begin the longest turns.
+    Longest,
 }
 
 impl Service {
-    pub const ALL: [Service; 18] = [
+    pub const ALL: [Service; 19] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -167,6 +169,7 @@ impl Service {
         Service::Overflow,
         Service::Repeats,
         Service::Cycle,
+        Service::Longest,
     ];
 }
 

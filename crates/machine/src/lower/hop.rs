@@ -37,6 +37,9 @@ impl<'g> Lower<'g> {
         self.plain(from, to)?;
         let (min, max) = self.hurdle_lengths(between, to, env)?;
         let leaves = if stack { Leaves::Whole } else { Leaves::Top };
+        if from.kind != self.layout.kind {
+            return refuse("Moves", "Hop on another kind of site");
+        }
         self.for_each_origin(from, env, |l, origin, env| {
             let number = |l: &mut Self, e: Option<&'g Int>| -> Lowered<Expr> {
                 let n = match e {

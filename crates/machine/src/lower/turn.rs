@@ -183,7 +183,7 @@ impl<'g> Lower<'g> {
         trail |= read(&kept, TurnFrom) || read(&kept, BeforeRun);
         let mut also: Vec<Number> = always.to_vec();
         also.extend(&self.watched);
-        if tried {
+        if tried || self.follows_turns {
             also.push(Prev);
         }
         if trail || read(&kept, ConsecutivePasses) {
