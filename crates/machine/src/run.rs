@@ -4,7 +4,7 @@
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
 use crate::layout::{Number, PerPlayer, Plane};
-use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES};
+use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
 use crate::results;
 use crate::stacks::Fits;
 use crate::state::View;
@@ -157,7 +157,9 @@ impl Memory {
                     }
                     let to = (k * 64) as i32 + w.trailing_zeros() as i32;
                     let leaf = entry[0] as u32;
-                    let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
+                    let from_is_to = c.leaves[leaf as usize].from_is_to;
+                    let field = (entry[0] >> 32) as i32;
+                    let from = if from_is_to { to } else { shifts::origin(field, to) };
                     let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
                     return Move { leaf, from, to, carried };
                 }

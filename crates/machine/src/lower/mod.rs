@@ -5,7 +5,7 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `walks`: distances;
+//! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
@@ -26,6 +26,7 @@ mod program;
 mod questions;
 mod reach;
 mod regions;
+pub mod shifts;
 mod sow;
 mod stacks;
 mod tracks;
@@ -654,6 +655,18 @@ impl<'g> Lower<'g> {
         for owner in (0..self.layout.players + 2).filter(|&o| mask >> o & 1 == 1) {
             let theirs = self.of_owner(owner);
             all = self.union(&all, &theirs);
+        }
+        all
+    }
+    /// Sites of what counts as the owners' that bits name, when it is asked whose a piece is.
+    pub fn counted_as(&mut self, mask: u32) -> Set {
+        if !self.game.uses.who_is_what {
+            return self.of_owners(mask);
+        }
+        let mut all = self.no_sites();
+        for what in (1..self.layout.components).filter(|&c| mask >> c & 1 == 1) {
+            let these = self.of_component(what);
+            all = self.union(&all, &these);
         }
         all
     }

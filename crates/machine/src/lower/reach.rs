@@ -25,13 +25,13 @@ impl<'g> Lower<'g> {
     /// The rays of every variant and site of the board.
     fn all_rays(&mut self, dirs: &Dir, variants: &Variants) -> Lowered<Vec<Vec<Vec<Vec<u32>>>>> {
         let mut all: Vec<Vec<Vec<Vec<u32>>>> = Vec::new();
-        for s in 0..self.layout.board_len {
+        for s in 0..self.ground.len {
             for (v, dirs) in self.directions_of(dirs, variants, s as i32)?.into_iter().enumerate() {
                 if all.len() <= v {
                     all.push(vec![Vec::new(); self.layout.universe]);
                 }
                 for d in dirs {
-                    for ray in self.game.board.radials(self.layout.kind, s, d) {
+                    for ray in self.game.board.radials(self.ground.kind, s, d) {
                         all[v][s].push(ray.to_vec());
                     }
                 }
@@ -92,6 +92,7 @@ impl<'g> Lower<'g> {
         env: &Env,
     ) -> Lowered<Option<Set>> {
         if self.layout.words > MOST_WORDS
+            || self.layout.grounds.len() > 1
             || pass.is_some_and(|c| Looked::To.mentioned_in(&[Part::Bool(c)]))
             || stop.is_some_and(|c| Looked::Between.mentioned_in(&[Part::Bool(c)]))
         {
@@ -209,7 +210,8 @@ impl<'g> Lower<'g> {
         env: &Env,
         make: impl FnOnce(&mut Self, Expr, Expr) -> Lowered<()>,
     ) -> Lowered<bool> {
-        if landing.is_some_and(|c| Looked::Between.mentioned_in(&[Part::Bool(c)])) {
+        let asked = landing.is_some_and(|c| Looked::Between.mentioned_in(&[Part::Bool(c)]));
+        if asked || self.layout.grounds.len() > 1 {
             return Ok(false);
         }
         let hurdle = match between {
