@@ -335,7 +335,7 @@ impl Translator<'_, '_> {
         let behind = self.b.ins().imul_imm(more, bytes as i64);
         let first = self.b.ins().iadd_imm(place, -((bytes * (MOST_COPIES + 1)) as i64));
         let copy = self.b.ins().iadd(first, behind);
-        let size = self.b.ins().iconst(types::I64, bytes as i64);
+        let size = self.b.ins().iconst(types::I64, self.program.copied_bytes as i64);
         let config = self.module.target_config();
         self.b.call_memcpy(config, copy, self.places[1], size);
         let callee = self.callee(self.ids[f.0 as usize]);
