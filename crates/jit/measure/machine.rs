@@ -3,7 +3,7 @@
 //! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
 //! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
-//! the environment say how many games of native code, and how long). `speed` compares random
+//! the environment say how many games of native code, and how long; `ONLY` is a file that names the games). `speed` compares random
 //! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
 use ludarium_jit::Native;
@@ -55,6 +55,12 @@ fn run() {
     files(Path::new(corpus), &mut paths);
     if let Some(name) = name {
         paths.retain(|p| p.file_stem().is_some_and(|n| n.to_string_lossy().contains(name.as_str())));
+    }
+    // Only the files that a list names, one to a line.
+    let only = std::env::var("ONLY").ok().and_then(|p| std::fs::read_to_string(p).ok());
+    if let Some(only) = &only {
+        let stems: std::collections::BTreeSet<&str> = only.lines().collect();
+        paths.retain(|p| p.file_stem().is_some_and(|n| stems.contains(&*n.to_string_lossy())));
     }
     let asked =
         |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -186,8 +192,10 @@ fn run() {
     }
     let mut ranked: Vec<_> = refused.into_iter().collect();
     ranked.sort_by_key(|r| std::cmp::Reverse(r.1.len()));
+    let shown = if std::env::var_os("NAMES").is_some() { usize::MAX } else { 3 };
     for (what, list) in ranked.iter().take(200) {
-        println!("{:5} {what} ({})", list.len(), list.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
+        let names = list.iter().take(shown).cloned().collect::<Vec<_>>().join(", ");
+        println!("{:5} {what} ({names})", list.len());
     }
     println!(
         "{compiled_games} of {games} games compiled; {successors} successors compared, {wrong} wrong, {skipped} large boards left out; lowering {:.2} ms, native {:.2} ms each",

@@ -117,6 +117,62 @@ pub struct Stacks {
     pub marked: Array,
 }
 
+/// Where proposals and votes lie among the numbers: what was decided, how many votes were cast, then for each name of the
+/// game whether it is proposed, and for each how many votes it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Votes {
+    pub first: usize,
+    pub names: usize,
+}
+
+impl Votes {
+    /// Nothing where nobody votes.
+    fn of(game: &Game, number_count: &mut usize) -> Option<Votes> {
+        use ludarium_engine::kernel::MovesKind;
+        use ludarium_engine::kernel::walk::{Part, any, rules_of};
+        let votes = |p: Part<'_>| matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Propose(_) | MovesKind::Vote(_)));
+        if !any(rules_of(game), votes) {
+            return None;
+        }
+        let votes = Votes { first: *number_count, names: game.names.len() };
+        *number_count += 2 + 2 * votes.names;
+        Some(votes)
+    }
+    pub fn decided(self) -> usize {
+        self.first
+    }
+    pub fn cast(self) -> usize {
+        self.first + 1
+    }
+    pub fn proposed(self, name: u16) -> usize {
+        self.first + 2 + usize::from(name)
+    }
+    pub fn votes_of(self, name: u16) -> usize {
+        self.proposed(name) + self.names
+    }
+    fn encode(self, pos: &Position, view: &mut crate::state::View<'_>) {
+        view.set_number(self.decided(), pos.decided);
+        view.set_number(self.cast(), pos.votes.len() as i32);
+        for &name in &pos.propositions {
+            view.set_number(self.proposed(name as u16), 1);
+        }
+        for &name in &pos.votes {
+            let at = self.votes_of(name as u16);
+            view.set_number(at, view.number(at) + 1);
+        }
+    }
+}
+
+/// A kind of sites that pieces may stand on: how many there are, and where they are stored. Sites of the first kind are
+/// stored at their own numbers (and what lies beside the board behind them), those of others behind all that, each kind
+/// at the beginning of a word of bits, so that its sets are words of the planes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    pub kind: SiteType,
+    pub len: usize,
+    pub offset: usize,
+}
+
 /// Sets of sites beside those of components and owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
@@ -125,16 +181,32 @@ pub enum Plane {
     Visited,
     Pending,
     ToRemove,
+    /// Where pieces lie that were counted out and have no owner, whatever they are: only in games that remember positions,
+    /// since nothing but the hash of a position tells them apart.
+    Ownerless,
 }
 
 impl Plane {
-    pub const COUNT: usize = Plane::ToRemove as usize + 1;
+    pub const COUNT: usize = Plane::Ownerless as usize + 1;
 }
 
 /// How many levels a stack may have: as many as there are pieces at the start, within these bounds. A game that piles up
 /// more is void and played another way.
 const LEAST_LEVELS: usize = 24;
 const MOST_LEVELS: usize = 64;
+
+/// Where the evaluator keeps what is stored at a place.
+pub(crate) fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
+    for g in grounds {
+        if (g.offset..g.offset + g.len).contains(&site) {
+            return game.layout.board[g.kind as usize].0 + site - g.offset;
+        }
+    }
+    game.layout.extra_slot + site.saturating_sub(game.layout.extra_first.max(0) as usize)
+}
+
+/// Refusals of this family are for want of kinds of sites: with several kinds the game may still be compiled.
+pub const KINDS: &str = "kinds of sites";
 
 /// Most words that a set of sites may take.
 pub const MOST_WORDS: usize = 8;
@@ -144,9 +216,16 @@ pub const MOST_WORDS: usize = 8;
 pub struct Layout {
     pub players: usize,
     pub components: usize,
-    /// Sites are numbered `0..universe`: the board, then hands and dice.
+    /// Sites are numbered below this: of the board, whichever kind, then hands and dice.
     pub universe: usize,
     pub board_len: usize,
+    /// Kinds of sites, the main one first.
+    pub grounds: Vec<Ground>,
+    /// Places where sites are stored, and the words that each plane has for them.
+    pub stored: usize,
+    pub row_words: usize,
+    /// Where the sites beside the board end.
+    pub extra_end: usize,
     pub extra_first: usize,
     /// Words of a set of sites.
     pub words: usize,
@@ -164,6 +243,8 @@ pub struct Layout {
     pub dice: Vec<(usize, usize)>,
     pub dice_sums: usize,
     pub variables: usize,
+    /// Where variables end, and where all numbers do.
+    pub variables_end: usize,
     pub number_count: usize,
     pub owners: Vec<u8>,
     /// Do pieces carry a state, a rotation or a value?
@@ -173,6 +254,9 @@ pub struct Layout {
     pub lists: Option<Lists>,
     pub history: Option<History>,
     /// Known once all arrays are.
+    pub votes: Option<Votes>,
+    /// The state says which pieces have no owner: see [`Plane::Ownerless`].
+    pub ownerless: bool,
     pub places: Places,
     /// Which numbers anything reads, and whether anything asks who moved: what nobody reads stays as it is in an empty state.
     pub kept: [bool; Number::COUNT],
@@ -181,7 +265,7 @@ pub struct Layout {
 
 impl Layout {
     /// Lays the states of a game out, given its first position, or says why that cannot be done yet.
-    pub fn of(game: &Game, start: &Position, b: &mut Builder) -> Result<Layout, Refusal> {
+    pub fn of(game: &Game, start: &Position, several: bool, b: &mut Builder) -> Result<Layout, Refusal> {
         let uses = &game.uses;
         for (used, what) in [
             (uses.dominoes, "dominoes"),
@@ -206,29 +290,17 @@ impl Layout {
                 return refuse("state", what);
             }
         }
-        let kinds: Vec<SiteType> =
-            SiteType::ALL.into_iter().filter(|&k| game.layout.board[k as usize].1 > 0).collect();
-        // Where there are several kinds, pieces may stand on one of them alone (and beside the board): rules that ask
-        // for others are refused where they are lowered.
-        let kind = match kinds[..] {
-            [kind] => kind,
-            _ => game.site_type,
-        };
-        let others = kinds.iter().filter(|&&k| k != kind);
-        if others
-            .flat_map(|&k| {
-                (0..game.layout.board[k as usize].1).map(move |s| game.layout.board[k as usize].0 + s)
-            })
-            .any(|slot| !start.is_empty(slot))
-        {
-            return refuse("state", "pieces on several kinds of sites");
-        }
-        let board_len = game.layout.board[kind as usize].1;
+        let grounds = Self::grounds(game, start, several)?;
+        let Ground { kind, len: board_len, .. } = grounds[0];
         let extra_first = game.layout.extra_first.max(0) as usize;
-        let universe =
-            if game.layout.extra_len > 0 { extra_first + game.layout.extra_len } else { board_len };
+        let extra_end = extra_first + game.layout.extra_len;
+        let numbered = if game.layout.extra_len > 0 { extra_end } else { board_len };
+        let universe = grounds.iter().map(|g| g.len).fold(numbered, usize::max);
         let words = universe.div_ceil(64).max(1);
-        if words > MOST_WORDS {
+        let last = grounds[grounds.len() - 1];
+        let stored = if grounds.len() == 1 { universe } else { last.offset + last.len };
+        let row_words = stored.div_ceil(64).max(words);
+        if words > MOST_WORDS || row_words > 3 * MOST_WORDS {
             return refuse("state", "boards of more than 512 sites");
         }
         let players = game.players;
@@ -250,34 +322,25 @@ impl Layout {
         if uses.vars {
             number_count += game.names.len();
         }
+        let variables_end = number_count;
+        let votes = Votes::of(game, &mut number_count);
         let lists = Lists::of(game, b);
-        let slot = |site: usize| {
-            if site < board_len {
-                game.layout.board[kind as usize].0 + site
-            } else {
-                game.layout.extra_slot + site.saturating_sub(extra_first)
-            }
-        };
-        let history = History::of(game, universe, slot, b);
-        // (Pieces that were counted out at the start are nobody's to the evaluator's hash; a state does not tell them apart.)
-        let counted = uses.count && game.components.iter().any(|c| c.owner != 0);
-        if history.is_some() && (uses.stacking || uses.teams || counted) {
-            return refuse("state", "repetition of stacks, teams or counted pieces");
-        }
+        let history = History::of(game, &start.teams, stored, |site| slot_of(game, &grounds, site), b);
+        let ownerless = history.is_some() && uses.count && game.components.iter().any(|c| c.owner != 0);
         let p = &mut b.program;
         let mut per_site = |name: &str, used: bool, width: Width| {
-            used.then(|| p.new_array(name, Space::State, width, universe))
+            used.then(|| p.new_array(name, Space::State, width, stored))
         };
         let count = per_site("count", uses.count && !uses.stacking, Width::Half);
         let state = per_site("state", uses.state || !dice_sets.is_empty(), Width::Half);
         let rotation = per_site("rotation", uses.rotation, Width::Half);
         let value = per_site("value", uses.value, Width::Half);
-        let what = p.new_array("what", Space::State, Width::Byte, universe);
+        let what = p.new_array("what", Space::State, Width::Byte, stored);
         let stacks = uses.stacking.then(|| {
             let pieces: usize = (0..game.layout.nowhere).map(|slot| start.height(slot)).sum();
             let most = pieces.clamp(LEAST_LEVELS, MOST_LEVELS);
             let mut of_levels = |name: &str, used: bool, width: Width| {
-                used.then(|| p.new_array(name, Space::State, width, universe * most))
+                used.then(|| p.new_array(name, Space::State, width, stored * most))
             };
             let carried = [
                 of_levels("states of levels", uses.state, Width::Half),
@@ -286,10 +349,10 @@ impl Layout {
             ];
             Stacks {
                 most,
-                height: p.new_array("height", Space::State, Width::Byte, universe),
-                what: p.new_array("levels", Space::State, Width::Byte, universe * most),
+                height: p.new_array("height", Space::State, Width::Byte, stored),
+                what: p.new_array("levels", Space::State, Width::Byte, stored * most),
                 carried,
-                marked: p.new_array("marked", Space::State, Width::Byte, universe),
+                marked: p.new_array("marked", Space::State, Width::Byte, stored),
             }
         });
         let tracks = uses.track_indices.then(|| {
@@ -311,10 +374,14 @@ impl Layout {
             universe,
             board_len,
             extra_first,
+            extra_end,
             words,
+            row_words,
+            stored,
             kind,
+            grounds,
             numbers: p.new_array("numbers", Space::State, Width::Half, number_count),
-            planes: p.new_array("planes", Space::State, Width::Word, rows * words),
+            planes: p.new_array("planes", Space::State, Width::Word, rows * row_words),
             what,
             count,
             state,
@@ -324,13 +391,16 @@ impl Layout {
             dice,
             dice_sums,
             variables,
+            variables_end,
             number_count,
             owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
             tracks,
             lists,
+            votes,
             history,
+            ownerless,
             places: Places::default(),
             kept: [true; Number::COUNT],
             keeps_trail: true,
@@ -366,45 +436,72 @@ impl Layout {
     }
     /// Where the words of a component's set begin.
     pub fn plane_of_component(&self, what: usize) -> usize {
-        what * self.words
+        what * self.row_words
     }
     pub fn plane_of_owner(&self, owner: usize) -> usize {
-        (self.components + owner.min(self.players + 1)) * self.words
+        (self.components + owner.min(self.players + 1)) * self.row_words
     }
     pub fn plane(&self, plane: Plane) -> usize {
-        (self.components + self.players + 2 + plane as usize) * self.words
+        (self.components + self.players + 2 + plane as usize) * self.row_words
     }
     /// Where a component stands, in stacks at whatever level. (Sets of components are of those on top.)
     pub fn plane_anywhere(&self, what: usize) -> usize {
         if self.stacks.is_none() {
             return self.plane_of_component(what);
         }
-        (self.components + self.players + 2 + Plane::COUNT + what) * self.words
+        (self.components + self.players + 2 + Plane::COUNT + what) * self.row_words
     }
-    /// Does a number stand for a site?
+    /// Does a number stand for a place where a site is stored?
     pub fn is_site(&self, site: usize) -> bool {
-        site < self.board_len || (site >= self.extra_first && site < self.universe)
+        site < self.board_len
+            || self.is_beside(site)
+            || self.grounds[1..].iter().any(|g| (g.offset..g.offset + g.len).contains(&site))
     }
-    /// The sites of the board, or all there are, as words.
-    pub fn site_words(&self, board_only: bool) -> Vec<u64> {
-        let mut words = vec![0u64; self.words];
-        for site in 0..self.universe {
-            if site < self.board_len || (!board_only && self.is_site(site)) {
-                words[site / 64] |= 1 << (site % 64);
-            }
+    /// Is a number a site beside the board?
+    pub fn is_beside(&self, site: usize) -> bool {
+        (self.extra_first..self.extra_end).contains(&site)
+    }
+    pub fn ground(&self, kind: SiteType) -> Option<Ground> {
+        self.grounds.iter().copied().find(|g| g.kind == kind)
+    }
+    /// All places where sites are stored, as words of a plane.
+    pub fn stored_words(&self) -> Vec<u64> {
+        let mut words = vec![0u64; self.row_words];
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
+            words[site / 64] |= 1 << (site % 64);
         }
         words
+    }
+    /// The kinds of sites that pieces stand on, the first the one that rules mean where they say none. With `several` all
+    /// kinds that rules speak of; without, one alone, and rules that ask for others are refused.
+    fn grounds(game: &Game, start: &Position, several: bool) -> Result<Vec<Ground>, Refusal> {
+        let used = |k: SiteType| game.layout.board[k as usize].1;
+        let kinds: Vec<SiteType> = SiteType::ALL.into_iter().filter(|&k| used(k) > 0).collect();
+        let kind = match kinds[..] {
+            [kind] => kind,
+            _ => game.site_type,
+        };
+        let mut grounds = vec![Ground { kind, len: used(kind), offset: 0 }];
+        let numbered = game.layout.extra_first.max(0) as usize + game.layout.extra_len;
+        let mut end = kinds.iter().map(|&k| used(k)).fold(numbered, usize::max);
+        for &k in kinds.iter().filter(|&&k| k != kind) {
+            let first = game.layout.board[k as usize].0;
+            if several {
+                let offset = end.div_ceil(64) * 64;
+                grounds.push(Ground { kind: k, len: used(k), offset });
+                end = offset + used(k);
+            } else if (first..first + used(k)).any(|slot| !start.is_empty(slot)) {
+                return refuse(KINDS, "pieces on several kinds of sites");
+            }
+        }
+        Ok(grounds)
     }
 
     /// Writes a position as a state.
     pub fn encode(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
         view.clear();
-        for site in (0..self.universe).filter(|&s| self.is_site(s)) {
-            let slot = if site < self.board_len {
-                game.layout.board[self.kind as usize].0 + site
-            } else {
-                game.layout.extra_slot + site - self.extra_first
-            };
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
+            let slot = slot_of(game, &self.grounds, site);
             if self.stacks.is_some() {
                 for (level, piece) in pos.levels(slot).iter().enumerate() {
                     let carried = [piece.state, i32::from(piece.rotation), piece.value];
@@ -415,6 +512,9 @@ impl Layout {
             let content = pos.slot_content(slot);
             let piece = content.piece;
             view.set_content(site, piece.what as u8, content.count);
+            if self.ownerless && piece.who == 0 && self.owners[usize::from(piece.what)] != 0 {
+                view.add_to_plane(Plane::Ownerless, site);
+            }
             for (array, value) in [
                 ((self.state, PerSite::State), piece.state),
                 ((self.rotation, PerSite::Rotation), i32::from(piece.rotation)),
@@ -497,7 +597,7 @@ impl Layout {
             view.set_number(self.dice_sums + set, pos.dice_sum.get(set).copied().unwrap_or(0));
         }
         for (i, &v) in pos.vars.iter().enumerate() {
-            if self.variables + i < self.number_count {
+            if self.variables + i < self.variables_end {
                 view.set_number(self.variables + i, v);
             }
         }
@@ -511,6 +611,9 @@ impl Layout {
         }
         if let Some(lists) = &self.lists {
             lists.encode(pos, view);
+        }
+        if let Some(votes) = self.votes {
+            votes.encode(pos, view);
         }
         if let Some(history) = &self.history {
             history.encode(pos, view);

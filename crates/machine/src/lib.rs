@@ -14,6 +14,7 @@ pub mod layout;
 mod listing;
 pub mod lists;
 pub mod lockstep;
+mod longest;
 pub mod lower;
 pub mod refuse;
 pub mod repetition;

@@ -1,7 +1,7 @@
 //! The moves that a program found, one by one. A program lists single moves as records and moves that share their origin
 //! as sets of targets; here both become [`Move`]s, in one pass over the lists.
 
-use crate::lower::{DICE, RECORD, SETS, SINGLES};
+use crate::lower::{DICE, RECORD, SETS, SINGLES, shifts};
 use crate::run::{Machine, Move};
 
 impl Machine {
@@ -29,14 +29,19 @@ impl Machine {
         for entry in sets.chunks_exact(each) {
             let leaf = entry[0] as u32;
             let from_is_to = c.leaves[leaf as usize].from_is_to;
-            let origin = (entry[0] >> 32) as i32;
+            let field = (entry[0] >> 32) as i32;
             let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
             for (k, &word) in entry[2..].iter().enumerate() {
                 let mut left = word;
                 while left != 0 {
                     let to = (k * 64) as i32 + left.trailing_zeros() as i32;
                     left &= left - 1;
-                    out.push(Move { leaf, from: if from_is_to { to } else { origin }, to, carried });
+                    out.push(Move {
+                        leaf,
+                        from: if from_is_to { to } else { shifts::origin(field, to) },
+                        to,
+                        carried,
+                    });
                 }
             }
         }

@@ -2,7 +2,6 @@
 //! successors are the same states, word by word.
 
 use crate::ir::Space;
-use crate::layout::Layout;
 use crate::run::{Machine, Move};
 use ludarium_engine::Ctx;
 use ludarium_engine::game::Game;
@@ -120,7 +119,7 @@ pub fn compare(
 /// Plays one game of random moves and writes each state as a position and back: the same words, and the position has as many
 /// legal moves as the state. How many states were compared.
 pub fn decode(game: &Game, machine: &mut Machine, seed: u64, plies: usize) -> Result<u64, Difference> {
-    if !Layout::is_whole(game) {
+    if !machine.compiled.layout.is_whole(game) {
         return Ok(0);
     }
     let first = Ctx::start(game, seed);

@@ -2,7 +2,7 @@
 //! evaluator, so that a state can take over the history of a position.
 
 use crate::ir::{Array, Builder, Space, Width};
-use crate::layout::{Number, PerPlayer};
+use crate::layout::{Number, PerPlayer, Plane};
 use crate::state::View;
 use ludarium_engine::game::{Game, Repeat};
 use ludarium_engine::position::{PLAYERS, Piece, Position, piece_hash};
@@ -29,6 +29,8 @@ pub struct History {
     situational: bool,
     situational_in_turn: bool,
     cycles: bool,
+    /// What teams add to the hash of a position; they stay as they are.
+    teams: u64,
     /// Repetition that no move may bring about.
     pub forbidden: Option<Repeat>,
 }
@@ -37,6 +39,7 @@ impl History {
     /// Nothing where no rule asks.
     pub fn of(
         game: &Game,
+        teams: &[u8],
         universe: usize,
         slot: impl Fn(usize) -> usize,
         b: &mut Builder,
@@ -64,6 +67,11 @@ impl History {
             situational: uses.no_repeat_situational_game,
             situational_in_turn: uses.no_repeat_situational_turn,
             cycles: uses.cycle_detection,
+            teams: teams
+                .iter()
+                .enumerate()
+                .filter(|(i, t)| usize::from(**t) != *i)
+                .fold(0, |h, (i, &team)| h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))),
             forbidden: game.meta.repeat,
         })
     }
@@ -88,23 +96,34 @@ impl History {
         pos.seen_in_turn = Self::list(view, in_turn, self.most_in_turn).to_vec();
     }
 
-    /// What lies at a site.
-    fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
-        let what = view.what(site);
-        let [state, rotation, value] = view.carried(site);
+    fn piece(&self, what: u8, [state, rotation, value]: [i32; 3]) -> Piece {
         let who = self.owners.get(usize::from(what)).copied().unwrap_or(0);
         let who = if what == 0 { 0 } else { who };
-        let piece = Piece { what: what.into(), who, state, rotation: rotation as u8, value };
+        Piece { what: what.into(), who, state, rotation: rotation as u8, value }
+    }
+    /// What lies at a site.
+    fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
+        if view.layout.stacks.is_some() {
+            return (0..view.height(site)).fold(0, |h, level| {
+                let piece = self.piece(view.what_at(site, level), view.carried_at(site, level));
+                h ^ piece_hash(self.slots[site], level, &piece, 1)
+            });
+        }
+        let mut piece = self.piece(view.what(site), view.carried(site));
+        if view.layout.ownerless && view.in_plane(Plane::Ownerless, site) {
+            piece.who = 0;
+        }
         piece_hash(self.slots[site], 0, &piece, view.count(site))
     }
     /// What lies where.
     pub fn content_hash(&self, view: &View<'_>) -> u64 {
         let sites = (0..self.slots.len()).filter(|&s| view.layout.is_site(s));
-        sites.fold(0, |h, site| h ^ self.site_hash(view, site))
+        sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
     }
     /// The same of a state that came from one whose hash is known: only what is different is looked at.
     fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
-        let plain = after.layout.count.is_none() && !after.layout.carries;
+        let l = after.layout;
+        let plain = l.count.is_none() && !l.carries && !l.ownerless && l.stacks.is_none();
         let mut h = contents;
         let mut site = 0;
         while site < self.slots.len() {
@@ -113,7 +132,7 @@ impl History {
                 site += 8;
                 continue;
             }
-            for s in (site..(site + 8).min(self.slots.len())).filter(|&s| after.layout.is_site(s)) {
+            for s in (site..(site + 8).min(self.slots.len())).filter(|&s| l.is_site(s)) {
                 if !plain || before.what(s) != after.what(s) {
                     h ^= self.site_hash(before, s) ^ self.site_hash(after, s);
                 }

@@ -4,7 +4,7 @@
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
 use crate::layout::{Number, PerPlayer, Plane};
-use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES};
+use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
 use crate::repetition::History;
 use crate::results;
 use crate::stacks::Fits;
@@ -25,7 +25,7 @@ pub trait Code: Send + Sync {
 pub const RECORD_ARGS: usize = RECORD - 1;
 
 /// Trials inside of trials go no deeper.
-pub const MOST_COPIES: usize = 6;
+pub const MOST_COPIES: usize = 40;
 
 /// The state being played, copies for trials, and scratch memory, in one piece.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct Memory {
     pub scratch: usize,
     /// Where it is kept how many copies there are.
     copies_at: usize,
+    /// The moves that were judged last by the turns they begin: how many came before them, how many they are, how long those are.
+    pub(crate) longest: Option<(usize, usize, usize)>,
     /// Something did not fit: what was played since is void.
     pub overflow: bool,
 }
@@ -70,6 +72,7 @@ impl Memory {
             copied_words: c.program.copied_bytes / 8,
             scratch,
             copies_at: c.scratch.copies_at,
+            longest: None,
             overflow: false,
         }
     }
@@ -97,11 +100,11 @@ impl Memory {
     pub fn drop_copy(&mut self) {
         *self.copies_mut() -= 1;
     }
-    fn copies_mut(&mut self) -> &mut i32 {
+    pub(crate) fn copies_mut(&mut self) -> &mut i32 {
         &mut bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[self.copies_at]
     }
     /// Goes back to the copy that was made last.
-    fn restore(&mut self, base: usize) {
+    pub(crate) fn restore(&mut self, base: usize) {
         let n = self.state_words;
         let copy = *self.copies_mut() as usize * n;
         if copy == 0 {
@@ -114,7 +117,7 @@ impl Memory {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..])[at].max(0) as usize
     }
-    fn set_counter(&mut self, c: &Compiled, which: usize, value: usize) {
+    pub(crate) fn set_counter(&mut self, c: &Compiled, which: usize, value: usize) {
         let at = c.scratch.counters_at + which;
         bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..])[at] = value as i32;
     }
@@ -136,14 +139,14 @@ impl Memory {
         let all = bytemuck::cast_slice::<u64, i32>(&self.words[self.scratch..]);
         Move::of(&all[at..at + CHOSEN])
     }
-    fn choose(&mut self, c: &Compiled, mv: &Move) {
+    pub(crate) fn choose(&mut self, c: &Compiled, mv: &Move) {
         let at = c.scratch.chosen_at;
         let all = bytemuck::cast_slice_mut::<u64, i32>(&mut self.words[self.scratch..]);
         (all[at], all[at + 1], all[at + 2]) = (mv.leaf as i32, mv.from, mv.to);
         all[at + 3..at + CHOSEN].copy_from_slice(&mv.carried);
     }
     /// The move with a number below the total: single moves come first, then the targets of sets.
-    fn nth(&self, c: &Compiled, mut n: usize) -> Move {
+    pub(crate) fn nth(&self, c: &Compiled, mut n: usize) -> Move {
         let singles = self.counter(c, SINGLES);
         if n < singles {
             return Move::of(&self.record(c.scratch.singles_at, n)[..CHOSEN]);
@@ -162,7 +165,9 @@ impl Memory {
                     }
                     let to = (k * 64) as i32 + w.trailing_zeros() as i32;
                     let leaf = entry[0] as u32;
-                    let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
+                    let from_is_to = c.leaves[leaf as usize].from_is_to;
+                    let field = (entry[0] >> 32) as i32;
+                    let from = if from_is_to { to } else { shifts::origin(field, to) };
                     let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
                     return Move { leaf, from, to, carried };
                 }
@@ -170,6 +175,15 @@ impl Memory {
             }
         }
         Move::default()
+    }
+    /// Adds a move to the list by hand.
+    pub(crate) fn list(&mut self, c: &Compiled, mv: &Move) {
+        let n = self.counter(c, SINGLES);
+        let [p, q, r, s] = mv.carried;
+        for (i, v) in [mv.leaf as i32, mv.from, mv.to, p, q, r, s].into_iter().enumerate() {
+            self.store(c, 0, c.scratch.singles, (n * RECORD + i) as i64, v.into());
+        }
+        self.set_counter(c, SINGLES, (n + 1).min(crate::lower::MOST_SINGLES));
     }
     /// Reads an element of an array, as programs do.
     pub fn load(&self, c: &Compiled, base: usize, a: Array, index: i64) -> i64 {
@@ -305,6 +319,11 @@ pub fn service(
             let asked = c.layout.history.as_ref().zip(repeat);
             asked.is_some_and(|(h, &repeat)| h.repeats(&view, repeat)).into()
         }
+        Service::Longest => {
+            let [singles, sets, targets] = [0, 1, 2].map(|i| args[i].max(0) as usize);
+            crate::longest::keep(c, code, memory, crate::longest::Marks { singles, sets, targets });
+            0
+        }
         Service::Cycle => {
             let view = memory.view(c, base);
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()
@@ -363,7 +382,7 @@ fn draw_again(state: &mut u64, n: u64) -> i64 {
 
 /// Is a move that was found legal? Most are known to be; some must be tried.
 /// `contents` is the hash of what lies where now, where it is known.
-fn holds(
+pub(crate) fn holds(
     c: &Compiled,
     code: &dyn Code,
     memory: &mut Memory,
@@ -445,19 +464,15 @@ fn offer_swap(c: &Compiled, memory: &mut Memory, base: usize) {
         .map(|i| (trail[i / 8] >> (8 * (i % 8))) as u8 & 0x7f)
         .find(|&m| usize::from(m) != mover);
     if let (Some(other), Some(&leaf)) = (other, c.swap.get(mover)) {
-        let n = memory.counter(c, SINGLES);
-        let record = [leaf as i32, OFF, OFF, other.into(), 0, 0, 0];
-        for (i, v) in record.into_iter().enumerate() {
-            memory.store(c, base, c.scratch.singles, (n * RECORD + i) as i64, v.into());
-        }
-        memory.set_counter(c, SINGLES, n + 1);
+        let carried = [other.into(), 0, 0, 0];
+        memory.list(c, &Move { leaf: leaf as u32, from: OFF, to: OFF, carried });
     }
 }
 
 /// Takes away what was captured during a turn of several moves, once the turn is over.
 fn take_captured(c: &Compiled, memory: &mut Memory, base: usize) {
     let mut view = memory.view(c, base);
-    for site in 0..c.layout.universe {
+    for site in 0..c.layout.stored {
         if view.in_plane(Plane::ToRemove, site) {
             if c.layout.stacks.is_some() {
                 view.take_marked(site);
@@ -547,6 +562,14 @@ fn show_face(c: &Compiled, view: &mut View<'_>, site: i32, face: i32) {
     }
 }
 
+impl Compiled {
+    /// The pass that a player must make who has no other move.
+    pub(crate) fn forced_pass(&self, mover: i32) -> Move {
+        let leaf = self.forced_pass.get(mover.max(1) as usize).copied().unwrap_or(0) as u32;
+        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
+    }
+}
+
 /// A game being played.
 pub struct Machine {
     pub compiled: Arc<Compiled>,
@@ -614,9 +637,7 @@ impl Machine {
         *self.memory.random(&self.compiled, DICE) = seed;
     }
     fn forced_pass(&self) -> Move {
-        let mover = self.get(Number::Mover).max(1) as usize;
-        let leaf = self.compiled.forced_pass.get(mover).copied().unwrap_or(0) as u32;
-        Move { leaf, from: OFF, to: OFF, carried: [0; 4] }
+        self.compiled.forced_pass(self.get(Number::Mover))
     }
 
     /// All legal moves. Where the player has none, the one legal move is a forced pass.
@@ -633,11 +654,7 @@ impl Machine {
             let contents = c.layout.history.as_ref().map(|h| h.content_hash(&view));
             out.retain(|mv| holds(c, code, &mut self.memory, 0, mv, contents));
         }
-        if self.get(Number::Active) != 0 && self.compiled.layout.kept[Number::Stalemated as usize] {
-            let (bit, old) = (1 << self.get(Number::Mover), self.get(Number::Stalemated));
-            let new = if out.is_empty() { old | bit } else { old & !bit };
-            self.view().put(Number::Stalemated, new);
-        }
+        self.view().note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());
         }

@@ -163,7 +163,7 @@ impl View<'_> {
     /// One more piece of a site is taken at the end of the turn.
     pub fn mark_for_removal(&mut self, site: usize) {
         self.add_to_plane(Plane::ToRemove, site);
-        if self.layout.stacks.is_some() && site < self.layout.universe {
+        if self.layout.stacks.is_some() && site < self.layout.stored {
             let at = self.layout.places.marked + site;
             let n = self.bytes()[at];
             self.bytes_mut()[at] = n.saturating_add(1);

@@ -18,7 +18,7 @@ pub fn pushed(trail: [u64; 2], mover: u8) -> [u64; 2] {
 impl View<'_> {
     pub fn clear(&mut self) {
         self.words.fill(0);
-        let all = self.layout.site_words(false);
+        let all = self.layout.stored_words();
         let at = self.layout.plane(Plane::Empty);
         for (i, w) in all.into_iter().enumerate() {
             self.set_plane_word(at + i, w);
@@ -120,13 +120,13 @@ impl View<'_> {
         self.plane_word(at) >> (site % 64) & 1 == 1
     }
     pub fn add_to_plane(&mut self, plane: Plane, site: usize) {
-        if site < self.layout.universe && !self.in_plane(plane, site) {
+        if site < self.layout.stored && !self.in_plane(plane, site) {
             self.flip(self.layout.plane(plane), site);
         }
     }
     pub fn clear_plane(&mut self, plane: Plane) {
         let at = self.layout.plane(plane);
-        for i in 0..self.layout.words {
+        for i in 0..self.layout.row_words {
             self.set_plane_word(at + i, 0);
         }
     }
@@ -136,6 +136,9 @@ impl View<'_> {
         let old = self.what(site);
         let was_empty = self.count(site) == 0;
         if old != what {
+            if self.layout.ownerless && self.in_plane(Plane::Ownerless, site) {
+                self.flip(self.layout.plane(Plane::Ownerless), site);
+            }
             for piece in [old, what] {
                 if piece != 0 {
                     self.flip(self.layout.plane_of_component(piece.into()), site);
@@ -180,6 +183,13 @@ impl View<'_> {
             }
         }
     }
+    /// Notes whether the player whose turn it is has no move.
+    pub fn note_stalemate(&mut self, none: bool) {
+        if self.get(Number::Active) != 0 && self.layout.kept[Number::Stalemated as usize] {
+            let (bit, old) = (1 << self.get(Number::Mover), self.get(Number::Stalemated));
+            self.put(Number::Stalemated, if none { old | bit } else { old & !bit });
+        }
+    }
     pub fn is_active(&self, player: i32) -> bool {
         (0..32).contains(&player) && self.get(Number::Active) >> player & 1 == 1
     }
@@ -221,7 +231,7 @@ impl View<'_> {
     /// Every set worked out afresh from what lies where: the law that keeps the kept ones honest.
     pub fn sets_are_right(&self) -> bool {
         let l = self.layout;
-        (0..l.universe).filter(|&s| l.is_site(s)).all(|site| {
+        (0..l.stored).filter(|&s| l.is_site(s)).all(|site| {
             let what = usize::from(self.what(site));
             let bit = |at: usize| self.plane_word(at + site / 64) >> (site % 64) & 1 == 1;
             let empty = if l.count.is_some() { self.count(site) == 0 } else { what == 0 };

@@ -43,12 +43,13 @@ impl<'g> Lower<'g> {
         let (one, six) = (self.b.int(1), self.b.int(6));
         let bit = self.b.binary(Binary::Shl, one, site);
         let bit = self.b.bind(bit);
-        let word = if self.layout.words == 1 { self.b.int(0) } else { self.b.binary(Binary::Shr, site, six) };
+        let word =
+            if self.layout.row_words == 1 { self.b.int(0) } else { self.b.binary(Binary::Shr, site, six) };
         (self.b.bind(word), bit)
     }
     /// Turns over the bits of a site in the sets of a component and of its owner.
     fn flip_piece(&mut self, what: Expr, word: Expr, bit: Expr) {
-        let (components, words) = (self.layout.components, self.layout.words as i64);
+        let (components, words) = (self.layout.components, self.layout.row_words as i64);
         let owned = (0..components)
             .map(|c| self.layout.plane_of_owner(self.layout.owners.get(c).map_or(0, |&o| o.into())) as i64);
         let owned = owned.collect();
@@ -94,6 +95,14 @@ impl<'g> Lower<'g> {
                     Ok(())
                 })?;
                 l.b.store(l.layout.what, site, what);
+                if l.layout.ownerless {
+                    let row = l.b.int(l.layout.plane(Plane::Ownerless) as i64);
+                    let at = l.b.add(row, word);
+                    let at = l.b.bind(at);
+                    let marks = l.b.load(l.layout.planes, at);
+                    let marks = l.b.binary(Binary::AndNot, marks, bit);
+                    l.b.store(l.layout.planes, at, marks);
+                }
                 Ok(())
             })?;
             Ok(zero)
@@ -128,12 +137,12 @@ impl<'g> Lower<'g> {
             }
         }
     }
-    /// Is a number a site of the game?
-    fn exists(&mut self, site: Expr) -> Expr {
+    /// Is a number a place where a site of the game is stored?
+    pub(super) fn exists(&mut self, site: Expr) -> Expr {
         if self.is_on_board(site) {
             return self.b.int(1);
         }
-        let sites = (0..self.layout.universe).map(|s| self.layout.is_site(s).into()).collect();
+        let sites = (0..self.layout.stored).map(|s| self.layout.is_site(s).into()).collect();
         let table = self.b.table("exists", Width::Byte, sites, 0);
         self.b.load(table, site)
     }
@@ -203,7 +212,19 @@ impl<'g> Lower<'g> {
                     some,
                     |l| {
                         let what = l.b.binary(Binary::Max, b, zero);
-                        l.set_content(a, what, d)
+                        let before = l.what(a);
+                        let before = l.b.bind(before);
+                        l.set_content(a, what, d)?;
+                        // (What is counted out where nothing lay has no owner.)
+                        let fresh = l.b.not(before);
+                        let owner = l.owner_of(what);
+                        let owned = if l.layout.ownerless { l.b.both(fresh, owner) } else { zero };
+                        l.when(owned, |l| {
+                            let (word, bit) = l.bit_of(a);
+                            let row = l.b.int(l.layout.plane(Plane::Ownerless) as i64);
+                            l.flip_bit(row, word, bit);
+                            Ok(())
+                        })
                     },
                     |l| l.remove_piece(a),
                 )
@@ -497,7 +518,10 @@ impl<'g> Lower<'g> {
             l.increase(Number::PendingCount, 1);
             l.put(Number::PendingValue, site);
         };
-        let exists = self.exists(site);
+        // (Numbers of sites, of whichever kind.)
+        let most = self.b.int(self.layout.universe as i64);
+        let one_kind = self.layout.grounds.len() == 1;
+        let exists = if one_kind { self.exists(site) } else { self.in_range(site, most) };
         let exists = self.b.bind(exists);
         self.when_else(
             exists,

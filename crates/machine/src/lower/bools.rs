@@ -125,12 +125,12 @@ impl<'g> Lower<'g> {
                 self.contains(&visited, site)
             }
             Bool::Related { kind, relation, site, region } => {
-                if *kind != self.layout.kind || *kind == SiteType::Edge {
-                    return refuse("Bool", "Related on another kind of site");
+                if *kind == SiteType::Edge {
+                    return refuse("Bool", "Related edges");
                 }
                 let region = self.region(region, env)?;
                 let site = self.int(site, env)?;
-                let (board, len) = (&self.game.board, self.layout.board_len);
+                let (board, len) = (&self.game.board, self.game.board.len(*kind));
                 let (kind, relation) = (*kind, *relation);
                 let rows = self.rows("neighbours of", |s| {
                     if s as usize >= len {
@@ -144,7 +144,7 @@ impl<'g> Lower<'g> {
             }
             Bool::Within { what, region } => {
                 let what = self.int(what, env)?;
-                let here = self.plane_of_what(what);
+                let here = self.on(self.game.site_type, |l| Ok(l.plane_of_what(what)))?;
                 let region = self.region(region, env)?;
                 let both = self.intersection(&here, &region);
                 self.some(&both)
@@ -185,15 +185,14 @@ impl<'g> Lower<'g> {
                 let cycle = self.b.service(Service::Cycle, &[]);
                 self.b.bind(cycle)
             }
+            Bool::Proposed(name) => self.is_proposed(*name),
+            Bool::Decided(name) => self.is_decided(*name),
             Bool::Pending => {
                 let (n, zero) = (self.number(Number::PendingCount), self.b.int(0));
                 self.b.binary(Binary::Ne, n, zero)
             }
             Bool::Full => {
-                if self.game.site_type != self.layout.kind {
-                    return refuse("Bool", "Full on another kind of site");
-                }
-                let empty = self.empty_board();
+                let empty = self.on(self.game.site_type, |l| Ok(l.empty_board()))?;
                 self.none(&empty)
             }
             Bool::WasPass => {
@@ -277,7 +276,10 @@ impl<'g> Lower<'g> {
             }
             Bool::CanMove(moves) => self.can_move(moves, env)?,
             Bool::NoMoves(role) => self.no_moves(*role, env)?,
-            Bool::NoPieces(n) => self.no_pieces(n, env)?,
+            Bool::NoPieces(n) => {
+                let kind = n.kind.unwrap_or(self.game.site_type);
+                self.on(kind, |l| l.no_pieces(n, env))?
+            }
             Bool::Line(l) => self.line(l, env)?,
             Bool::Connected(c) => self.connected(c, env)?,
             Bool::Threatened(t) => self.threatened(t, env)?,
@@ -311,8 +313,6 @@ impl<'g> Lower<'g> {
             | Bool::LastKind { .. }
             | Bool::Crossing(..)
             | Bool::Angle { .. }
-            | Bool::Proposed(_)
-            | Bool::Decided(_)
             | Bool::AllDifferent { .. }
             | Bool::AllGroups { .. }
             | Bool::Blocked(_)
@@ -381,12 +381,13 @@ impl<'g> Lower<'g> {
     pub fn is_in(&mut self, site: Expr, region: &'g Region, env: &Env) -> Lowered<Expr> {
         let site = self.b.bind(site);
         match region {
-            Region::Empty { kind } if *kind == self.layout.kind => {
-                let count = self.count_at(site);
-                let none = self.b.not(count);
-                let inside = self.inside_board(site);
-                Ok(self.b.binary(Binary::And, none, inside))
-            }
+            Region::Empty { kind } => self.on(*kind, |l| {
+                let here = l.here(site);
+                let count = l.count_at(here);
+                let none = l.b.not(count);
+                let inside = l.inside_board(site);
+                Ok(l.b.binary(Binary::And, none, inside))
+            }),
             Region::Union(list) => {
                 let mut some = self.b.int(0);
                 for r in list.iter() {
@@ -479,22 +480,13 @@ impl<'g> Lower<'g> {
             (None, false) => self.of_some_owner(owner),
         };
         if let (Some(whats), false) = (&n.whats, self.stacking()) {
-            let mut of_these = self.no_sites();
-            for &w in whats.iter() {
-                let here = self.of_component(w.into());
-                of_these = self.union(&of_these, &here);
-            }
+            let of_these = self.of_components(whats);
             sites = self.intersection(&sites, &of_these);
         }
-        match n.kind {
-            None if self.game.site_type == self.layout.kind => {}
-            None => return refuse("Bool", "NoPieces on another kind of site"),
-            Some(SiteType::Cell) if self.layout.kind == SiteType::Cell => {}
-            Some(k) if k == self.layout.kind => {
-                let board = self.board_sites();
-                sites = self.intersection(&sites, &board);
-            }
-            Some(_) => return refuse("Bool", "NoPieces on another kind of site"),
+        // (Where no kind is said, and of cells, those beside the board count too.)
+        if n.kind.is_some_and(|k| k != SiteType::Cell) {
+            let board = self.board_sites();
+            sites = self.intersection(&sites, &board);
         }
         if let Some(region) = &n.region {
             let region = self.region(region, env)?;

@@ -16,7 +16,7 @@ pub(super) struct Choice {
 type BetweenSites<'b> = Box<dyn Fn(usize, usize) -> Vec<Direction> + 'b>;
 
 /// What tables of directions are made for: the row of a site is found by its number, plus so many rows for each variant.
-enum Variants {
+pub(super) enum Variants {
     /// The same for all, or for one component.
     One(u16),
     /// Every component.
@@ -92,7 +92,7 @@ impl<'g> Lower<'g> {
     /// Works out which set of directions is meant, and notes it for the tables.
     pub(super) fn choose_directions(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<()> {
         let Some(part) = Self::open_part(dirs) else { return refuse("Dir", "of several kinds") };
-        let (board, n, kind) = (&self.game.board, self.layout.board_len, self.layout.kind);
+        let (board, n, kind) = (&self.game.board, self.ground.len, self.ground.kind);
         if n > 256 {
             return refuse("Dir", "between sites of a large board");
         }
@@ -168,13 +168,13 @@ impl<'g> Lower<'g> {
 
     /// Is a number a site of the board?
     pub fn inside_board(&mut self, site: Expr) -> Expr {
-        let (zero, len) = (self.b.int(0), self.b.int(self.layout.board_len as i64));
+        let (zero, len) = (self.b.int(0), self.b.int(self.ground.len as i64));
         let low = self.b.binary(Binary::Le, zero, site);
         let high = self.b.binary(Binary::Lt, site, len);
         self.b.binary(Binary::And, low, high)
     }
 
-    fn variants(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Variants> {
+    pub(super) fn variants(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Variants> {
         if let Some(choice) = self.choices.get(&std::ptr::from_ref(dirs)) {
             return Ok(Variants::Chosen(choice.clone()));
         }
@@ -190,7 +190,12 @@ impl<'g> Lower<'g> {
         Ok(known.map_or(Variants::Components, Variants::One))
     }
     /// The directions of each variant at a site, in the order of the variants.
-    fn directions_of(&mut self, dirs: &Dir, variants: &Variants, site: i32) -> Lowered<Vec<Vec<Direction>>> {
+    pub(super) fn directions_of(
+        &mut self,
+        dirs: &Dir,
+        variants: &Variants,
+        site: i32,
+    ) -> Lowered<Vec<Vec<Direction>>> {
         Ok(match variants {
             Variants::One(what) => vec![self.directions(dirs, *what, None, site)],
             Variants::Components => (0..self.layout.components as u16)
@@ -205,11 +210,11 @@ impl<'g> Lower<'g> {
     /// The directions for a component at a site, or for one that faces a way of its own.
     fn directions(&mut self, dirs: &Dir, what: u16, facing: Option<Direction>, site: i32) -> Vec<Direction> {
         let stance = Stance { what: Some(what.into()), facing, rotation: Some(0) };
-        self.ctx.directions_for(dirs, self.layout.kind, site, stance).to_vec()
+        self.ctx.directions_for(dirs, self.ground.kind, site, stance).to_vec()
     }
     /// The directions at a site once the part that the state knows is said.
     fn directions_with(&mut self, dirs: &Dir, chosen: &[Direction], site: i32) -> Lowered<Vec<Direction>> {
-        let kind = self.layout.kind;
+        let kind = self.ground.kind;
         Ok(match dirs {
             Dir::Union(a, b) | Dir::Difference(a, b) => {
                 let (a, b) = (self.directions_with(a, chosen, site)?, self.directions_with(b, chosen, site)?);
@@ -235,10 +240,13 @@ impl<'g> Lower<'g> {
         })
     }
     /// The row of a site in tables of variants.
-    fn row_of(&mut self, variants: &Variants, site: Expr) -> Expr {
+    pub(super) fn row_of(&mut self, variants: &Variants, site: Expr) -> Expr {
         let number = match variants {
             Variants::One(_) => return site,
-            Variants::Components => self.what(site),
+            Variants::Components => {
+                let here = self.here(site);
+                self.what(here)
+            }
             Variants::Chosen(choice) => choice.number,
         };
         let each = self.b.int(self.layout.universe as i64);
@@ -257,7 +265,7 @@ impl<'g> Lower<'g> {
         let variants = self.variants(dirs, known)?;
         let mut rows: Vec<Vec<i64>> = Vec::new();
         for s in 0..self.layout.universe as i32 {
-            let on_board = (s as usize) < self.layout.board_len;
+            let on_board = (s as usize) < self.ground.len;
             let all = if on_board { self.directions_of(dirs, &variants, s)? } else { Vec::new() };
             rows.push(all.iter().map(|dirs| of(s, dirs)).collect());
         }
@@ -308,9 +316,9 @@ impl<'g> Lower<'g> {
     /// The sites one step away, as a set.
     pub fn step_set(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<Set> {
         let variants = self.variants(dirs, known)?;
-        let (kind, words, universe) = (self.layout.kind, self.layout.words, self.layout.universe);
+        let (kind, words, universe) = (self.ground.kind, self.layout.words, self.layout.universe);
         let mut rows: Vec<Vec<SiteSet>> = Vec::new();
-        for s in 0..self.layout.board_len {
+        for s in 0..self.ground.len {
             let all = self.directions_of(dirs, &variants, s as i32)?;
             let near = |dirs: &Vec<Direction>| {
                 let mut set = SiteSet::new();
@@ -339,7 +347,7 @@ impl<'g> Lower<'g> {
     pub fn rays(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<(Expr, Array)> {
         let variants = self.variants(dirs, known)?;
         let mut of_sites = Vec::new();
-        for s in 0..self.layout.board_len as i32 {
+        for s in 0..self.ground.len as i32 {
             of_sites.push(self.directions_of(dirs, &variants, s)?);
         }
         let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
@@ -358,7 +366,7 @@ impl<'g> Lower<'g> {
     }
     fn list_rays(&self, site: usize, dirs: &[Direction], all: &mut Vec<i64>) {
         for &d in dirs {
-            for ray in self.game.board.radials(self.layout.kind, site, d) {
+            for ray in self.game.board.radials(self.ground.kind, site, d) {
                 all.push((all.len() + ray.len() + 2) as i64);
                 all.extend(ray.iter().map(|&s| i64::from(s)));
                 all.push(-1);
@@ -375,7 +383,7 @@ impl<'g> Lower<'g> {
 
     /// Rays from the site that a piece has come to, as it looks on the way it came; else as it faces where it stands.
     pub fn rays_on_the_way(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<(Expr, Array)> {
-        let (kind, n, each) = (self.layout.kind, self.layout.board_len, self.layout.universe);
+        let (kind, n, each) = (self.ground.kind, self.ground.len, self.layout.universe);
         let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
         for what in 0..self.layout.components as u16 {
             for s in 0..each {
@@ -413,7 +421,8 @@ impl<'g> Lower<'g> {
         let row = self.b.add(row, to);
         let way = self.b.load(ways, row);
         let way = self.b.bind(way);
-        let what = self.what(from);
+        let here = self.here(from);
+        let what = self.what(here);
         let row = self.b.binary(Binary::Mul, what, each);
         let row = self.b.add(row, to);
         let plain = self.b.load(begins, row);

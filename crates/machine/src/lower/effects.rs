@@ -37,6 +37,7 @@ impl<'g> Lower<'g> {
                 let (site, count) = (self.b.bind(site), self.b.bind(count));
                 let there = self.site_of(*kind, site);
                 let what = self.what(there);
+                let site = self.written(*kind, site)?;
                 self.done(Op::SetCount, &[site, what, count], out)
             }
             Effect::SetState { kind, site, level, state } => {
@@ -44,16 +45,16 @@ impl<'g> Lower<'g> {
                 let (state, site) = (self.int(state, env)?, self.int(site, env)?);
                 let (state, site) = (self.b.bind(state), self.b.bind(site));
                 let there = self.site_of(*kind, site);
-                let all = self.all_sites();
-                let exists = self.contains(&all, there);
+                let exists = self.exists(there);
                 let zero = self.b.int(0);
                 let good = self.b.binary(Binary::Le, zero, state);
                 let (go, off) = (self.b.binary(Binary::And, exists, good), self.b.int(UNDEFINED.into()));
                 let said = self.b.binary(Binary::Le, off, level);
                 let go = self.b.binary(Binary::And, go, said);
+                let site = self.written(*kind, site)?;
                 self.when(go, |l| l.done(Op::SetState, &[site, state, level], out))
             }
-            Effect::SetValue { site, level, value, .. } => {
+            Effect::SetValue { kind, site, level, value } => {
                 let level = self.said_level(level.as_ref(), env)?;
                 let (value, site) = (self.int(value, env)?, self.int(site, env)?);
                 let value = self.b.bind(value);
@@ -61,6 +62,7 @@ impl<'g> Lower<'g> {
                 let (good, off) = (self.b.binary(Binary::Le, zero, value), self.b.int(UNDEFINED.into()));
                 let said = self.b.binary(Binary::Le, off, level);
                 let good = self.b.binary(Binary::And, good, said);
+                let site = self.written(*kind, site)?;
                 self.when(good, |l| l.done(Op::SetValue, &[site, value, level], out))
             }
             Effect::SetPlayerValue { player, value } => {
@@ -112,7 +114,7 @@ impl<'g> Lower<'g> {
             }
             Effect::SetVar { name, value } => {
                 let at = self.layout.variables + usize::from(*name);
-                if at >= self.layout.number_count {
+                if at >= self.layout.variables_end {
                     return refuse("Effect", "SetVar of a game without variables");
                 }
                 let value = self.int(value, env)?;
@@ -149,6 +151,7 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 let site = self.b.bind(site);
                 let there = self.site_of(*kind, site);
+                let site = self.written(*kind, site)?;
                 self.flip(site, there, out)
             }
             Effect::Custodial(c) => self.custodial(c, env, out),
@@ -395,6 +398,9 @@ impl<'g> Lower<'g> {
     }
 
     fn surround(&mut self, c: &'g LineCapture, except: &'g Int, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        if c.kind != self.layout.kind {
+            return refuse("Effect", "Surround on another kind of site");
+        }
         if Looked::To.mentioned_in(&[Part::Moves(&c.effect)]) {
             return refuse("Effect", "Surround with an effect on the last site");
         }
@@ -434,6 +440,9 @@ impl<'g> Lower<'g> {
     }
 
     fn intervene(&mut self, c: &'g LineCapture, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        if c.kind != self.layout.kind {
+            return refuse("Effect", "Intervene on another kind of site");
+        }
         if let Some(r) = &c.range {
             let (min, max) = (self.int(&r.min, env)?, self.int(&r.max, env)?);
             if (self.constant(min), self.constant(max)) != (Some(1), Some(1)) {

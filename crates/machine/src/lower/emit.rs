@@ -9,7 +9,7 @@ impl<'g> Lower<'g> {
     /// One move was found. `(to)` of its environment is where it goes.
     pub(super) fn emit(&mut self, found: &Found<'g, '_>, from: Expr, to: Expr, out: &Out<'g>) -> Lowered<()> {
         if let Some(((cond, env, outside), rest)) = out.tests.split_last() {
-            let mut trial = Out { tests: Vec::new(), mode: Mode::List, ..out.clone() };
+            let mut trial = Out { tests: Vec::new(), mode: Mode::Any, ..out.clone() };
             (trial.after, trial.outside) = (Some((*cond, env.clone())), *outside);
             let holds = self.holds_after(found, from, to, &trial)?;
             let out = Out { tests: rest.to_vec(), ..out.clone() };
@@ -323,8 +323,11 @@ impl<'g> Lower<'g> {
             })?);
         }
         let mover = out.by.unwrap_or(found.env.mover);
+        // (A move that is only tried is not followed by what comes after the trial.)
+        let tried_thens = out.thens.len() - out.outside.min(out.thens.len());
+        let followed = if out.mode == Mode::List { out.thens.len() } else { tried_thens };
         let mut thens = Vec::new();
-        for &then in &out.thens {
+        for &then in &out.thens[..followed] {
             thens.push((then, self.then_function(then, mover)?));
         }
         self.leaves.push(Leaf {
@@ -335,7 +338,7 @@ impl<'g> Lower<'g> {
             before,
             thens,
             after,
-            tried_thens: out.thens.len() - out.outside.min(out.thens.len()),
+            tried_thens,
             is_pass: found.is_pass,
             is_swap: found.is_swap,
             captured: captured.len(),

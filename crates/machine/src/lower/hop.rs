@@ -37,6 +37,9 @@ impl<'g> Lower<'g> {
         self.plain(from, to)?;
         let (min, max) = self.hurdle_lengths(between, to, env)?;
         let leaves = if stack { Leaves::Whole } else { Leaves::Top };
+        if from.kind != self.layout.kind {
+            return refuse("Moves", "Hop on another kind of site");
+        }
         self.for_each_origin(from, env, |l, origin, env| {
             let number = |l: &mut Self, e: Option<&'g Int>| -> Lowered<Expr> {
                 let n = match e {
@@ -51,6 +54,20 @@ impl<'g> Lower<'g> {
             let way = Way { m, between, to, min, max, leaves, rays: rays.1, out };
             if max <= 0 {
                 return Ok(());
+            }
+            let next_to = between.is_none_or(|b| b.before.is_none() && b.after.is_none());
+            if max == 1 && next_to && to.apply.cond.is_none() {
+                let done = l.attempt(|l| {
+                    let done =
+                        l.hop_neighbours(dirs, between, to.cond.as_ref(), env, |l, hurdle, target| {
+                            let inner = Env { to: target, between: hurdle, ..env.clone() };
+                            l.emit_hop(&way, true, env.from, target, &inner)
+                        })?;
+                    Ok(done.then_some(()))
+                })?;
+                if done.is_some() {
+                    return Ok(());
+                }
             }
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);

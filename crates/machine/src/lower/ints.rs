@@ -118,14 +118,17 @@ impl<'g> Lower<'g> {
                 let site = self.site_of(*kind, site);
                 self.count_at(site)
             }
-            Int::CountIn { region, .. } => {
+            Int::CountIn { kind, region } => {
                 let sites = self.region(region, env)?;
-                if self.layout.count.is_none() && !self.stacking() {
-                    let empty = self.plane(Plane::Empty);
-                    let taken = self.difference(&sites, &empty);
+                if self.layout.ground(*kind).is_some() && self.layout.count.is_none() && !self.stacking() {
+                    let taken = self.on(*kind, |l| Ok(l.occupied()))?;
+                    let taken = self.intersection(&sites, &taken);
                     return Ok(self.size(&taken));
                 }
-                self.sum_over(&sites, |l, site| Ok(l.count_at(site)))?
+                self.sum_over(&sites, |l, site| {
+                    let site = l.site_of(*kind, site);
+                    Ok(l.count_at(site))
+                })?
             }
             Int::TopLevel { .. } if !self.stacking() => self.b.int(0),
             Int::TopLevel { kind, site } => {
@@ -262,59 +265,19 @@ impl<'g> Lower<'g> {
                 self.b.load(table, owner)
             }
             Int::Where { what, state: None, kind } => {
-                if *kind != self.layout.kind {
-                    return refuse("Int", "Where on another kind of site");
-                }
                 let what = self.int(what, env)?;
-                let sites = self.plane_of_what(what);
-                let board = self.board_sites();
-                let sites = self.intersection(&sites, &board);
-                self.first(&sites)
+                self.on(*kind, |l| {
+                    let (sites, board) = (l.plane_of_what(what), l.board_sites());
+                    let sites = l.intersection(&sites, &board);
+                    Ok(l.first(&sites))
+                })?
             }
-            Int::Pieces { kind, of, whats, within, cond } => {
-                if kind.is_some_and(|k| k != self.layout.kind && k != SiteType::Cell) {
-                    return refuse("Int", "Pieces on another kind of site");
-                }
-                let mut sites = if self.stacking() {
-                    self.pieces_of_owners(of, None, env)?
-                } else {
-                    self.sites_of_owners(of, env)?
-                };
-                let board = self.board_sites();
-                match kind {
-                    None => {}
-                    Some(SiteType::Cell) if self.layout.kind == SiteType::Cell => {}
-                    Some(k) if *k == self.layout.kind => sites = self.intersection(&sites, &board),
-                    // Of cells there are only those beside the board.
-                    Some(_) => sites = self.difference(&sites, &board),
-                }
-                if let Some(whats) = whats {
-                    let mut of_these = self.no_sites();
-                    for &w in whats.iter() {
-                        let here = self.anywhere(w.into());
-                        of_these = self.union(&of_these, &here);
-                    }
-                    sites = self.intersection(&sites, &of_these);
-                }
-                if let Some(within) = within {
-                    let within = self.region(within, env)?;
-                    sites = self.intersection(&sites, &within);
-                }
-                if self.stacking() {
-                    let Some(mask) = self.owner_mask(of, env)? else {
-                        return refuse("Int", "Pieces of somebody, in stacks");
-                    };
-                    return self.pieces_in_stacks(&sites, mask, whats.as_deref(), cond.as_deref(), env);
-                }
-                let empty = self.plane(Plane::Empty);
-                sites = self.difference(&sites, &empty);
-                if let Some(cond) = cond {
-                    sites = self.filtered(&sites, cond, env)?;
-                }
-                if self.layout.count.is_none() {
-                    return Ok(self.size(&sites));
-                }
-                self.sum_over(&sites, |l, site| Ok(l.count_at(site)))?
+            Int::Pieces { kind, .. } => {
+                let ground = kind.unwrap_or(self.game.site_type);
+                // Where there are no cells but beside the board, these are meant.
+                let beside = ground == SiteType::Cell && self.game.layout.board[ground as usize].1 == 0;
+                let ground = if beside { self.layout.kind } else { ground };
+                self.on(ground, |l| l.count_pieces(e, beside, env))?
             }
             Int::Face(site) => {
                 let site = self.int(site, env)?;
@@ -380,10 +343,13 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 self.liberties(*kind, site, dirs, cond.as_deref(), env)?
             }
-            Int::Steps { kind, relation, walk: None, from, to } => {
+            Int::Steps { kind, relation, walk, from, to } => {
                 let from = self.int(from, env)?;
                 let to = self.region(to, env)?;
-                self.steps_between(*kind, *relation, from, &to)?
+                match walk {
+                    None => self.steps_between(*kind, *relation, from, &to)?,
+                    Some(walk) => self.steps_of_walk(*kind, walk, from, &to, env)?,
+                }
             }
             Int::TrackMove { track, from, steps, .. } => {
                 let from = self.int(from, env)?;
@@ -418,7 +384,7 @@ impl<'g> Lower<'g> {
             Int::Temp => self.number(Number::Temp),
             Int::Var(name) => {
                 let at = self.layout.variables + usize::from(*name);
-                if at >= self.layout.number_count {
+                if at >= self.layout.variables_end {
                     return Ok(self.b.int(OFF.into()));
                 }
                 self.b.load_at(self.layout.numbers, at)
@@ -532,7 +498,6 @@ impl<'g> Lower<'g> {
             | Int::Neighbours { .. }
             | Int::Cost { .. }
             | Int::EdgeBetween(..)
-            | Int::Steps { .. }
             | Int::Where { .. }
             | Int::Bag
             | Int::PlatformBelow { .. }
@@ -545,6 +510,55 @@ impl<'g> Lower<'g> {
             | Int::LegalMoves => {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
             }
+        })
+    }
+
+    /// Pieces on the ground that is spoken of and, where no kind is said or it is cells, beside the board; or only there.
+    fn count_pieces(&mut self, e: &'g Int, only_beside: bool, env: &Env) -> Lowered<Expr> {
+        let Int::Pieces { kind, of, whats, within, cond } = e else { return refuse("Int", "Pieces") };
+        let mut sites = if self.stacking() {
+            self.pieces_of_owners(of, None, env)?
+        } else {
+            self.sites_of_owners(of, env)?
+        };
+        let board = self.board_sites();
+        if only_beside {
+            sites = self.difference(&sites, &board);
+        } else if kind.is_some_and(|k| k != SiteType::Cell) {
+            sites = self.intersection(&sites, &board);
+        }
+        if let Some(whats) = whats {
+            let mut of_these = self.no_sites();
+            for &w in whats.iter() {
+                let here = self.anywhere(w.into());
+                of_these = self.union(&of_these, &here);
+            }
+            sites = self.intersection(&sites, &of_these);
+        }
+        if let Some(within) = within {
+            let within = self.region(within, env)?;
+            sites = self.intersection(&sites, &within);
+        }
+        if self.stacking() {
+            let Some(mask) = self.owner_mask(of, env)? else {
+                return refuse("Int", "Pieces of somebody, in stacks");
+            };
+            if self.ground.offset > 0 {
+                return refuse("Int", "Pieces in stacks on several kinds of sites");
+            }
+            return self.pieces_in_stacks(&sites, mask, whats.as_deref(), cond.as_deref(), env);
+        }
+        let empty = self.plane(Plane::Empty);
+        sites = self.difference(&sites, &empty);
+        if let Some(cond) = cond {
+            sites = self.filtered(&sites, cond, env)?;
+        }
+        if self.layout.count.is_none() {
+            return Ok(self.size(&sites));
+        }
+        self.sum_over(&sites, |l, site| {
+            let here = l.here(site);
+            Ok(l.count_at(here))
         })
     }
 
@@ -688,18 +702,12 @@ impl<'g> Lower<'g> {
         let low = self.b.binary(Binary::Lt, zero, what);
         let high = self.b.binary(Binary::Lt, what, most);
         let inside = self.b.binary(Binary::And, low, high);
-        let words = self.b.int(self.layout.words as i64);
+        let words = self.b.int(self.layout.row_words as i64);
         let at = self.b.binary(Binary::Mul, what, words);
         let first = self.b.int(self.layout.plane_anywhere(0) as i64);
         let at = self.b.add(first, at);
-        Set((0..self.layout.words)
-            .map(|i| {
-                let i = self.b.int(i as i64);
-                let at = self.b.add(at, i);
-                let word = self.b.load(self.layout.planes, at);
-                self.b.select(inside, word, zero)
-            })
-            .collect())
+        let (set, none) = (self.kept_at(at), self.no_sites());
+        self.choose_set(inside, &set, &none)
     }
 
     /// Owners as bits, where they are known beforehand.
@@ -783,11 +791,8 @@ impl<'g> Lower<'g> {
     }
 
     fn steps_between(&mut self, kind: SiteType, relation: Relation, from: Expr, to: &Set) -> Lowered<Expr> {
-        if kind != self.layout.kind {
-            return refuse("Int", "Steps on another kind of site");
-        }
-        let n = self.layout.board_len;
         let board = &self.game.board;
+        let n = board.len(kind);
         let mut data = Vec::with_capacity(n * n);
         for a in 0..n {
             data.extend((0..n).map(|b| i64::from(board.distance(kind, relation, a, b).unwrap_or(0))));

@@ -65,33 +65,27 @@ impl<'g> Lower<'g> {
             }
             Bool::Not(c) => {
                 let Some(set) = self.lift(c, looked, env)? else { return Ok(None) };
-                Some(Set(set.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect()))
+                Some(self.complement(&set))
             }
-            Bool::Empty { kind, site } if looked.is(site) && *kind == self.layout.kind => {
-                Some(self.plane(Plane::Empty))
+            Bool::Empty { kind, site } if looked.is(site) => {
+                Some(self.on(*kind, |l| Ok(l.plane(Plane::Empty)))?)
             }
-            Bool::Occupied { kind, site } if looked.is(site) && *kind == self.layout.kind => {
-                Some(self.occupied())
-            }
+            Bool::Occupied { kind, site } if looked.is(site) => Some(self.on(*kind, |l| Ok(l.occupied()))?),
             Bool::In { site, region } if looked.is(site) => {
                 if looked.mentioned_in(&[Part::Region(region)]) {
                     return Ok(None);
                 }
                 Some(self.region(region, env)?)
             }
-            Bool::Enemy(who) => self.whose(who, looked).then(|| {
+            Bool::Enemy(who) => {
                 let all = (1u32 << (self.layout.players + 2)) - 2;
-                self.of_owners(all & !self.own_side(env.mover))
-            }),
-            Bool::Friend(who) => self.whose(who, looked).then(|| self.of_owners(self.own_side(env.mover))),
+                self.whose(who, looked, all & !self.own_side(env.mover))?
+            }
+            Bool::Friend(who) => self.whose(who, looked, self.own_side(env.mover))?,
             Bool::Eq(a, b) | Bool::Ne(a, b) => {
                 let negated = matches!(cond, Bool::Ne(..));
                 let Some(set) = self.lift_equal(a, b, looked, env)? else { return Ok(None) };
-                Some(if negated {
-                    Set(set.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect())
-                } else {
-                    set
-                })
+                Some(if negated { self.complement(&set) } else { set })
             }
             Bool::If { cond, then, otherwise } if !looked.mentioned_in(&[Part::Bool(cond)]) => {
                 let Some(a) = self.lift(then, looked, env)? else { return Ok(None) };
@@ -103,13 +97,13 @@ impl<'g> Lower<'g> {
             Bool::Visited(site) if looked.is(site) => Some(self.plane(Plane::Visited)),
             Bool::Related { kind, relation, site, region }
                 if looked.is(site)
-                    && *kind == self.layout.kind
+                    && self.layout.ground(*kind).is_some()
                     && *kind != SiteType::Edge
                     && !looked.mentioned_in(&[Part::Region(region)]) =>
             {
                 let region = self.region(region, env)?;
                 let board = &self.game.board;
-                let (kind, relation, len) = (*kind, *relation, self.layout.board_len);
+                let (kind, relation, len) = (*kind, *relation, board.len(*kind));
                 // (Sites that have one of the region's among their neighbours.)
                 let mut near: Vec<SiteSet> = vec![SiteSet::new(); self.layout.universe];
                 for s in 0..len {
@@ -131,10 +125,14 @@ impl<'g> Lower<'g> {
         })
     }
 
-    /// Is a number the owner of what stands at the site that is looked at?
-    fn whose(&self, who: &Int, looked: Looked) -> bool {
-        !self.game.uses.who_is_what
-            && matches!(who, Int::Who { kind, site, level: None } if *kind == self.layout.kind && looked.is(site))
+    /// Where one of the owners has a piece, if a number is the owner of what stands at the site that is looked at.
+    fn whose(&mut self, who: &Int, looked: Looked, owners: u32) -> Lowered<Option<Set>> {
+        match who {
+            Int::Who { kind, site, level: None } if looked.is(site) => {
+                Ok(Some(self.on(*kind, |l| Ok(l.counted_as(owners)))?))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn lift_equal(&mut self, a: &'g Int, b: &'g Int, looked: Looked, env: &Env) -> Lowered<Option<Set>> {
@@ -143,32 +141,30 @@ impl<'g> Lower<'g> {
                 continue;
             }
             match a {
-                Int::Who { kind, site, level: None } if *kind == self.layout.kind && looked.is(site) => {
-                    if self.game.uses.who_is_what {
-                        return Ok(None);
-                    }
+                Int::Who { kind, site, level: None } if looked.is(site) => {
                     let value = self.int(b, env)?;
-                    return Ok(match self.constant(value) {
-                        Some(0) => {
-                            let all = self.of_owners(((1u32 << (self.layout.players + 2)) - 1) & !1);
-                            Some(Set(all.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect()))
-                        }
-                        Some(p) if p > 0 && (p as usize) <= self.layout.players + 1 => {
-                            Some(self.of_owner(p as usize))
-                        }
-                        Some(_) => Some(self.no_sites()),
-                        None => None,
+                    let Some(owner) = self.constant(value) else { return Ok(None) };
+                    return self.on(*kind, |l| {
+                        Ok(Some(match owner {
+                            0 => {
+                                let all = l.counted_as(((1u32 << (l.layout.players + 2)) - 1) & !1);
+                                l.complement(&all)
+                            }
+                            p if p > 0 && (p as usize) <= l.layout.players + 1 => l.counted_as(1 << p),
+                            _ => l.no_sites(),
+                        }))
                     });
                 }
-                Int::What { kind, site, level: None } if *kind == self.layout.kind && looked.is(site) => {
+                Int::What { kind, site, level: None } if looked.is(site) => {
                     let value = self.int(b, env)?;
-                    return Ok(match self.constant(value) {
-                        Some(0) => {
-                            let all = self.occupied();
-                            Some(Set(all.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect()))
-                        }
-                        Some(w) => Some(self.of_component(usize::try_from(w).unwrap_or(0))),
-                        None => None,
+                    let Some(what) = self.constant(value) else { return Ok(None) };
+                    return self.on(*kind, |l| {
+                        Ok(Some(if what == 0 {
+                            let all = l.occupied();
+                            l.complement(&all)
+                        } else {
+                            l.of_component(usize::try_from(what).unwrap_or(0))
+                        }))
                     });
                 }
                 a if looked.is(a) => {
@@ -179,6 +175,11 @@ impl<'g> Lower<'g> {
             }
         }
         Ok(None)
+    }
+
+    /// Everything that is not in a set, sites or not.
+    fn complement(&mut self, set: &Set) -> Set {
+        Set(set.0.iter().map(|&w| self.b.unary(Unary::BitNot, w)).collect())
     }
 
     /// Sites where a piece stands.

@@ -382,9 +382,9 @@ impl<'g> Lower<'g> {
     }
 
     pub(super) fn connected(&mut self, c: &'g Connected, env: &Env) -> Lowered<Expr> {
-        if c.kind != self.layout.kind {
-            return refuse("Bool", "Connected on another kind of site");
-        }
+        self.on(c.kind, |l| l.connected_here(c, env))
+    }
+    fn connected_here(&mut self, c: &'g Connected, env: &Env) -> Lowered<Expr> {
         let by_component = self.game.uses.who_is_what;
         let from = self.int(&c.at, env)?;
         let from = self.b.bind(from);
@@ -422,7 +422,8 @@ impl<'g> Lower<'g> {
             None => self.b.int(goals.len() as i64),
         };
         let wanted = self.b.bind(wanted);
-        let what = self.what(from);
+        let here = self.here(from);
+        let what = self.what(here);
         let who = self.owner_of(what);
         let who = self.b.bind(who);
         let zero = self.b.int(0);

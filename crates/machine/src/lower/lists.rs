@@ -1,6 +1,7 @@
 //! Lists of numbers: those that rules remember, and those that are worked out. Most questions go through a list once;
 //! where a list must be kept, it is written to scratch memory.
 
+use super::lift::Looked;
 use super::moves::Out;
 use super::*;
 use ludarium_engine::kernel::IntArr;
@@ -60,10 +61,53 @@ impl<'g> Lower<'g> {
                 let kept = self.kept_list(e, env)?;
                 self.through_kept(kept, make)
             }
-            IntArr::Team | IntArr::GroupSizes { .. } => {
-                refuse("IntArr", crate::refuse::head(&format!("{e:?}")))
-            }
+            IntArr::GroupSizes { .. } => self.group_sizes(e, env, make),
+            IntArr::Team => refuse("IntArr", "Team"),
         }
+    }
+
+    /// The sizes of groups, in the order of their lowest sites.
+    fn group_sizes(
+        &mut self,
+        e: &'g IntArr,
+        env: &Env,
+        make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let IntArr::GroupSizes { kind, dirs, all, who, cond, min, visible } = e else { return Ok(()) };
+        let looks = cond.as_ref().is_some_and(|c| {
+            Looked::To.mentioned_in(&[Part::Bool(c)]) || Looked::From.mentioned_in(&[Part::Bool(c)])
+        });
+        if visible.is_some() || self.stacking() || self.game.uses.who_is_what {
+            return refuse("IntArr", "GroupSizes of stacks");
+        }
+        if looks && !*all {
+            return refuse("IntArr", "GroupSizes by a condition");
+        }
+        let min = self.int(min, env)?;
+        let min = self.b.bind(min);
+        let players = ((1u32 << (self.layout.players + 1)) - 1) & !1;
+        let (members, starts) = if *all {
+            (self.occupied(), self.of_owners(players))
+        } else {
+            let who = self.int(who, env)?;
+            let theirs = self.of_some_owner(who);
+            let members = match cond {
+                Some(c) => {
+                    let holds = self.bool(c, env)?;
+                    let (all, none) = (self.all_sites(), self.no_sites());
+                    self.choose_set(holds, &all, &none)
+                }
+                None => theirs.clone(),
+            };
+            (members, theirs)
+        };
+        let starts = self.bind_set(&starts);
+        self.for_each_group_of(*kind, dirs, None, Some(members), Some(&starts), env, |l, group| {
+            let size = l.size(group);
+            let size = l.b.bind(size);
+            let enough = l.b.binary(Binary::Le, min, size);
+            l.when(enough, |l| make(l, size))
+        })
     }
 
     /// Is a number in a list?
@@ -289,6 +333,19 @@ impl<'g> Lower<'g> {
         self.b.set(kept.len, more);
         Ok(())
     }
+    /// How often a number is among the first elements of an array.
+    fn occurrences(&mut self, array: Array, len: Expr, value: Expr) -> Lowered<Expr> {
+        let zero = self.b.int(0);
+        let n = self.b.variable(zero);
+        self.through(array, zero, len, |l, listed| {
+            let (old, same) = (l.b.get(n), l.b.eq(listed, value));
+            let new = l.b.add(old, same);
+            l.b.set(n, new);
+            Ok(())
+        })?;
+        let n = self.b.get(n);
+        Ok(self.b.bind(n))
+    }
     fn holds_value(&mut self, kept: Kept, value: Expr) -> Lowered<Expr> {
         let value = self.b.bind(value);
         let zero = self.b.int(0);
@@ -335,8 +392,38 @@ impl<'g> Lower<'g> {
                 let n = self.int(n, env)?;
                 self.add_to(kept, n)
             }),
-            IntArr::Sites(_) | IntArr::Remembered(_) | IntArr::Results { .. } => {
+            IntArr::Sites(_) | IntArr::Remembered(_) | IntArr::Results { .. } | IntArr::GroupSizes { .. } => {
                 self.each_value(e, env, |l, value| l.add_to(kept, value))
+            }
+            IntArr::Difference(a, b) => {
+                let (a, b) = (self.kept_list(a, env)?, self.kept_list(b, env)?);
+                let (zero, one) = (self.b.int(0), self.b.int(1));
+                let at = self.b.variable(zero);
+                // Of equal numbers the first go, as many as are taken away.
+                self.through_kept(a, |l, value| {
+                    let end = l.b.get(at);
+                    let end = l.b.bind(end);
+                    let before = l.occurrences(a.array, end, value)?;
+                    let len = l.b.get(b.len);
+                    let gone = l.occurrences(b.array, len, value)?;
+                    let stays = l.b.binary(Binary::Le, gone, before);
+                    l.when(stays, |l| l.add_to(kept, value))?;
+                    let next = l.b.add(end, one);
+                    l.b.set(at, next);
+                    Ok(())
+                })
+            }
+            IntArr::TeamPlayers { team, cond } if self.game.uses.teams => {
+                for p in 1..=self.game.players {
+                    if self.team_of(p) != *team {
+                        continue;
+                    }
+                    let player = self.b.int(p as i64);
+                    let inner = Env { player, ..env.clone() };
+                    let keep = self.holds(cond.as_deref(), &inner)?;
+                    self.when(keep, |l| l.add_to(kept, player))?;
+                }
+                Ok(())
             }
             IntArr::If { cond, then, otherwise } => {
                 let cond = self.bool(cond, env)?;
@@ -378,7 +465,7 @@ impl<'g> Lower<'g> {
                 let left = self.without(whole, value)?;
                 self.through_kept(left, |l, value| l.add_to(kept, value))
             }
-            IntArr::TeamPlayers { team, cond: _ } if !self.game.uses.teams => {
+            IntArr::TeamPlayers { team, cond: _ } => {
                 if usize::from(*team) > self.game.players {
                     return Ok(());
                 }
@@ -388,10 +475,7 @@ impl<'g> Lower<'g> {
             IntArr::Players { relation, of, cond } => {
                 self.write_players(kept, *relation, of.as_deref(), cond.as_deref(), env)
             }
-            IntArr::Difference(..)
-            | IntArr::TeamPlayers { .. }
-            | IntArr::Team
-            | IntArr::GroupSizes { .. } => refuse("IntArr", crate::refuse::head(&format!("{e:?}"))),
+            IntArr::Team => refuse("IntArr", "Team"),
         }
     }
 

@@ -5,8 +5,8 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `directions`: tables of steps and rays;
-//! - `stacks`: pieces by level; `trials`: moves that depend on what others would do;
+//! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
+//! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
 
@@ -24,16 +24,20 @@ mod moves;
 mod pieces;
 mod program;
 mod questions;
+mod reach;
 mod regions;
+pub mod shifts;
 mod sow;
 mod stacks;
 mod tracks;
 mod trials;
 mod turn;
+mod votes;
+mod walks;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
-use crate::layout::{Layout, Number, PerPlayer, Plane};
+use crate::layout::{Ground, KINDS, Layout, Number, PerPlayer, Plane, Votes};
 use crate::refuse::{Refusal, refuse};
 use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
@@ -171,6 +175,8 @@ pub struct Lower<'g> {
     pub game: &'g Game,
     pub b: Builder,
     pub layout: Layout,
+    /// The kind of sites that sets, steps and rays are of: each rule that says a kind sets it for itself.
+    pub(crate) ground: Ground,
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
@@ -187,7 +193,7 @@ pub struct Lower<'g> {
     try_move: Function,
     /// Functions that are made where they are first needed, by name.
     made: HashMap<String, Function>,
-    questions: HashMap<(usize, usize, Question), Function>,
+    questions: HashMap<(usize, usize, Question, bool, bool), Function>,
     /// Functions that are being made: rules that need themselves.
     under_way: HashSet<String>,
     /// Expressions that are sites of the board.
@@ -204,6 +210,10 @@ pub struct Lower<'g> {
     sets_dice: bool,
     /// Numbers that are kept for whoever looks at states.
     watched: Vec<Number>,
+    /// Some rule tries whole turns.
+    follows_turns: bool,
+    /// Loops that what is lowered now is inside of.
+    loops: u32,
     /// What is pushed now is what a player decided.
     deciding: bool,
     /// Inside an effect of a move, where nothing is decided.
@@ -220,10 +230,11 @@ pub enum Question {
 }
 
 impl<'g> Lower<'g> {
-    pub fn new(game: &'g Game) -> Lowered<Lower<'g>> {
+    /// `several`: pieces stand on several kinds of sites.
+    pub fn new(game: &'g Game, several: bool) -> Lowered<Lower<'g>> {
         let mut b = Builder::default();
         let ctx = game.begin(1);
-        let layout = Layout::of(game, &ctx.pos, &mut b)?;
+        let layout = Layout::of(game, &ctx.pos, several, &mut b)?;
         let p = &mut b.program;
         let scratch = Scratch {
             counters: p.new_array("counters", Space::Scratch, Width::Half, COUNTERS),
@@ -249,6 +260,7 @@ impl<'g> Lower<'g> {
         Ok(Lower {
             game,
             b,
+            ground: layout.grounds[0],
             layout,
             scratch,
             leaves: Vec::new(),
@@ -271,6 +283,8 @@ impl<'g> Lower<'g> {
             random_start,
             sets_dice: false,
             watched: Vec::new(),
+            follows_turns: false,
+            loops: 0,
             deciding: false,
             in_effect: false,
             choices: HashMap::new(),
@@ -331,10 +345,27 @@ impl<'g> Lower<'g> {
 
     // ---- sites ----
 
-    /// A number as a site of a kind: what this kind does not have is nowhere.
+    /// Lowers something that speaks of a kind of sites.
+    pub fn on<T>(&mut self, kind: SiteType, make: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
+        let Some(ground) = self.layout.ground(kind) else {
+            return refuse(KINDS, "a kind of site that is not used");
+        };
+        let before = std::mem::replace(&mut self.ground, ground);
+        let made = make(self);
+        self.ground = before;
+        made
+    }
+    /// Where a site of the kind that is spoken of is stored.
+    pub fn here(&mut self, site: Expr) -> Expr {
+        self.site_of(self.ground.kind, site)
+    }
+    /// Where a site of a kind is stored: what this kind does not have is nowhere.
     pub fn site_of(&mut self, kind: SiteType, site: Expr) -> Expr {
         if kind == self.layout.kind {
             return site;
+        }
+        if let Some(ground) = self.layout.ground(kind) {
+            return self.stored_at(ground, site);
         }
         let first = self.b.int(self.layout.extra_first as i64);
         let known = self.beside.contains(&site)
@@ -346,6 +377,42 @@ impl<'g> Lower<'g> {
         let beside = self.b.binary(Binary::Le, first, site);
         let off = self.b.int(OFF.into());
         self.b.select(beside, site, off)
+    }
+    fn stored_at(&mut self, ground: Ground, site: Expr) -> Expr {
+        let site = self.b.bind(site);
+        let off = self.b.int(OFF.into());
+        let table = |s: usize| {
+            let own = if s < ground.len { (s + ground.offset) as i64 } else { OFF.into() };
+            let beside = self.layout.is_beside(s) && (s >= ground.len || ground.kind == SiteType::Cell);
+            if beside { s as i64 } else { own }
+        };
+        let data: Vec<i64> = (0..self.layout.universe).map(table).collect();
+        let name = match ground.kind {
+            SiteType::Vertex => "vertices",
+            SiteType::Edge => "edges",
+            SiteType::Cell => "cells",
+        };
+        match self.constant(site) {
+            Some(s) => {
+                let at = usize::try_from(s).ok().and_then(|s| data.get(s)).copied();
+                at.map_or(off, |at| self.b.int(at))
+            }
+            None => {
+                let table = self.b.table(name, Width::Half, data, OFF.into());
+                self.b.load(table, site)
+            }
+        }
+    }
+    /// Notes an action on a site of a kind, if need be where it is stored. Actions say where they happened, so that nothing
+    /// may ask for that.
+    pub(super) fn written(&mut self, kind: SiteType, site: Expr) -> Lowered<Expr> {
+        if kind == self.layout.kind || self.layout.ground(kind).is_none() {
+            return Ok(site);
+        }
+        if self.game.uses.last_actions || self.layout.tracks.is_some() {
+            return refuse("state", "actions on several kinds of sites that are asked for");
+        }
+        Ok(self.site_of(kind, site))
     }
     pub fn what(&mut self, site: Expr) -> Expr {
         self.b.load(self.layout.what, site)
@@ -378,17 +445,18 @@ impl<'g> Lower<'g> {
         if self.is_on_board(site) {
             return none;
         }
-        let sites = (0..self.layout.universe).map(|s| self.layout.is_site(s).into()).collect();
-        let table = self.b.table("exists", Width::Byte, sites, 0);
-        let exists = self.b.load(table, site);
+        let exists = self.exists(site);
         self.b.binary(Binary::And, none, exists)
     }
+
     pub fn is_on_board(&self, site: Expr) -> bool {
         self.on_board.contains(&site)
             || self.constant(site).is_some_and(|s| s >= 0 && (s as usize) < self.layout.board_len)
     }
     pub fn know_on_board(&mut self, site: Expr) {
-        self.on_board.insert(site);
+        if self.ground.kind == self.layout.kind {
+            self.on_board.insert(site);
+        }
     }
     /// Statements for sites of the board alone.
     pub fn if_on_board(
@@ -397,20 +465,25 @@ impl<'g> Lower<'g> {
         site: Expr,
         make: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
     ) -> Lowered<()> {
-        if kind != self.layout.kind {
-            return refuse("state", "a kind of site that is not used");
-        }
         let site = self.b.bind(site);
-        if self.is_on_board(site) {
-            return make(self, site);
+        if kind != self.layout.kind {
+            return self.on(kind, |l| {
+                let inside = l.inside_board(site);
+                l.when(inside, |l| make(l, site))
+            });
         }
-        let inside = self.inside_board(site);
-        let known = self.on_board.insert(site);
-        let done = self.when(inside, |l| make(l, site));
-        if known {
-            self.on_board.remove(&site);
-        }
-        done
+        self.on(kind, |l| {
+            if l.is_on_board(site) {
+                return make(l, site);
+            }
+            let inside = l.inside_board(site);
+            let known = l.on_board.insert(site);
+            let done = l.when(inside, |l| make(l, site));
+            if known {
+                l.on_board.remove(&site);
+            }
+            done
+        })
     }
 
     // ---- statements ----
@@ -451,7 +524,9 @@ impl<'g> Lower<'g> {
     }
     pub fn repeat(&mut self, make: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         self.b.open_scope();
+        self.loops += 1;
         make(self)?;
+        self.loops -= 1;
         let body = self.b.close_scope();
         self.b.push(Statement::Loop(body));
         Ok(())
@@ -481,6 +556,17 @@ impl<'g> Lower<'g> {
             }
         }
     }
+    /// Tries one way of lowering: where it does not apply, nothing of it stays.
+    pub fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Option<T>>) -> Lowered<Option<T>> {
+        self.b.open_scope();
+        let made = make(self);
+        if matches!(made, Ok(Some(_))) {
+            self.b.merge_scope();
+        } else {
+            self.b.drop_scope();
+        }
+        made
+    }
     /// A value made by statements that are worked out only where the value is needed.
     pub fn lazy(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Expr>) -> Lowered<Expr> {
         self.b.open_scope();
@@ -497,13 +583,15 @@ impl<'g> Lower<'g> {
         Set((0..self.layout.words).map(|i| self.b.int(words.get(i).copied().unwrap_or(0) as i64)).collect())
     }
     pub fn board_sites(&mut self) -> Set {
-        let words = self.layout.site_words(true);
-        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+        let sites = (0..self.ground.len as i32).collect();
+        self.fixed(&sites)
     }
     /// The board and what lies beside it.
     pub fn all_sites(&mut self) -> Set {
-        let words = self.layout.site_words(false);
-        Set(words.into_iter().map(|w| self.b.int(w as i64)).collect())
+        let beside = self.layout.extra_first as i32..self.layout.extra_end as i32;
+        let counts = self.ground.offset == 0 || self.ground.kind == SiteType::Cell;
+        let sites = (0..self.ground.len as i32).chain(beside.filter(|_| counts)).collect();
+        self.fixed(&sites)
     }
     pub fn no_sites(&mut self) -> Set {
         let zero = self.b.int(0);
@@ -511,10 +599,46 @@ impl<'g> Lower<'g> {
     }
     /// A set that the state keeps, beginning at an index of its planes.
     pub fn kept(&mut self, at: usize) -> Set {
-        Set((0..self.layout.words).map(|i| self.b.load_at(self.layout.planes, at + i)).collect())
+        let at = self.b.int(at as i64);
+        self.kept_at(at)
     }
+    fn kept_at(&mut self, at: Expr) -> Set {
+        let Ground { offset, len, kind } = self.ground;
+        let word = |l: &mut Self, i: usize| {
+            let i = l.b.int(i as i64);
+            let at = l.b.add(at, i);
+            l.b.load(l.layout.planes, at)
+        };
+        let main = Set((0..self.layout.words).map(|i| word(self, i)).collect());
+        if offset == 0 {
+            return main;
+        }
+        let (first, words) = (offset / 64, len.div_ceil(64));
+        let zero = self.b.int(0);
+        let own = Set((0..self.layout.words)
+            .map(|i| if i < words { word(self, first + i) } else { zero })
+            .collect());
+        if kind != SiteType::Cell {
+            return own;
+        }
+        // (What lies beside the board are cells.)
+        let beside = (self.layout.extra_first as i32..self.layout.extra_end as i32).collect();
+        let beside = self.fixed(&beside);
+        let others = self.intersection(&main, &beside);
+        let own = self.difference(&own, &beside);
+        self.union(&own, &others)
+    }
+    /// A set of sites without a kind, or of the kind that is spoken of.
     pub fn plane(&mut self, plane: Plane) -> Set {
-        self.kept(self.layout.plane(plane))
+        match plane {
+            Plane::Empty | Plane::Ownerless => self.kept(self.layout.plane(plane)),
+            Plane::Visited | Plane::Pending | Plane::ToRemove => {
+                let before = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
+                let set = self.kept(self.layout.plane(plane));
+                self.ground = before;
+                set
+            }
+        }
     }
     pub fn of_component(&mut self, what: usize) -> Set {
         if what == 0 || what >= self.layout.components {
@@ -531,6 +655,18 @@ impl<'g> Lower<'g> {
         for owner in (0..self.layout.players + 2).filter(|&o| mask >> o & 1 == 1) {
             let theirs = self.of_owner(owner);
             all = self.union(&all, &theirs);
+        }
+        all
+    }
+    /// Sites of what counts as the owners' that bits name, when it is asked whose a piece is.
+    pub fn counted_as(&mut self, mask: u32) -> Set {
+        if !self.game.uses.who_is_what {
+            return self.of_owners(mask);
+        }
+        let mut all = self.no_sites();
+        for what in (1..self.layout.components).filter(|&c| mask >> c & 1 == 1) {
+            let these = self.of_component(what);
+            all = self.union(&all, &these);
         }
         all
     }
@@ -836,6 +972,7 @@ impl<'g> Lower<'g> {
     /// Makes the body of a function that was declared.
     fn define(&mut self, f: Function, make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>) -> Lowered<()> {
         let known = std::mem::take(&mut self.on_board);
+        let ground = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
         let args = self.b.begin(f);
         let made = self.deeper(|l| make(l, &args));
         let value = match &made {
@@ -844,6 +981,7 @@ impl<'g> Lower<'g> {
         };
         self.b.finish(f, value);
         self.on_board = known;
+        self.ground = ground;
         made.map(|_| ())
     }
     /// A function that is made where it is first needed.

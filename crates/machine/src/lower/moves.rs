@@ -125,7 +125,7 @@ impl<'g> Lower<'g> {
             out.thens.insert(0, then);
         }
         out.alone &= stays_alone(&m.kind);
-        self.deeper(|l| l.moves_of(m, env, &out))
+        self.deeper(|l| l.on(l.layout.kind, |l| l.moves_of(m, env, &out)))
     }
 
     fn moves_of(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
@@ -151,6 +151,7 @@ impl<'g> Lower<'g> {
             MovesKind::Do { prior, next, after } => {
                 self.do_then(prior, next.as_deref(), after.as_deref(), env, out)
             }
+            MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
             MovesKind::ForEachSite { region, moves, otherwise } => {
@@ -297,7 +298,7 @@ impl<'g> Lower<'g> {
                 let origin = self.int(from, env)?;
                 let what = self.int(piece, env)?;
                 let what = self.b.bind(what);
-                if to.is_none() && *kind != SiteType::Cell {
+                if to.is_none() && *kind != SiteType::Cell || *kind != self.layout.kind {
                     return refuse("Moves", "Shoot on another kind of site");
                 }
                 self.if_on_board(*kind, origin, |l, origin| {
@@ -386,6 +387,8 @@ impl<'g> Lower<'g> {
                 let off = self.b.int(OFF.into());
                 self.emit(&found, off, off, out)
             }
+            MovesKind::Propose(names) => self.speak(m, names, false, env, out),
+            MovesKind::Vote(names) => self.speak(m, names, true, env, out),
             MovesKind::SwapPlayers { a, b } => {
                 let deed: Deed<'g> = Rc::new(move |l, env| {
                     let (a, b) = (l.int(a, env)?, l.int(b, env)?);
@@ -430,8 +433,6 @@ impl<'g> Lower<'g> {
             MovesKind::SetRotation { .. }
             | MovesKind::Slide { .. }
             | MovesKind::PlayCard
-            | MovesKind::Propose(_)
-            | MovesKind::Vote(_)
             | MovesKind::Bet { .. }
             | MovesKind::SetTrump(_)
             | MovesKind::Append(_)
@@ -439,7 +440,6 @@ impl<'g> Lower<'g> {
             | MovesKind::Seq(_)
             | MovesKind::While { .. }
             | MovesKind::AvoidStoredState(_)
-            | MovesKind::MaxMoves { .. }
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }
@@ -615,9 +615,6 @@ impl<'g> Lower<'g> {
         let Some(container) = self.constant(container) else {
             return refuse("Moves", "ForEachPiece of some container");
         };
-        if e.kind.is_some_and(|k| k != self.layout.kind) {
-            return refuse("Moves", "ForEachPiece on another kind of site");
-        }
         let Some(player) = self.constant(player) else {
             // Whoever it turns out to be.
             let player = self.b.bind(player);
@@ -662,38 +659,81 @@ impl<'g> Lower<'g> {
             (env.prev, env.next) = (Some(mover), Some(mover));
             env.mover = player as usize;
         }
-        let within = if container == 0 {
-            self.board_sites()
-        } else {
-            self.container_sites(usize::try_from(container).unwrap_or(usize::MAX))
-        };
         env.level = self.b.int(0);
+        if container != 0 {
+            return self.pieces_here(e, &wanted, container, &env, out);
+        }
+        if e.kind.is_some_and(|k| self.layout.ground(k).is_none()) {
+            return refuse(KINDS, "ForEachPiece on another kind of site");
+        }
+        for ground in self.layout.grounds.clone() {
+            if e.kind.is_none_or(|k| k == ground.kind) {
+                self.on(ground.kind, |l| l.pieces_here(e, &wanted, container, &env, out))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same on one kind of sites.
+    fn pieces_here(
+        &mut self,
+        e: &'g ForEachPiece,
+        wanted: &[usize],
+        container: i64,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let game = self.game;
         let on_board = container == 0;
+        let within = if on_board {
+            let reach = game.board.len(e.kind.unwrap_or(game.site_type));
+            let sites = (0..self.ground.len.min(reach) as i32).collect();
+            self.fixed(&sites)
+        } else {
+            let container = self.b.int(container);
+            self.sites_of_container(container)
+        };
+        let main = self.ground.offset == 0;
         if self.stacking() {
-            return self.for_each_stacked(e, &wanted, &within, on_board, &env, out);
+            if !main {
+                return refuse("Moves", "ForEachPiece of stacks on several kinds of sites");
+            }
+            return self.for_each_stacked(e, wanted, &within, on_board, env, out);
         }
         let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
+            let what = what.filter(|_| main);
+            let (left, out) = if on_board {
+                l.by_shifts(moves, &sites, what, &env, out)?
+            } else {
+                (vec![moves], out.clone())
+            };
+            if left.is_empty() {
+                return Ok(());
+            }
             l.for_each(&sites, |l, from| {
                 if on_board {
                     l.know_on_board(from);
                 }
                 let env = Env { from, what_at_from: what, ..env.clone() };
-                l.moves(moves, &env, out)
+                for moves in &left {
+                    l.moves(moves, &env, &out)?;
+                }
+                Ok(())
             })
         };
         match &e.moves {
             Some(moves) => {
                 let one = if let [c] = wanted[..] { Some(c as u16) } else { None };
                 let mut sites = self.no_sites();
-                for &c in &wanted {
+                for &c in wanted {
                     let here = self.of_component(c);
                     sites = self.union(&sites, &here);
                 }
                 through(self, &sites, one, moves)
             }
             None => {
-                for &c in &wanted {
+                for &c in wanted {
                     if let Some(moves) = &game.components[c].moves {
                         let sites = self.of_component(c);
                         through(self, &sites, Some(c as u16), moves)?;

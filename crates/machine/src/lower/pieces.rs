@@ -69,12 +69,15 @@ impl<'g> Lower<'g> {
         self.plain(from, to)?;
         let origin = env.from;
         let apply = &to.apply;
+        let kind = from.kind;
         let deed: Deed<'g> = Rc::new(move |l, env| {
             l.apply(apply, env)?;
-            l.push_leaving(leaves, env)
+            let (from, to) = (l.written(kind, env.from)?, l.written(kind, env.to)?);
+            l.push_leaving(leaves, &Env { from, to, ..env.clone() })
         });
         let mut found = Found::new(m, env, deed);
-        if apply.effect.is_none() && (!self.stacking() || matches!(leaves, Leaves::Top)) {
+        let main = kind == self.layout.kind;
+        if main && apply.effect.is_none() && (!self.stacking() || matches!(leaves, Leaves::Top)) {
             found.simple = Some(Op::Move);
         }
         self.emit_targets(&found, origin, targets, to.cond.as_ref(), env, out)
@@ -113,7 +116,7 @@ impl<'g> Lower<'g> {
         if to.rotations.is_some() {
             return refuse("Moves", "rotations of a target");
         }
-        if from.kind != to.kind && from.kind != self.layout.kind {
+        if from.kind != self.layout.kind && (from.kind != to.kind || self.stacking()) {
             return refuse("Moves", "kinds of a target");
         }
         self.settled_level(from, None)
@@ -157,6 +160,9 @@ impl<'g> Lower<'g> {
             return refuse("Moves", "Slide of a stack with an effect");
         }
         self.settled_level(from, None)?;
+        if from.kind != self.layout.kind {
+            return refuse("Moves", "Slide on another kind of site");
+        }
         if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
             return refuse("Moves", "Slide that leaves something behind");
         }
@@ -187,12 +193,25 @@ impl<'g> Lower<'g> {
                 None => None,
             };
             let (min, max) = (min.map(|e| l.b.bind(e)), max.map(|e| l.b.bind(e)));
-            let rays = l.rays(dirs, env.what_at_from, origin)?;
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
             let simple = plain.then_some(Op::Move);
             let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];
             parts.extend(m.then.map(|t| Part::Moves(&l.game.thens[t.0 as usize])));
             let asks_between = Looked::Between.mentioned_in(&parts);
+            let short = min.is_none_or(|min| l.constant(min).is_some_and(|min| min <= 1));
+            if short && !asks_between {
+                let targets = l.attempt(|l| {
+                    let Some(targets) = l.slide_set(dirs, pass, stop, max, env)? else { return Ok(None) };
+                    let Some(cond) = allowed else { return Ok(Some(targets)) };
+                    Ok(l.lift(cond, Looked::To, env)?.map(|may| l.intersection(&targets, &may)))
+                })?;
+                if let Some(targets) = targets {
+                    let mut found = Found::new(m, env, deed.clone());
+                    found.simple = simple;
+                    return l.emit_set(&found, origin, &targets, out);
+                }
+            }
+            let rays = l.rays(dirs, env.what_at_from, origin)?;
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);
@@ -265,9 +284,8 @@ impl<'g> Lower<'g> {
         let stacking = self.stacking();
         let leveled = to.level.is_some() || from.level.is_some();
         let simple = !copied && !(stacking && (stack || leveled)) && (count.is_none() || leveled);
-        if to.kind != self.layout.kind && self.game.layout.board[to.kind as usize].1 > 0 {
-            return refuse("Moves", "FromTo to another kind of site");
-        }
+        let simple = simple && from.kind == self.layout.kind && to.kind == self.layout.kind;
+        self.knows_kind(to.kind)?;
         let outer = env.clone();
         let apply = &to.apply;
         // What is done at once still sees what was looked at outside.
@@ -290,6 +308,8 @@ impl<'g> Lower<'g> {
             if acting {
                 asked.to = seen.to;
             }
+            let ends = (l.written(from.kind, env.from)?, l.written(to.kind, env.to)?);
+            let env = &Env { from: ends.0, to: ends.1, ..env.clone() };
             if stacking {
                 return l.push_carried(from, to, way, env, &asked);
             }
@@ -398,9 +418,7 @@ impl<'g> Lower<'g> {
         if to.level.as_ref().is_some_and(|e| Looked::To.mentioned_in(&[Part::Int(e)])) && count.is_some() {
             return refuse("Moves", "Add of several at a level");
         }
-        if to.kind != self.layout.kind {
-            return refuse("Moves", "Add on another kind of site");
-        }
+        self.knows_kind(to.kind)?;
         let one_site = matches!(to.place, Place::Site(_));
         if one_site && pieces.len() > 1 {
             return refuse("Moves", "Add of the first component that fits");
@@ -435,13 +453,15 @@ impl<'g> Lower<'g> {
                 };
                 let (what, state) = (l.b.bind(what), l.b.bind(state));
                 let one = l.b.int(1);
+                let at = l.written(to.kind, env.to)?;
+                let at = l.b.bind(at);
                 if let Some(level) = &to.level {
                     let level = l.int(level, env)?;
-                    l.push(Op::Insert, &[env.to, level, what, state]);
+                    l.push(Op::Insert, &[at, level, what, state]);
                     return Ok(());
                 }
                 match count {
-                    None => l.push(Op::Add, &[env.to, what, one, state]),
+                    None => l.push(Op::Add, &[at, what, one, state]),
                     Some(c) => {
                         let n = l.int(c, env)?;
                         let left = l.b.variable(n);
@@ -449,7 +469,7 @@ impl<'g> Lower<'g> {
                             let k = l.b.get(left);
                             let done = l.b.binary(Binary::Lt, k, one);
                             l.break_if(done);
-                            l.push(Op::Add, &[env.to, what, one, state]);
+                            l.push(Op::Add, &[at, what, one, state]);
                             let less = l.b.binary(Binary::Sub, k, one);
                             l.b.set(left, less);
                             Ok(())
@@ -516,20 +536,25 @@ impl<'g> Lower<'g> {
                 }
             }
         }
+        let main = kind == self.layout.kind || self.layout.ground(kind).is_none();
+        if !main && at_end_of_turn {
+            return refuse("Moves", "Remove at the end of a turn on several kinds of sites");
+        }
         let deed: Deed<'g> = Rc::new(move |l, env| {
+            let at = l.written(kind, env.to)?;
             if !stacking {
-                l.push(op, &[env.to]);
+                l.push(op, &[at]);
                 return Ok(());
             }
-            l.remove_from_stack(op, level, count, env.to, if acting { &outer } else { env })
+            l.remove_from_stack(op, level, count, at, if acting { &outer } else { env })
         });
         let mut found = Found::new(m, env, deed.clone());
-        let simple = (!stacking).then_some(op);
+        let simple = (!stacking && main).then_some(op);
         (found.simple, found.from_is_to) = (simple, true);
         match place {
             Place::Region(region) => {
                 let sites = self.region(region, env)?;
-                let taken = self.occupied();
+                let taken = if main { self.occupied() } else { self.on(kind, |l| Ok(l.occupied()))? };
                 let sites = self.intersection(&sites, &taken);
                 let off = self.b.int(OFF.into());
                 self.emit_set(&found, off, &sites, out)
@@ -605,9 +630,7 @@ impl<'g> Lower<'g> {
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        if kind != self.layout.kind {
-            return refuse("Moves", "Promote on another kind of site");
-        }
+        self.knows_kind(kind)?;
         let site = self.int(site, env)?;
         let site = self.b.bind(site);
         let game = self.game;
@@ -648,7 +671,8 @@ impl<'g> Lower<'g> {
                     Some(w) => l.b.int(w),
                     None => env.level,
                 };
-                l.push(Op::Promote, &[env.to, what]);
+                let at = l.written(kind, env.to)?;
+                l.push(Op::Promote, &[at, what]);
                 Ok(())
             });
             let mut found = Found::new(m, &inner, deed);
@@ -735,11 +759,20 @@ impl<'g> Lower<'g> {
             })
         })
     }
+    /// Is there room for pieces on a kind of sites? (Of one that is not used there are only those beside the board.)
+    fn knows_kind(&self, kind: SiteType) -> Lowered<()> {
+        if self.layout.ground(kind).is_none() && self.game.layout.board[kind as usize].1 > 0 {
+            return refuse(KINDS, "pieces that come to another kind of site");
+        }
+        Ok(())
+    }
     /// The sites of a kind that can be pointed at. Those beside the board are cells.
     fn selectable(&mut self, kind: SiteType) -> Lowered<Set> {
+        self.knows_kind(kind)?;
         let own = kind == self.layout.kind;
-        if !own && self.game.layout.board[kind as usize].1 > 0 {
-            return refuse("Moves", "Select on another kind of site");
+        if !own && self.layout.ground(kind).is_some() {
+            return self
+                .on(kind, |l| Ok(if kind == SiteType::Cell { l.all_sites() } else { l.board_sites() }));
         }
         let (all, board) = (self.all_sites(), self.board_sites());
         Ok(match (kind, own) {

@@ -50,10 +50,18 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
 
 /// The same for somebody who reads these numbers of its states: they are kept even if no rule asks for them.
 pub fn compile_watched(game: &Game, watched: &[Number]) -> Result<Arc<Compiled>, Refusal> {
+    match compile_on(game, false, watched) {
+        Err(why) if why.family == KINDS => compile_on(game, true, watched),
+        made => made,
+    }
+}
+
+/// `several`: pieces stand on several kinds of sites.
+fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Compiled>, Refusal> {
     if game.uses.all_pass && game.players > 7 {
         return refuse("state", "passes of many players");
     }
-    let mut l = Lower::new(game)?;
+    let mut l = Lower::new(game, several)?;
     l.watched = watched.to_vec();
     if game.uses.teams && l.changes_teams() {
         return refuse("state", "teams that change");
@@ -137,7 +145,7 @@ pub fn compile_watched(game: &Game, watched: &[Number]) -> Result<Arc<Compiled>,
     let rules = Rules { legal, any, ends, phases, forced_pass };
     let turn = l.turn(&rules)?;
     if let Some(why) = l.unsound {
-        return refuse("state", why);
+        return refuse(KINDS, why);
     }
     let facts = Facts { players, last_actions: game.uses.last_actions, counts: game.uses.count };
     let dice = l.dice_sets();
@@ -152,7 +160,7 @@ pub fn compile_watched(game: &Game, watched: &[Number]) -> Result<Arc<Compiled>,
     if l.layout.history.is_some() {
         program.entries.push(turn.perform);
     }
-    let asks = |n: &Node| matches!(n, Node::Service(Service::Repeats | Service::Cycle, _));
+    let asks = |n: &Node| matches!(n, Node::Service(Service::Repeats | Service::Cycle | Service::Longest, _));
     if let Some(history) = l.layout.history.as_ref().filter(|_| !program.nodes.iter().any(asks)) {
         program.late = vec![history.seen, history.in_turn];
     }

@@ -59,14 +59,14 @@ impl<'g> Lower<'g> {
         question: Question,
         env: &Env,
     ) -> Lowered<Function> {
-        let key = (player, phase, question);
+        // (What is already being judged is not asked again, so that it is another function.)
+        let (stalemate, threat) = (env.judging_stalemate, env.judging_threat);
+        let key = (player, phase, question, stalemate, threat);
         if let Some(&f) = self.questions.get(&key) {
             return Ok(f);
         }
-        let name = format!("{question:?} {player} {phase}");
+        let name = format!("{question:?} {player} {phase} {stalemate} {threat}");
         let game = self.game;
-        let stalemate = env.judging_stalemate || question == Question::Any;
-        let threat = env.judging_threat || question == Question::Reaches;
         let f = self.once(&name, 3, |l, args| {
             let mut env = l.env(player);
             (env.next, env.prev) = (Some(args[1]), Some(args[2]));
@@ -124,44 +124,18 @@ impl<'g> Lower<'g> {
     }
 
     pub(super) fn no_moves(&mut self, role: Role, env: &Env) -> Lowered<Expr> {
-        let n = self.game.players;
         if role == Role::Next {
             if env.judging_stalemate {
                 return Ok(self.b.int(0));
             }
-            if n > 2 {
-                return refuse("Bool", "NoMoves of the next of several players");
-            }
             let next = self.role(Role::Next, env)?;
             let next = self.b.bind(next);
-            let mover = self.b.int(env.mover as i64);
-            for p in 1..=n {
+            for p in 1..=self.game.players {
                 let number = self.b.int(p as i64);
                 let is = self.b.eq(next, number);
                 let active = self.number(Number::Active);
                 let on = self.b.both(is, active);
-                self.when(on, |l| {
-                    let other = l.b.int((p % n + 1) as i64);
-                    let off = l.b.int(OFF.into());
-                    let can = l.ask_player(p, Question::Any, [off, other, mover], env)?;
-                    let can = if l.game.meta.swap {
-                        let (made, start) = (l.number(Number::MovesMade), l.number(Number::StartMoves));
-                        let moves = l.b.binary(Binary::Sub, made, start);
-                        let turn = l.b.int(n as i64 - 1);
-                        let swap = l.b.eq(moves, turn);
-                        l.b.either(swap, can)
-                    } else {
-                        can
-                    };
-                    let can = l.b.bind(can);
-                    let (old, bit) = (l.number(Number::Stalemated), l.b.int(1 << p));
-                    let (with, without) =
-                        (l.b.binary(Binary::Or, old, bit), l.b.binary(Binary::AndNot, old, bit));
-                    let new = l.b.select(can, without, with);
-                    let at = l.b.int(Number::Stalemated as i64);
-                    l.b.store(l.layout.numbers, at, new);
-                    Ok(())
-                })?;
+                self.when(on, |l| l.judge_stalemate(p, env))?;
             }
         }
         let player = self.role(role, env)?;
@@ -171,6 +145,38 @@ impl<'g> Lower<'g> {
         let bit = self.b.binary(Binary::And, shifted, one);
         // (The answer is taken now, before somebody asks again.)
         Ok(self.b.bind(bit))
+    }
+    /// Finds out, and notes, whether a player could move if it were their turn now.
+    fn judge_stalemate(&mut self, player: usize, env: &Env) -> Lowered<()> {
+        let n = self.game.players;
+        let mover = self.b.int(env.mover as i64);
+        // The next one who is still in the game.
+        let active = self.number(Number::Active);
+        let active = self.b.bind(active);
+        let mut other = self.b.int((player % n + 1) as i64);
+        for k in (1..=n).rev() {
+            let p = (player + k - 1) % n + 1;
+            let (number, bit) = (self.b.int(p as i64), self.b.int(1 << p));
+            let plays = self.b.binary(Binary::And, active, bit);
+            other = self.b.select(plays, number, other);
+        }
+        let off = self.b.int(OFF.into());
+        let judging = Env { judging_stalemate: true, ..env.clone() };
+        let mut can = self.ask_player(player, Question::Any, [off, other, mover], &judging)?;
+        if self.game.meta.swap {
+            let (made, start) = (self.number(Number::MovesMade), self.number(Number::StartMoves));
+            let moves = self.b.binary(Binary::Sub, made, start);
+            let turn = self.b.int(n as i64 - 1);
+            let swap = self.b.eq(moves, turn);
+            can = self.b.either(swap, can);
+        }
+        let can = self.b.bind(can);
+        let (old, bit) = (self.number(Number::Stalemated), self.b.int(1 << player));
+        let (with, without) = (self.b.binary(Binary::Or, old, bit), self.b.binary(Binary::AndNot, old, bit));
+        let new = self.b.select(can, without, with);
+        let at = self.b.int(Number::Stalemated as i64);
+        self.b.store(self.layout.numbers, at, new);
+        Ok(())
     }
 
     pub(super) fn threatened(&mut self, t: &'g Threatened, env: &Env) -> Lowered<Expr> {

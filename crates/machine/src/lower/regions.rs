@@ -3,13 +3,16 @@
 use super::lift::Looked;
 use super::moves::{End, Mode, Out};
 use super::*;
-use ludarium_engine::game::ContainerKind;
+use ludarium_engine::game::{Container, ContainerKind};
 use ludarium_engine::kernel::region::{BoardLines, Content, Sight, Whats};
 use ludarium_engine::kernel::{IntArr, Region};
 
 impl<'g> Lower<'g> {
     pub fn region(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
-        self.deeper(|l| l.region_of(e, env))
+        self.deeper(|l| match ground_of(e) {
+            Some(kind) => l.on(kind, |l| l.region_of(e, env)),
+            None => l.region_of(e, env),
+        })
     }
 
     fn region_of(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
@@ -127,8 +130,7 @@ impl<'g> Lower<'g> {
                 let Some(steps) = self.constant(steps).filter(|s| *s <= 4) else {
                     return refuse("Region", "Expand by a number of steps");
                 };
-                self.on_kind(*kind, "Expand")?;
-                let (board, len) = (&self.game.board, self.layout.board_len);
+                let (board, len) = (&self.game.board, self.ground.len);
                 let (kind, dir) = (*kind, *dir);
                 let rows = self.rows("expanded", |s| {
                     if s as usize >= len {
@@ -205,88 +207,31 @@ impl<'g> Lower<'g> {
                     .collect();
                 self.indexed("hand", &sets, player)
             }
-            Region::Empty { kind } => {
-                self.on_kind(*kind, "Empty")?;
-                self.empty_board()
-            }
+            Region::Empty { .. } => self.empty_board(),
             Region::EmptyIn { kind, container } => {
                 let c = self.int(container, env)?;
                 match self.constant(c) {
-                    Some(c) if c >= 1 => {
-                        let sites = self.container_sites(c as usize);
-                        let empty = self.plane(Plane::Empty);
-                        self.intersection(&sites, &empty)
-                    }
-                    Some(_) => {
-                        self.on_kind(*kind, "EmptyIn")?;
-                        self.empty_board()
-                    }
+                    Some(1..) => self.on(self.layout.kind, |l| {
+                        let (sites, empty) = (l.sites_of_container(c), l.plane(Plane::Empty));
+                        Ok(l.intersection(&sites, &empty))
+                    })?,
+                    Some(_) => self.on(*kind, |l| Ok(l.empty_board()))?,
                     None => return refuse("Region", "EmptyIn of some container"),
                 }
             }
-            Region::Occupied { of, whats, container, top, kind } => {
-                let mut sites = match (self.stacking(), whats) {
-                    (false, _) => self.sites_of_owners(of, env)?,
-                    (true, Whats::Any) => self.pieces_of_owners(of, None, env)?,
-                    (true, Whats::These(list)) => self.pieces_of_owners(of, Some(list), env)?,
-                    (true, Whats::One(w)) => {
-                        let w = self.int(w, env)?;
-                        let w = self.constant(w).and_then(|w| u16::try_from(w).ok());
-                        let Some(w) = w else {
-                            return refuse("Region", "Occupied by some component, in stacks");
-                        };
-                        self.pieces_of_owners(of, Some(&[w]), env)?
-                    }
+            Region::Occupied { kind, container, .. } => {
+                let container = match container {
+                    Some(c) => Some(self.int(c, env)?),
+                    None => None,
                 };
-                if self.stacking() && *top {
-                    let on_top = self.sites_of_owners(of, env)?;
-                    sites = self.intersection(&sites, &on_top);
-                }
-                match whats {
-                    Whats::Any | Whats::One(_) | Whats::These(_) if self.stacking() => {}
-                    Whats::Any => {}
-                    Whats::One(w) => {
-                        let w = self.int(w, env)?;
-                        let of_these = self.plane_of_what(w);
-                        sites = self.intersection(&sites, &of_these);
-                    }
-                    Whats::These(list) => {
-                        let mut of_these = self.no_sites();
-                        for &w in list.iter() {
-                            let here = self.of_component(w.into());
-                            of_these = self.union(&of_these, &here);
-                        }
-                        sites = self.intersection(&sites, &of_these);
-                    }
-                }
-                let empty = self.plane(Plane::Empty);
-                sites = self.difference(&sites, &empty);
-                match container {
-                    None => {
-                        if *kind != SiteType::Cell {
-                            self.on_kind(*kind, "Occupied")?;
-                            let board = self.board_sites();
-                            sites = self.intersection(&sites, &board);
-                        } else if self.layout.kind != SiteType::Cell {
-                            return refuse("Region", "Occupied on another kind of site");
-                        }
-                    }
-                    Some(c) => {
-                        let c = self.int(c, env)?;
-                        let Some(c) = self.constant(c) else {
-                            return refuse("Region", "Occupied of some container");
-                        };
-                        if c == 0 {
-                            self.on_kind(*kind, "Occupied")?;
-                        }
-                        let within = self.container_sites(usize::try_from(c).unwrap_or(usize::MAX));
-                        sites = self.intersection(&sites, &within);
-                    }
-                }
-                sites
+                // (What a hand holds lies beside the board, whatever kind was said.)
+                let kind = match container.map(|c| self.constant(c)) {
+                    Some(Some(1..)) => self.layout.kind,
+                    Some(_) | None => *kind,
+                };
+                self.on(kind, |l| l.occupied_sites(e, container, env))?
             }
-            Region::InState { kind, state } => {
-                self.on_kind(*kind, "InState")?;
+            Region::InState { state, .. } => {
                 let state = self.int(state, env)?;
                 let state = self.b.bind(state);
                 let Some(array) = self.layout.state else {
@@ -294,7 +239,8 @@ impl<'g> Lower<'g> {
                 };
                 let board = self.board_sites();
                 self.tested(&board, |l, site| {
-                    let here = l.b.load(array, site);
+                    let at = l.here(site);
+                    let here = l.b.load(array, at);
                     Ok(l.b.eq(here, state))
                 })?
             }
@@ -322,39 +268,20 @@ impl<'g> Lower<'g> {
                 let (kind, cond) = (*kind, cond.as_deref());
                 self.union_over(&starts, |l, site| l.group_at(kind, site, dirs, cond, env))?
             }
-            Region::Distance { kind, relation, walk: None, from, range } => {
-                self.on_kind(*kind, "Distance")?;
+            Region::Distance { kind, relation, walk, from, range } => {
                 let from = self.int(from, env)?;
-                let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
-                let (Some(min), Some(max)) = (self.constant(min), self.constant(max)) else {
-                    return refuse("Region", "Distance of some range");
-                };
-                let (board, len) = (&self.game.board, self.layout.board_len);
-                let (kind, relation) = (*kind, *relation);
-                let rows = self.rows("at distance", |s| {
-                    if s as usize >= len || min < 0 {
-                        return SiteSet::new();
-                    }
-                    let fits = |t: &i32| {
-                        let d = board.distance(kind, relation, s as usize, *t as usize);
-                        d.is_some_and(|d| i64::from(d) >= min && i64::from(d) <= max)
-                    };
-                    (0..len as i32).filter(fits).collect()
-                });
-                self.row(rows, from)
+                self.at_distance(*kind, *relation, walk.as_deref(), from, range, env)?
             }
             Region::Direction { .. } => self.along(e, env)?,
-            Region::LineOfSight { kind, what, site, dirs } => {
-                self.on_kind(*kind, "LineOfSight")?;
+            Region::LineOfSight { what, site, dirs, .. } => {
                 let site = self.int(site, env)?;
                 self.line_of_sight(*what, site, dirs, env)?
             }
             Region::Walk { kind, from, walks, rotations } => {
-                self.on_kind(*kind, "Walk")?;
                 let from = self.int(from, env)?;
                 let rotations = self.bool(rotations, env)?;
                 let Some(rotations) = self.constant(rotations) else { return refuse("Region", "Walk") };
-                let (game, len) = (self.game, self.layout.board_len);
+                let (game, len) = (self.game, self.ground.len);
                 let kind = *kind;
                 let rows = self.rows("walk ends", |s| {
                     if s as usize >= len {
@@ -364,14 +291,14 @@ impl<'g> Lower<'g> {
                 });
                 self.row(rows, from)
             }
-            Region::Incident { of, site, result, owner } if *result == self.layout.kind => {
+            Region::Incident { of, site, result, owner } => {
                 let site = self.int(site, env)?;
                 let sites = self.incident(*of, *result, site);
                 match owner {
                     None => sites,
                     Some(owner) => {
                         let owner = self.int(owner, env)?;
-                        let theirs = self.of_some_owner(owner);
+                        let theirs = self.on(*result, |l| Ok(l.of_some_owner(owner)))?;
                         self.intersection(&sites, &theirs)
                     }
                 }
@@ -379,7 +306,6 @@ impl<'g> Lower<'g> {
             Region::ForEachTeam(..)
             | Region::Levels { .. }
             | Region::Random { .. }
-            | Region::Incident { .. }
             | Region::Supporting { .. }
             | Region::Hidden { .. }
             | Region::LargePiece { .. }
@@ -391,7 +317,6 @@ impl<'g> Lower<'g> {
             | Region::HintRegion
             | Region::Playable
             | Region::Crossing { .. }
-            | Region::Distance { .. }
             | Region::Loop { .. }
             | Region::Pattern { .. } => {
                 return refuse("Region", crate::refuse::head(&format!("{e:?}")));
@@ -399,26 +324,76 @@ impl<'g> Lower<'g> {
         })
     }
 
-    fn on_kind(&self, kind: SiteType, what: &str) -> Lowered<()> {
-        if kind == self.layout.kind {
-            Ok(())
-        } else {
-            refuse("Region", format!("{what} on another kind of site"))
+    fn occupied_sites(&mut self, e: &'g Region, container: Option<Expr>, env: &Env) -> Lowered<Set> {
+        let Region::Occupied { of, whats, top, kind, .. } = e else { return refuse("Region", "Occupied") };
+        let mut sites = match (self.stacking(), whats) {
+            (false, _) => self.sites_of_owners(of, env)?,
+            (true, Whats::Any) => self.pieces_of_owners(of, None, env)?,
+            (true, Whats::These(list)) => self.pieces_of_owners(of, Some(list), env)?,
+            (true, Whats::One(w)) => {
+                let w = self.int(w, env)?;
+                let w = self.constant(w).and_then(|w| u16::try_from(w).ok());
+                let Some(w) = w else {
+                    return refuse("Region", "Occupied by some component, in stacks");
+                };
+                self.pieces_of_owners(of, Some(&[w]), env)?
+            }
+        };
+        if self.stacking() && *top {
+            let on_top = self.sites_of_owners(of, env)?;
+            sites = self.intersection(&sites, &on_top);
         }
+        match whats {
+            Whats::Any | Whats::One(_) | Whats::These(_) if self.stacking() => {}
+            Whats::Any => {}
+            Whats::One(w) => {
+                let w = self.int(w, env)?;
+                let of_these = self.plane_of_what(w);
+                sites = self.intersection(&sites, &of_these);
+            }
+            Whats::These(list) => {
+                let of_these = self.of_components(list);
+                sites = self.intersection(&sites, &of_these);
+            }
+        }
+        let empty = self.plane(Plane::Empty);
+        sites = self.difference(&sites, &empty);
+        Ok(match container {
+            None if *kind == SiteType::Cell => sites,
+            None => {
+                let board = self.board_sites();
+                self.intersection(&sites, &board)
+            }
+            Some(c) => {
+                let within = self.sites_of_container(c);
+                self.intersection(&sites, &within)
+            }
+        })
+    }
+    /// Where one of several components stands.
+    pub fn of_components(&mut self, list: &[u16]) -> Set {
+        let mut all = self.no_sites();
+        for &w in list {
+            let here = self.of_component(w.into());
+            all = self.union(&all, &here);
+        }
+        all
     }
     pub fn empty_board(&mut self) -> Set {
         let (empty, board) = (self.plane(Plane::Empty), self.board_sites());
         self.intersection(&empty, &board)
     }
-    pub fn container_sites(&mut self, container: usize) -> Set {
-        match self.game.containers.get(container) {
-            Some(c) if c.kind == ContainerKind::Board => self.board_sites(),
-            Some(c) => {
-                let set = (c.first..c.first + c.len).collect();
-                self.fixed(&set)
+    /// The sites of a container, whichever it turns out to be.
+    pub fn sites_of_container(&mut self, container: Expr) -> Set {
+        let board = self.ground.len as i32;
+        let sites = |c: &Container| match c.kind {
+            ContainerKind::Board => (0..board).collect(),
+            ContainerKind::Hand | ContainerKind::Deck | ContainerKind::Dice { .. } => {
+                (c.first..c.first + c.len).collect()
             }
-            None => self.no_sites(),
-        }
+        };
+        let sets: Vec<SiteSet> = self.game.containers.iter().map(sites).collect();
+        self.indexed("container", &sets, container)
     }
     pub fn set_of(&mut self, list: &[Expr]) -> Set {
         let mut all = self.no_sites();
@@ -519,12 +494,11 @@ impl<'g> Lower<'g> {
         let Region::Around { kind, region, content, distance, dir, cond, include_self } = e else {
             return refuse("Region", "Around");
         };
-        self.on_kind(*kind, "Around")?;
         let distance = self.int(distance, env)?;
         let Some(distance) = self.constant(distance) else { return refuse("Region", "Around at a distance") };
         let starts = self.region(region, env)?;
         let starts = self.bind_set(&starts);
-        let (board, len) = (&self.game.board, self.layout.board_len);
+        let (board, len) = (&self.game.board, self.ground.len);
         let (kind, dir) = (*kind, *dir);
         let rows = self.rows("around", |s| {
             if s as usize >= len || distance < 0 {
@@ -577,10 +551,9 @@ impl<'g> Lower<'g> {
     }
 
     fn sites_between(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
-        let Region::Between { kind, dirs, from, from_included, to, to_included, cond } = e else {
+        let Region::Between { dirs, from, from_included, to, to_included, cond, .. } = e else {
             return refuse("Region", "Between");
         };
-        self.on_kind(*kind, "Between")?;
         let (from, to) = (self.int(from, env)?, self.int(to, env)?);
         let (from, to) = (self.b.bind(from), self.b.bind(to));
         let none = self.no_sites();
@@ -642,10 +615,9 @@ impl<'g> Lower<'g> {
     }
 
     fn along(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
-        let Region::Direction { kind, starts, dirs, included, stop, stop_included, distance } = e else {
+        let Region::Direction { starts, dirs, included, stop, stop_included, distance, .. } = e else {
             return refuse("Region", "Direction");
         };
-        self.on_kind(*kind, "Direction")?;
         let starts = self.region(starts, env)?;
         if !Self::are_static(dirs) {
             self.choose_directions(dirs, env)?;
@@ -703,7 +675,8 @@ impl<'g> Lower<'g> {
             let off = l.b.int(OFF.into());
             let last = l.b.variable(off);
             l.along_ray(rays.1, along, |l, site| {
-                let here = l.what(site);
+                let at = l.here(site);
+                let here = l.what(at);
                 let taken = l.b.bind(here);
                 l.when(taken, |l| {
                     if what == Sight::Piece {
@@ -739,12 +712,15 @@ impl<'g> Lower<'g> {
         cond: Option<&'g Bool>,
         env: &Env,
     ) -> Lowered<Set> {
-        self.on_kind(kind, "Group")?;
+        self.on(kind, |l| l.group_here(site, dirs, cond, env))
+    }
+    fn group_here(&mut self, site: Expr, dirs: &'g Dir, cond: Option<&'g Bool>, env: &Env) -> Lowered<Set> {
         let site = self.b.bind(site);
         let board = self.board_sites();
         let members = match cond {
             None => {
-                let what = self.what(site);
+                let here = self.here(site);
+                let what = self.what(here);
                 let what = self.b.bind(what);
                 let zero = self.b.int(0);
                 let nothing = self.b.eq(what, zero);
@@ -798,7 +774,17 @@ impl<'g> Lower<'g> {
         env: &Env,
         make: impl FnOnce(&mut Self, &Set) -> Lowered<()>,
     ) -> Lowered<()> {
-        self.on_kind(kind, "Group")?;
+        self.on(kind, |l| l.each_group_here(dirs, cond, members, through, env, make))
+    }
+    fn each_group_here(
+        &mut self,
+        dirs: &Dir,
+        cond: Option<&'g Bool>,
+        members: Option<Set>,
+        through: Option<&Set>,
+        env: &Env,
+        make: impl FnOnce(&mut Self, &Set) -> Lowered<()>,
+    ) -> Lowered<()> {
         let board = self.board_sites();
         let members = match (members, cond) {
             (Some(members), _) => self.intersection(&members, &board),
@@ -841,10 +827,19 @@ impl<'g> Lower<'g> {
         cond: Option<&'g Bool>,
         env: &Env,
     ) -> Lowered<Expr> {
-        self.on_kind(kind, "Liberties")?;
+        self.on(kind, |l| l.liberties_here(site, dirs, cond, env))
+    }
+    fn liberties_here(
+        &mut self,
+        site: Expr,
+        dirs: &'g Dir,
+        cond: Option<&'g Bool>,
+        env: &Env,
+    ) -> Lowered<Expr> {
         let site = self.b.bind(site);
         let board = self.board_sites();
-        let what = self.what(site);
+        let here = self.here(site);
+        let what = self.what(here);
         let what = self.b.bind(what);
         let zero = self.b.int(0);
         let nothing = self.b.eq(what, zero);
@@ -891,6 +886,23 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.grown(&found))
+    }
+}
+
+/// The kind of sites whose contents or neighbourhood a region asks for.
+fn ground_of(e: &Region) -> Option<SiteType> {
+    match e {
+        Region::Empty { kind }
+        | Region::InState { kind, .. }
+        | Region::Around { kind, .. }
+        | Region::Between { kind, .. }
+        | Region::Group { kind, .. }
+        | Region::Distance { kind, .. }
+        | Region::Direction { kind, .. }
+        | Region::LineOfSight { kind, .. }
+        | Region::Walk { kind, .. }
+        | Region::Expand { kind, .. } => Some(*kind),
+        _ => None,
     }
 }
 

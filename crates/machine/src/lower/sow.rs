@@ -342,6 +342,7 @@ impl<'g> Lower<'g> {
             && self.layout.count.is_some()
             && !self.layout.carries
             && self.layout.tracks.is_none()
+            && !self.layout.ownerless
             && s.sow_effect.is_none()
             && self.constant(per_hole) == Some(1)
             && track.next.iter().all(|&n| n >= 0)

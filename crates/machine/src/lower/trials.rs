@@ -109,6 +109,9 @@ impl<'g> Lower<'g> {
         if rolls || out.after.is_some() {
             return refuse("Moves", "Do of several kinds before others");
         }
+        if self.follows_what_is_looked_at(prior, env) {
+            return refuse("Moves", "Do with what follows and looks at something");
+        }
         self.do_service(Service::Save, &[]);
         let first = self.b.load_at(self.scratch.counters, ACTIONS);
         let first = self.b.bind(first);
@@ -156,6 +159,50 @@ impl<'g> Lower<'g> {
                 self.do_service(Service::Restore, &[]);
                 self.blank(first, end)
             }
+        }
+    }
+
+    /// Does something that follows a rule speak of what is looked at here? (While moves are tried it still sees that.)
+    fn follows_what_is_looked_at(&self, m: &'g Moves, env: &Env) -> bool {
+        use ludarium_engine::kernel::walk::any;
+        let registers = env.registers();
+        any([Part::Moves(m)], |p| {
+            let Part::Moves(Moves { then: Some(then), .. }) = p else { return false };
+            let then = Part::Moves(&self.game.thens[then.0 as usize]);
+            let looked_at = |(e, test)| self.constant(e) != Some(OFF.into()) && mentions([then], test);
+            registers.iter().copied().zip(super::questions::IS_REGISTER).any(looked_at)
+        })
+    }
+
+    /// Moves that begin the longest turn.
+    pub(super) fn longest(
+        &mut self,
+        value: &'g Bool,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let by_value = self.bool(value, env)?;
+        if self.constant(by_value) != Some(0) {
+            return refuse("Moves", "MaxMoves by value");
+        }
+        match out.mode {
+            Mode::Any => self.moves(moves, env, out),
+            Mode::List => {
+                // (Loops keep their sets in memory that the turns which are tried use too.)
+                if self.loops > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
+                    return refuse("Moves", "MaxMoves inside of others");
+                }
+                self.follows_turns = true;
+                let marks = [SINGLES, SETS, TARGETS].map(|which| {
+                    let n = self.b.load_at(self.scratch.counters, which);
+                    self.b.bind(n)
+                });
+                self.moves(moves, env, &Out { strict: true, ..out.clone() })?;
+                self.do_service(Service::Longest, &marks);
+                Ok(())
+            }
+            Mode::Reaches(_) | Mode::Act | Mode::Collect(_) => refuse("Moves", "MaxMoves asked about"),
         }
     }
 
