@@ -99,7 +99,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     let mut forced_pass = vec![0];
     let mut swap = vec![0];
     for p in 1..=players {
-        let nothing = l.once(&format!("pass {p}"), 6, |l, _| Ok(l.b.int(0)))?;
+        let nothing = l.acting(&format!("pass {p}"), 6, p, |_, _| Ok(()))?;
         let leaf = Leaf {
             mover: p,
             before: Vec::new(),
@@ -116,11 +116,11 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         };
         forced_pass.push(l.leaves.len());
         l.leaves.push(leaf.clone());
-        let change = l.once(&format!("swap {p}"), 6, |l, args| {
+        let change = l.acting(&format!("swap {p}"), 6, p, |l, args| {
             let mover = l.b.int(p as i64);
             l.push(Op::Swap, &[mover, args[2]]);
             l.push(Op::SetNextPlayer, &[mover]);
-            Ok(l.b.int(0))
+            Ok(())
         })?;
         swap.push(l.leaves.len());
         l.leaves.push(Leaf {

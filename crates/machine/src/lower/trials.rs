@@ -113,11 +113,9 @@ impl<'g> Lower<'g> {
             return refuse("Moves", "Do with what follows and looks at something");
         }
         self.do_service(Service::Save, &[]);
-        let first = self.b.load_at(self.scratch.counters, ACTIONS);
-        let first = self.b.bind(first);
+        let first = self.collected();
         self.act(prior, env)?;
-        let end = self.b.load_at(self.scratch.counters, ACTIONS);
-        let end = self.b.bind(end);
+        let end = self.collected();
         self.commit(first, env.mover);
         match out.mode {
             Mode::Any | Mode::Reaches(_) => {
@@ -308,6 +306,8 @@ impl<'g> Lower<'g> {
                     l.b.bind(value)
                 })
                 .collect();
+            l.needs_list();
+            l.pushed += 1;
             l.append(l.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);
             Ok(())
         })
