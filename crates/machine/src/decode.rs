@@ -6,7 +6,7 @@
 //! before them are filled in so that the number of moves and the player before the latest run of moves are right. The last move has
 //! its ends, and where the rules ask for its actions, one action with the ends of the last of them.
 
-use crate::layout::{Layout, Number, PerPlayer, PerSite, Plane};
+use crate::layout::{Layout, Number, PerPlayer, PerSite, Plane, slot_of};
 use crate::state::View;
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::game::Game;
@@ -55,19 +55,17 @@ const TRAIL: usize = 16;
 
 impl Layout {
     /// Can positions of this game be told from their states alone? What players may not see is no part of a state, and pieces
-    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either.
-    pub fn is_whole(game: &Game) -> bool {
+    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either. Where there are
+    /// sites of several kinds it does not tell of which the last move was, and of votes it keeps only how many there were.
+    pub fn is_whole(&self, game: &Game) -> bool {
         let owned = game.components.iter().any(|c| (1..=game.players).contains(&c.owner));
-        !game.uses.hidden && !(owned && counts_out(game))
+        let told = self.grounds.len() == 1 && self.votes.is_none();
+        told && !game.uses.hidden && !(owned && counts_out(game))
     }
 
     /// The slot of the evaluator where a site lies.
     pub fn slot(&self, game: &Game, site: usize) -> usize {
-        if site < self.board_len {
-            game.layout.board[self.kind as usize].0 + site
-        } else {
-            game.layout.extra_slot + site.saturating_sub(self.extra_first)
-        }
+        slot_of(game, &self.grounds, site)
     }
 
     /// Whose sites these are: of the board, or beside it.
@@ -102,7 +100,7 @@ impl Layout {
             state,
             value,
         };
-        for site in (0..self.universe).filter(|&s| self.is_site(s)) {
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
             let slot = self.slot(game, site);
             if self.stacks.is_some() {
                 pos.clear(slot);
@@ -149,7 +147,7 @@ impl Layout {
                 *sum = view.number(self.dice_sums + set);
             }
         }
-        let variables = self.number_count - self.variables;
+        let variables = self.variables_end - self.variables;
         for (i, v) in pos.vars.iter_mut().enumerate().take(variables) {
             *v = view.number(self.variables + i);
         }

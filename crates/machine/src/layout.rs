@@ -196,7 +196,7 @@ const LEAST_LEVELS: usize = 24;
 const MOST_LEVELS: usize = 64;
 
 /// Where the evaluator keeps what is stored at a place.
-fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
+pub(crate) fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
     for g in grounds {
         if (g.offset..g.offset + g.len).contains(&site) {
             return game.layout.board[g.kind as usize].0 + site - g.offset;
