@@ -16,11 +16,13 @@ pub struct Condition {
     pub parts: Vec<Condition>,
     /// The same as `if …, then …`: easier to read as an item of a list.
     pub implied: Option<Box<(String, Condition)>>,
+    /// The parts are cases: `if …, …`, `otherwise …`.
+    pub cases: bool,
 }
 
 impl Condition {
     pub fn plain(text: impl Into<String>) -> Condition {
-        Condition { text: text.into(), all: true, parts: Vec::new(), implied: None }
+        Condition { text: text.into(), all: true, parts: Vec::new(), implied: None, cases: false }
     }
 
     /// Too long for one sentence, and a list of several.
@@ -31,6 +33,7 @@ impl Condition {
     /// How a list of its parts is announced.
     pub fn announced(&self) -> &'static str {
         match (self.all, self.parts.len()) {
+            (_, _) if self.cases => "the following holds",
             (true, 2) => "both of these hold",
             (true, _) => "all of these hold",
             (false, 2) => "one of these holds",
@@ -127,8 +130,7 @@ impl<'a> Writer<'a> {
                 Some((word, items)) => self.condition_list(word, items),
                 None => {
                     let text = self.clause(id, false).text();
-                    let parts = self.choices_in(id, false, &text);
-                    Condition { text, all: false, parts, implied: None }
+                    self.in_parts(id, false, text)
                 }
             },
             None => Condition::plain(""),
@@ -145,11 +147,56 @@ impl<'a> Writer<'a> {
             Some((word, items)) => self.condition_list(word, items),
             None => {
                 let text = self.clause_of(arg, denied).text();
-                let parts =
-                    node_of(Some(arg)).map(|id| self.choices_in(id, denied, &text)).unwrap_or_default();
-                Condition { text, all: denied, parts, implied: None }
+                match node_of(Some(arg)) {
+                    Some(id) => self.in_parts(id, denied, text),
+                    None => Condition::plain(text),
+                }
             }
         }
+    }
+
+    /// A condition that is no list of conditions, but may be told as one.
+    fn in_parts(&mut self, id: CheckedId, denied: bool, text: String) -> Condition {
+        let cases = self.cases_in(id, denied, &text);
+        if !cases.is_empty() {
+            return Condition { text, all: true, parts: cases, implied: None, cases: true };
+        }
+        let parts = self.choices_in(id, denied, &text);
+        Condition { text, all: denied, parts, implied: None, cases: false }
+    }
+
+    /// `if A, B; if C, D; otherwise E`: case by case, where there are several.
+    fn cases_in(&mut self, id: CheckedId, denied: bool, text: &str) -> Vec<Condition> {
+        let (mut id, mut denied) = (id, denied);
+        while self.id(id) == "not"
+            && let Some(inner) = self.peek_node(id, "a")
+        {
+            (id, denied) = (inner, !denied);
+        }
+        if self.id(id) != "if [bool]" || readability::words(text) <= 24 {
+            return Vec::new();
+        }
+        let mut cases = Vec::new();
+        let mut at = id;
+        loop {
+            let (Some(cond), Some(ok), Some(no)) =
+                (self.peek(at, "condition"), self.peek(at, "ok"), self.peek(at, "notOk"))
+            else {
+                return Vec::new();
+            };
+            let (cond, ok) = (self.cond(cond), self.clause_of(ok, denied).text());
+            cases.push(Condition::plain(format!("if {cond}, {ok}")));
+            match node_of(Some(no)).filter(|n| self.id(*n) == "if [bool]" && !self.told_elsewhere(*n)) {
+                Some(next) => at = next,
+                None => {
+                    let last = self.clause_of(no, denied).text();
+                    cases.push(Condition::plain(format!("otherwise, {last}")));
+                    break;
+                }
+            }
+        }
+        let plain = |c: &Condition| !c.text.ends_with(", never") && !c.text.ends_with("in any case");
+        if cases.len() > 2 && cases.iter().all(plain) { cases } else { Vec::new() }
     }
 
     /// `you can jump or step`: each of the things one can do, where they are many.
@@ -199,12 +246,15 @@ impl<'a> Writer<'a> {
             clauses.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
         let parts: Vec<Condition> =
             parts.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
+        if let Some(text) = not_all(&clauses, word, &self.noun()) {
+            return Condition::plain(text);
+        }
         let text = join(clauses, word).text();
         if parts.len() == 1 {
             return parts.into_iter().next().unwrap_or_else(|| Condition::plain(text));
         }
         let implied = if word == "or" { self.implication(&items) } else { None };
-        Condition { text, all: word == "and", parts, implied }
+        Condition { text, all: word == "and", parts, implied, cases: false }
     }
 
     /// `not A, or B` is `if A, then B`, where A names a kind of piece or another thing that may or may not be so.
@@ -258,7 +308,7 @@ impl<'a> Writer<'a> {
 
     /// Named once and told in another place.
     fn told_elsewhere(&self, id: CheckedId) -> bool {
-        self.notes.out.contains(&id) || self.is_shared(id)
+        self.taken_out(id) || self.is_shared(id)
     }
 
     /// And-lists in and-lists are one list.
@@ -267,6 +317,9 @@ impl<'a> Writer<'a> {
     }
 
     fn flatten_node(&mut self, id: CheckedId, denied: bool) -> Option<(&'static str, Vec<(&'a Arg, bool)>)> {
+        if self.facing(id).is_some() {
+            return None;
+        }
         let own = match self.id(id) {
             "and [bool]" | "and [bool]#2" => "and",
             "or [bool]" | "or [bool]#2" => "or",
@@ -310,6 +363,9 @@ impl<'a> Writer<'a> {
         let mut id = node_of(Some(arg))?;
         let mut denied = denied;
         loop {
+            if self.facing(id).is_some() {
+                return None;
+            }
             match (self.id(id), denied) {
                 ("and [bool]" | "and [bool]#2", false) | ("or [bool]" | "or [bool]#2", true) => {
                     return Some("and");
@@ -360,6 +416,19 @@ impl<'a> Writer<'a> {
     }
 
     fn clause_inner(&mut self, id: CheckedId, denied: bool) -> Clause {
+        if let Some((a, b)) = self.facing(id) {
+            self.mark_all(id);
+            let ends: Vec<String> = [a, b]
+                .into_iter()
+                .map(|n| self.node(n, "site").text)
+                .map(|t| t.split_once(" of ").map(|(_, piece)| piece.to_string()).unwrap_or(t))
+                .collect();
+            let open = verb("face", Number::Many, denied);
+            return Clause::new(
+                &grammar::list(&ends, "and"),
+                format!("{open} each other on an open line, with nothing between them"),
+            );
+        }
         if let Some(clause) = self.idiom_clause(id, denied) {
             return clause;
         }
@@ -401,6 +470,7 @@ impl<'a> Writer<'a> {
                         }
                         "in any case" => Clause::whole(format!("{ok} whenever {cond}")),
                         "never" if ok == "in any case" => Clause::whole(cond),
+                        "never" if ok == "never" => Clause::whole("never"),
                         "never" => Clause::whole(format!("{cond} and {ok}")),
                         no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
                         no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
@@ -410,6 +480,8 @@ impl<'a> Writer<'a> {
                         },
                     },
                     None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
+                    None if ok == "never" => Clause::whole("never"),
+                    None if ok == "in any case" => Clause::whole(cond),
                     None => Clause::whole(format!("{cond} and {ok}")),
                 }
             }
@@ -558,6 +630,26 @@ impl<'a> Writer<'a> {
                     Clause::new(&all, predicate)
                 })
             }
+            // The places of somebody's pieces are those of a region.
+            "=#2" => {
+                let mut sides = ["regionA", "regionB"];
+                let held = |w: &Self, name: &str| {
+                    w.peek_node(id, name).is_some_and(|n| {
+                        w.id(n) == "sites Occupied" && !w.has(n, "container") && !w.has(n, "containerName")
+                    })
+                };
+                if held(self, sides[1]) {
+                    sides.swap(0, 1);
+                }
+                if !held(self, sides[0]) {
+                    return None;
+                }
+                let places = self.take(id, sides[0]).map(|r| self.all_of(r).text)?;
+                let (_, by) = places.split_once(" occupied by one of ")?;
+                let region = self.take(id, sides[1]).map(|r| self.all_of(r).text)?;
+                let fill = verb("fill", Number::Many, denied);
+                Some(Clause::new(by, format!("{fill} exactly {region}")))
+            }
             // Every place of a hand is empty.
             "all Sites" => {
                 let region = self.peek_node(id, "region").filter(|r| self.id(*r) == "sites Hand")?;
@@ -582,7 +674,9 @@ impl<'a> Writer<'a> {
                 if let Some(clause) = self.any_move_at_all(id, moves, denied) {
                     return Some(clause);
                 }
-                if let Some(clause) = self.jump_again(id, moves, denied) {
+                if let Some(clause) =
+                    self.jump_again(id, moves, denied).or_else(|| self.could_go_on(id, moves, denied))
+                {
                     return Some(clause);
                 }
                 let (pieces, guard) = match self.id(moves) {
@@ -612,6 +706,10 @@ impl<'a> Writer<'a> {
                     && let Some(g) = self.take(moves, "ifAfterwards")
                 {
                     let clause = self.clause_of(g, false).text();
+                    // What every move must respect need not be said of legal moves.
+                    if self.always_asked(g) && !clause.ends_with(" is not in check") {
+                        return Some(Clause::new(&owner.text, text));
+                    }
                     text.push_str(&match clause.strip_suffix(" is not in check") {
                         Some(_) => " that gets it out of check".to_string(),
                         None => format!(" after which {clause}"),
@@ -677,12 +775,58 @@ impl<'a> Writer<'a> {
         let owner = self.peek(all, "role").or_else(|| self.peek(all, "player"));
         let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
         let guard = self.take(moves, "ifAfterwards")?;
+        let always = self.always_asked(guard);
         let guard = self.clause_of(guard, false).text();
         self.take(id, "moves");
         self.take(moves, "prior");
         self.mark_all(prior);
-        let text = format!("{} legal move after which {guard}", verb("has a", owner.number, denied));
+        let mut text = format!("{} legal move", verb("has a", owner.number, denied));
+        if !always {
+            text.push_str(&format!(" after which {guard}"));
+        }
         Some(Clause::new(&owner.text, text))
+    }
+
+    /// Is this asked after every move of a turn, whoever makes it?
+    fn always_asked(&self, guard: &Arg) -> bool {
+        let Some(guard) = node_of(Some(guard)) else { return false };
+        let own = self.shape_for_anybody(guard);
+        super::facts::clauses_of(self.c, &["play"])
+            .filter_map(|p| self.peek_node(p, "moves"))
+            .filter(|m| self.id(*m) == "do")
+            .filter_map(|m| self.peek_node(m, "ifAfterwards"))
+            .any(|g| self.shape_for_anybody(g) == own)
+    }
+
+    /// What a condition is built like, whichever player it is about.
+    fn shape_for_anybody(&self, id: CheckedId) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        fn mix(w: &Writer<'_>, arg: &Arg, hasher: &mut DefaultHasher) {
+            match &arg.value {
+                Value::Node(n) => match w.id(*n) {
+                    "mover" | "next" => "player".hash(hasher),
+                    _ => w.shape_for_anybody(*n).hash(hasher),
+                },
+                Value::Array(items) => items.iter().for_each(|i| mix(w, i, hasher)),
+                Value::Enum(def, _) if def.name == "RoleType" => "player".hash(hasher),
+                Value::Enum(def, index) => (def.name, index).hash(hasher),
+                Value::Int(n) => n.hash(hasher),
+                Value::Float(x) => x.to_bits().hash(hasher),
+                Value::Bool(b) => b.hash(hasher),
+                Value::Text(t) => t.hash(hasher),
+                Value::Hole(..) => {}
+            }
+        }
+        let node = self.c.node(id);
+        let mut hasher = DefaultHasher::new();
+        node.entry.id.hash(&mut hasher);
+        for (slot, arg) in node.args.iter().enumerate() {
+            if let Some(arg) = arg {
+                slot.hash(&mut hasher);
+                mix(self, arg, &mut hasher);
+            }
+        }
+        hasher.finish()
     }
 
     /// A part of a list of conditions; a list within a list says so.
@@ -830,6 +974,13 @@ impl<'a> Writer<'a> {
                         return clause;
                     }
                 }
+                ("row" | "column", Compare::Equal | Compare::NotEqual)
+                    if node_of(Some(b)).is_some_and(|m| self.id(m) == self.id(n)) =>
+                {
+                    if let Some(clause) = self.same_line(n, b, how == Compare::NotEqual) {
+                        return clause;
+                    }
+                }
                 // More steps than there can be: no way at all.
                 ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
                     if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
@@ -932,11 +1083,27 @@ impl<'a> Writer<'a> {
             let off = how == Compare::Less;
             return Clause::new(&left.text, if off { "is off the board" } else { "is on the board" });
         }
+        // A player's number compared with a number of another kind.
+        let number = |w: &Self, x: &Arg| {
+            node_of(Some(x)).is_some_and(|n| ["state", "value Piece", "count [int]"].contains(&w.id(n)))
+        };
+        if number(self, a) && self.facts.sort_of(self.c, b) == "player" {
+            let left = self.np(a, "");
+            let right = self.player_or_number(b);
+            let is = verb("is", Number::One, how == Compare::NotEqual);
+            if matches!(how, Compare::Equal | Compare::NotEqual) {
+                return Clause::new(&left.text, format!("{is} {right}"));
+            }
+        }
+        if let Some(way) = self.turned_number(b)
+            && matches!(how, Compare::Equal | Compare::NotEqual)
+        {
+            let mark = self.np(a, sort).text;
+            let is = verb("is", Number::One, how == Compare::NotEqual);
+            return Clause::new(way, format!("{is} the remembered one ({mark})"));
+        }
         let left = self.np(a, sort);
         let right = match (int_of(Some(b)), sort) {
-            (Some(_), _) if self.turned_number(b).is_some() => {
-                Np::one(self.turned_number(b).unwrap_or_default())
-            }
             (Some(0), "piece") => Np::one("nothing"),
             _ => self.np(b, if sort == "piece" { "apiece" } else { sort }),
         };
@@ -1026,6 +1193,19 @@ impl<'a> Writer<'a> {
         ))
     }
 
+    /// Two places in one row or column; where pieces are named by their places, the pieces.
+    fn same_line(&mut self, line: CheckedId, other: &'a Arg, denied: bool) -> Option<Clause> {
+        let other = node_of(Some(other))?;
+        let word = self.id(line);
+        let end = |w: &mut Self, of: CheckedId| {
+            let text = w.take(of, "of").map(|x| w.np(x, "site").text)?;
+            let place = format!("the {} of ", w.noun().one);
+            Some(text.strip_prefix(&place).map(str::to_string).unwrap_or(text))
+        };
+        let (a, b) = (end(self, line)?, end(self, other)?);
+        Some(Clause::new(&a, format!("{} in the same {word} as {b}", verb("is", Number::One, denied))))
+    }
+
     /// As many as without some: none is among those. The region, and what is taken away from it.
     fn none_among(&self, count: CheckedId, other: &Arg) -> Option<(CheckedId, CheckedId)> {
         let other = node_of(Some(other)).filter(|n| self.id(*n) == "count Sites")?;
@@ -1094,6 +1274,9 @@ impl<'a> Writer<'a> {
         let owner = self.np(player, "player");
         let holds = verb("holds", Number::One, denied);
         let what = match owner.text.as_str() {
+            "nobody" if site.ends_with("hand") => {
+                return Clause::new(&site, verb("is", Number::One, denied) + " empty");
+            }
             "nobody" => {
                 return Clause::new(
                     &site,
@@ -1140,6 +1323,13 @@ impl<'a> Writer<'a> {
         let site = self.holder(what);
         if int_of(Some(piece)) == Some(0) {
             return Clause::new(&site, verb("is", Number::One, denied) + " empty");
+        }
+        // The number of a player stands for that player's piece.
+        if self.facts.sort_of(self.c, piece) == "player" {
+            let owner = self.np(piece, "player");
+            let many = grammar::plural(&self.facts.piece);
+            let what = format!("one of {} {many}", grammar::possessive(&owner.text));
+            return Clause::new(&site, format!("{} {what}", verb("holds", Number::One, denied)));
         }
         let named = self.np(piece, "apiece");
         let moved = site == self.names.last_to && site.ends_with(" just moved to");
@@ -1228,6 +1418,18 @@ impl<'a> Writer<'a> {
             None => Np::one(self.names.to.clone()),
         };
         let is = verb("is", left.number, denied);
+        // A number among numbers that are written out.
+        let written: Option<Vec<String>> = array
+            .and_then(|a| node_of(Some(a)))
+            .filter(|n| self.id(*n).starts_with("array") && self.has(*n, "ints") && sort.is_empty())
+            .map(|n| super::facts::items_of(self.peek(n, "ints")))
+            .and_then(|items| items.into_iter().map(|i| int_of(Some(i)).map(grammar::number)).collect());
+        if let (Some(numbers), Some(a)) = (written, array)
+            && let Some(n) = node_of(Some(a))
+        {
+            self.mark_all(n);
+            return Clause::new(&left.text, format!("{is} {}", grammar::list(&numbers, "or")));
+        }
         if let Some(a) = array {
             let list = self.np(a, "array").text;
             return Clause::new(&left.text, format!("{is} among {list}"));
@@ -1238,6 +1440,16 @@ impl<'a> Writer<'a> {
                 self.said_type(r);
             }
             return Clause::new(&left.text, format!("{is} empty"));
+        }
+        if let Some(numbers) = self.plain_numbers(site, region) {
+            return Clause::new(&left.text, format!("{is} {numbers}"));
+        }
+        if node_of(Some(region)).is_some_and(|r| self.id(r) == "sites Board") {
+            if let Some(r) = node_of(Some(region)) {
+                self.said_type(r);
+            }
+            let who = if left.text.starts_with("its ") { "it" } else { &left.text };
+            return Clause::new(who, format!("{is} on the board"));
         }
         let whole = self.all_of(region);
         if whole.text.ends_with("of pieces of that kind") && left.text.starts_with("its ") {
@@ -1258,6 +1470,24 @@ impl<'a> Writer<'a> {
             format!("{is} {}", whole.text)
         };
         Clause::new(&left.text, text)
+    }
+
+    /// A number that is no place, looked for among numbers that are written as places.
+    fn plain_numbers(&mut self, site: Option<&'a Arg>, region: &'a Arg) -> Option<String> {
+        let left = node_of(site)?;
+        let region = node_of(Some(region)).filter(|r| ["sites#2", "sites#3"].contains(&self.id(*r)))?;
+        let number = ["count Pips", "mapEntry", "var", "value Player", "value Piece", "state"]
+            .contains(&self.id(left));
+        if !number || self.facts.sort_of_clause(self.c, left) == "site" {
+            return None;
+        }
+        let written: Vec<&Arg> =
+            ["sites", "array"].iter().flat_map(|n| super::facts::items_of(self.peek(region, n))).collect();
+        let numbers: Option<Vec<String>> =
+            written.iter().map(|a| int_of(Some(a)).map(grammar::number)).collect();
+        let numbers = numbers.filter(|n| !n.is_empty())?;
+        self.mark_all(region);
+        Some(grammar::list(&numbers, "or"))
     }
 
     fn region_is_named(&self, arg: &Arg) -> bool {
@@ -1518,6 +1748,15 @@ fn amount(how: Compare, n: i64) -> (String, bool) {
 
 /// Clauses in a list: a subject said once serves those that follow with the same.
 pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
+    // What is always or never so decides the list, or says nothing in it.
+    let (deciding, idle) = if word == "and" { ("never", "in any case") } else { ("in any case", "never") };
+    if clauses.iter().any(|c| c.text() == deciding) {
+        return Clause::whole(deciding);
+    }
+    let clauses: Vec<Clause> = match clauses.iter().any(|c| c.text() != idle) {
+        true => clauses.into_iter().filter(|c| c.text() != idle).collect(),
+        false => clauses,
+    };
     let Some(first) = clauses.first().cloned() else { return Clause::default() };
     let shared = first.subject.is_some() && clauses.iter().all(|c| c.subject == first.subject);
     if shared {
@@ -1536,6 +1775,33 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
     }
     texts.dedup();
     Clause::whole(listed_with(&texts, word))
+}
+
+/// `A does not hold X, or B does not hold X, or C …`: A, B and C do not all hold X.
+fn not_all(clauses: &[Clause], word: &str, s: &super::facts::SiteNoun) -> Option<String> {
+    if word != "or" || clauses.len() < 3 {
+        return None;
+    }
+    let predicate = &clauses[0].predicate;
+    let what = predicate.strip_prefix("does not hold ")?;
+    let subjects: Vec<Vec<&str>> = clauses
+        .iter()
+        .filter(|c| c.predicate == *predicate)
+        .map(|c| c.subject.as_deref().map(|t| t.split(' ').collect()))
+        .collect::<Option<_>>()?;
+    let shortest = subjects.iter().map(Vec::len).min()?;
+    let first = &subjects[0];
+    let head = (0..shortest).take_while(|i| subjects.iter().all(|t| t[*i] == first[*i])).count();
+    let tail = (0..shortest - head)
+        .take_while(|i| subjects.iter().all(|t| t[t.len() - 1 - i] == first[first.len() - 1 - i]))
+        .count();
+    if subjects.len() != clauses.len() || head < 2 || first[head - 1] != s.one {
+        return None;
+    }
+    let middle: Vec<String> = subjects.iter().map(|t| t[head..t.len() - tail].join(" ")).collect();
+    let (lead, end) = (first[..head - 1].join(" "), first[first.len() - tail..].join(" "));
+    let text = format!("{lead} {} {} {end} do not all hold {what}", s.many, grammar::list(&middle, "and"));
+    Some(grammar::tidy(&text))
 }
 
 /// Lists with `and` inside a list with `or` are kept apart by commas.

@@ -149,7 +149,21 @@ impl<'a> Writer<'a> {
                     text.push_str(&format!(", with the faces {}", dice.join("; ")));
                 }
                 if let Some(a) = self.take(id, "from") {
-                    text.push_str(&format!(", numbered from {}", self.np(a, "").text));
+                    let sides = int_of(self.peek(id, "d"));
+                    text.push_str(&match int_of(Some(a)).zip(sides) {
+                        Some((from, 2)) => format!(
+                            ", {}showing {} or {}",
+                            if count == 1 { "" } else { "each " },
+                            grammar::number(from),
+                            grammar::number(from + 1)
+                        ),
+                        Some((from, d)) => format!(
+                            ", numbered from {} to {}",
+                            grammar::number(from),
+                            grammar::number(from + d - 1)
+                        ),
+                        None => format!(", numbered from {}", self.np(a, "").text),
+                    });
                 }
                 if let Some(a) = self.take(id, "biased") {
                     text.push_str(&format!(", whose faces have the weights {}", self.np(a, "").text));
@@ -228,7 +242,7 @@ impl<'a> Writer<'a> {
     fn region_item(&mut self, id: CheckedId) -> String {
         let name = self.take(id, "name");
         let owner = self.take(id, "role");
-        let words = text_of(name).map(|n| grammar::words_of_name(super::nouns::without_player(n)));
+        let words = text_of(name).map(|n| self.region_words(n));
         let what = match &words {
             Some(w) => super::nouns::place_called(w),
             None if self.facts.mancala => "side".to_string(),
@@ -261,59 +275,45 @@ impl<'a> Writer<'a> {
         if let Some(a) = self.take(id, "hintRegionLabel") {
             parts.push(format!("the clues {}", self.np(a, "quoted").text));
         }
+        let last = what.rsplit(' ').next().unwrap_or("");
+        let several = last.ends_with('s') && !last.ends_with("ss");
         if parts.len() > 1 && parts.iter().any(|p| p.contains(" and ")) {
-            format!("{subject} consists of: {}", parts.join("; "))
-        } else {
-            format!("{subject} consists of {}", grammar::list(&parts, "and"))
+            let consists = if several { "consist" } else { "consists" };
+            return format!("{subject} {consists} of: {}", parts.join("; "));
+        }
+        let list = grammar::list(&parts, "and");
+        match (several, list.contains(' ')) {
+            (true, _) => format!("{subject} are {list}"),
+            (false, false) => format!("{subject} is {list}"),
+            (false, true) => format!("{subject} consists of {list}"),
         }
     }
 
-    fn map_item(&mut self, id: CheckedId) -> String {
-        if let Some(text) = self.piece_table_words(id) {
-            return text;
-        }
-        let name = self.take(id, "name");
-        let s = self.noun();
-        let mut pairs = Vec::new();
-        if self.c.node(id).entry.slot("pairs").is_some() {
-            let players = self.facts.map_by_player(self.c, id);
-            let sites = players || self.facts.map_of_sites(self.c, id);
-            for a in self.items(id, "pairs") {
-                if let Some(p) = node_of(Some(a)) {
-                    let english = self.english(p);
-                    if players || int_of(self.peek(p, "key")).is_none() {
-                        pairs.push(self.fill(p, english, false, false).text);
-                    } else {
-                        let key = self
-                            .take(p, "key")
-                            .map(|k| self.np(k, if sites { "site" } else { "numbers" }).text)
-                            .unwrap_or_default();
-                        let value = self
-                            .take(p, "value")
-                            .map(|v| self.np(v, if sites { "site" } else { "numbers" }).text);
-                        pairs.push(format!("{key} → {}", value.unwrap_or_default()));
-                    }
-                }
-            }
-            if !sites {
-                let name = text_of(name).map(grammar::words_of_name).unwrap_or_else(|| "linked".into());
-                return format!("The “{name}” values are: {}", pairs.join("; "));
-            }
-        } else {
-            let keys: Vec<String> =
-                self.items(id, "keys").into_iter().map(|a| self.np(a, "mapvalue").text).collect();
-            let values: Vec<String> =
-                self.items(id, "values").into_iter().map(|a| self.np(a, "mapvalue").text).collect();
-            pairs = keys.into_iter().zip(values).map(|(k, v)| format!("{k}: {v}")).collect();
-        }
-        let what = match text_of(name) {
-            Some(n) => format!("The “{}” {} are", grammar::words_of_name(n), s.many),
-            None if self.facts.mancala => "The stores are".to_string(),
-            None if pairs.iter().any(|p| p.contains(" → ")) => format!("These {} are linked", s.many),
-            None if self.facts.home == "bar" => "The bars, where captured pieces wait, are".to_string(),
-            None => format!("The base {} are", s.many),
+    /// A region's name without the player it ends in; the number stays where several regions of one side are numbered.
+    pub fn region_words(&self, name: &str) -> String {
+        let cut = super::nouns::without_player(name);
+        let role = |id: CheckedId| self.peek_word(id, "role");
+        let alike: Vec<CheckedId> = super::facts::clauses_of(self.c, &["regions"])
+            .filter(|r| {
+                text_of(self.peek(*r, "name")).is_some_and(|n| super::nouns::without_player(n) == cut)
+            })
+            .collect();
+        let by_player = |n: &str| {
+            n.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('P')
+                && n.ends_with(|c: char| c.is_ascii_digit())
         };
-        format!("{what}: {}", pairs.join("; "))
+        let numbered = !by_player(name)
+            && alike.iter().any(|a| {
+                alike.iter().any(|b| {
+                    role(*a) == role(*b) && text_of(self.peek(*a, "name")) != text_of(self.peek(*b, "name"))
+                })
+            });
+        let words = grammar::words_of_name(if numbered { name } else { cut });
+        if numbered && words != grammar::words_of_name(cut) {
+            let (head, number) = words.rsplit_once(' ').unwrap_or((&words, ""));
+            return format!("{head} region {number}");
+        }
+        words
     }
 
     fn tracks(&mut self, id: CheckedId) -> Vec<String> {
@@ -345,7 +345,7 @@ impl<'a> Writer<'a> {
         {
             steps.extend(track_text(self, text_of(Some(a)).unwrap_or("")));
         }
-        let steps = self.share_noun(steps);
+        let steps = self.share_noun(straight_runs(steps));
         let owner = self.take(id, "role").or_else(|| self.take(id, "owner"));
         let owner = owner.map(|a| self.np(a, "player").text);
         let looped = matches!(self.take(id, "loop").map(|a| &a.value), Some(Value::Bool(true)));
@@ -697,10 +697,17 @@ impl<'a> Writer<'a> {
                         }
                     }
                 }
-                if let Some(n) = owner
-                    && text.ends_with(&format!("in Player {n}'s hand"))
-                {
-                    text = text.replace(&format!("in Player {n}'s hand"), "in hand");
+                if let Some(n) = owner {
+                    let hand = format!("Player {n}'s hand");
+                    text = text.replace(&format!(" in {hand}"), " in hand");
+                    // Which place of the hand it is matters to nobody.
+                    if let Some((before, after)) = text.split_once(" in place ")
+                        && let Some(rest) = after
+                            .trim_start_matches(|c: char| c.is_ascii_digit())
+                            .strip_prefix(&format!(" of {hand}"))
+                    {
+                        text = format!("{before} in hand{rest}");
+                    }
                 }
                 let everyone = owner.is_none() && text.ends_with(" in hand");
                 standing.put(if everyone { Some(-1) } else { owner }, text, id);
@@ -862,7 +869,45 @@ impl Standing {
     }
 }
 
-/// A track written as text: sites, directions and ends, between commas.
+/// A coordinate as its column and its row.
+fn column_and_row(label: &str) -> Option<(i64, i64)> {
+    let bare = label.strip_prefix("hole ").unwrap_or(label);
+    let digits = bare.find(|c: char| c.is_ascii_digit())?;
+    let (letters, number) = bare.split_at(digits);
+    if letters.is_empty() || letters.len() > 2 || !letters.chars().all(|c| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let column = letters.bytes().fold(0i64, |n, b| n * 26 + i64::from(b - b'A') + 1);
+    Some((column, number.parse().ok()?))
+}
+
+/// Places in a row that follow one another along a line: `A1 to A6`.
+fn straight_runs(steps: Vec<String>) -> Vec<String> {
+    let places: Vec<Option<(i64, i64)>> = steps.iter().map(|s| column_and_row(s)).collect();
+    let step = |i: usize| {
+        let ((a, b), (x, y)) = places.get(i).copied().flatten().zip(places.get(i + 1).copied().flatten())?;
+        let way = (x - a, y - b);
+        (way.0.abs() + way.1.abs() == 1).then_some(way)
+    };
+    let mut out = Vec::new();
+    let mut from = 0;
+    while from < steps.len() {
+        let mut to = from;
+        while step(to).is_some() && (to == from || step(to) == step(from)) {
+            to += 1;
+        }
+        if to - from >= 2 {
+            let end = steps[to].strip_prefix("hole ").unwrap_or(&steps[to]);
+            out.push(format!("{} to {end}", steps[from]));
+            from = to + 1;
+        } else {
+            out.push(steps[from].clone());
+            from += 1;
+        }
+    }
+    out
+}
+
 /// A track that every player has is told once.
 fn same_for_all(tracks: Vec<String>, players: i64) -> Vec<String> {
     let way = |text: &str| {
@@ -882,6 +927,7 @@ fn same_for_all(tracks: Vec<String>, players: i64) -> Vec<String> {
     }
 }
 
+/// A track written as text: sites, directions and ends, between commas.
 fn track_text(w: &Writer<'_>, text: &str) -> Vec<String> {
     let mut out = Vec::new();
     for (i, step) in text.split(',').map(str::trim).enumerate() {

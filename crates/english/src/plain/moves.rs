@@ -131,6 +131,9 @@ impl<'a> Writer<'a> {
     fn moves_inner(&mut self, id: CheckedId) -> Say {
         let entry = self.c.node(id).entry;
         let english = self.english(id);
+        if entry.id == "moveAgain" {
+            return self.did(id, self.again_words());
+        }
         if english != "*" && !english.is_empty() {
             let filled = self.fill(id, english, false, false);
             return self.did(id, filled.text);
@@ -159,7 +162,7 @@ impl<'a> Writer<'a> {
                 }
             }
             "and [moves]" | "and [moves]#2" | "append" | "seq" | "allCombinations" => {
-                let all = self.each_moves(id, &["movesA", "movesB", "list", "moves"]);
+                let all = reveals_together(self.each_moves(id, &["movesA", "movesB", "list", "moves"]));
                 if entry.id == "allCombinations" {
                     let mut all = all.into_iter();
                     let first = all.next().unwrap_or(Say::Nothing);
@@ -187,6 +190,12 @@ impl<'a> Writer<'a> {
                     .filter(|name| self.has(id, name))
                     .flat_map(|name| items_of(self.peek(id, name)))
                     .collect();
+                if let Some(say) = self.leg_leaps(&written) {
+                    for name in ["movesA", "movesB", "list"] {
+                        self.take(id, name);
+                    }
+                    return say;
+                }
                 let (castling, written) = match self.castling_by_squares(&written) {
                     Some((say, others)) => {
                         for name in ["movesA", "movesB", "list"] {
@@ -215,7 +224,7 @@ impl<'a> Writer<'a> {
                 if chosen { Say::Choose(flat(all)) } else { Say::All(all) }
             }
             "if [moves]" => {
-                if let Some(say) = self.if_possible(id) {
+                if let Some(say) = self.if_possible(id).or_else(|| self.promotion_apart(id)) {
                     return say;
                 }
                 let cond = self.take(id, "condition").map(|c| self.condition(c));
@@ -349,8 +358,11 @@ impl<'a> Writer<'a> {
                     Some("Edge") => "edge",
                     Some(_) | None => s.one,
                 };
+                // The place in question is also where its effects go.
                 let before = std::mem::replace(&mut self.names.site, format!("that {noun}"));
+                let before_to = std::mem::replace(&mut self.names.to, format!("that {noun}"));
                 let inner = self.sub_moves(id, "generator");
+                self.names.to = before_to;
                 let say = Say::Scope(text, Box::new(inner), here);
                 let say = if self.has(id, "noMoveYet") {
                     let other = self.sub_moves(id, "noMoveYet");
@@ -544,7 +556,7 @@ impl<'a> Writer<'a> {
                 };
                 let text = match self.take(id, "newValue") {
                     Some(a) if self.turned_number(a).is_some() => {
-                        format!("set {name} to {}", self.turned_number(a).unwrap_or_default())
+                        format!("remember that direction{}", name.replace("the ", " as the "))
                     }
                     Some(a) => {
                         let sort = self.facts.sort_of(self.c, a);
@@ -572,7 +584,7 @@ impl<'a> Writer<'a> {
                     return Say::Nothing;
                 }
                 let at = self.at_phrase(id);
-                let value = value.map(|v| self.np(v, "").text).unwrap_or_default();
+                let value = value.map(|v| self.player_or_number(v)).unwrap_or_default();
                 self.did(id, format!("set the state of the piece {at} to {value}"))
             }
             "set Hidden [moves]" | "set Hidden [start]" => {
@@ -602,6 +614,15 @@ impl<'a> Writer<'a> {
                 self.did(id, text)
             }
             _ => self.did(id, "do something not in words"),
+        }
+    }
+
+    /// A player as a number, where a number is asked for.
+    pub fn player_or_number(&mut self, arg: &'a Arg) -> String {
+        let text = self.np(arg, "").text;
+        match self.facts.sort_of(self.c, arg) {
+            "player" => format!("the number of {}", if text == "you" { "the player to move" } else { &text }),
+            _ => text,
         }
     }
 
@@ -985,7 +1006,8 @@ impl<'a> Writer<'a> {
                 | Say::Then(..)
                 | Say::Scope(..)
                 | Say::Only(..)
-                | Say::Needs(..) => {
+                | Say::Needs(..)
+                | Say::Apart(..) => {
                     rest.push(effect);
                 }
             }
@@ -1276,7 +1298,10 @@ impl<'a> Writer<'a> {
                 };
             }
             let far = |w: &Self, name| w.peek(b, name).and_then(|a| int_of(Some(a)));
-            let anywhere = far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x == y && x >= 7);
+            // A limit that no line of the board reaches is none.
+            let longest = self.longest_line();
+            let anywhere =
+                far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x.min(y) + 3 >= longest);
             if anywhere {
                 self.take(b, "before");
                 self.take(b, "after");
@@ -1357,6 +1382,15 @@ impl<'a> Writer<'a> {
         let stack = self.stack_words(id);
         let text = format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}");
         self.finish_with(id, text, target.needs, effects)
+    }
+
+    /// How many places the longest line of the board has.
+    fn longest_line(&self) -> i64 {
+        let Some(game) = self.d.board else { return i64::MAX };
+        let kind = self.facts.default_type;
+        let lines = (0..game.board.len(kind))
+            .flat_map(|site| game.board.radials(kind, site, ludarium_board::Direction::All));
+        lines.map(|line| line.len() as i64 + 1).max().unwrap_or(0)
     }
 
     /// `(and (is Enemy (who at:(between))) (not (is In (between) (sites ToClear))))`.
@@ -1446,7 +1480,14 @@ impl<'a> Writer<'a> {
             self.peek_node(f, "site").is_some_and(|n| self.id(n) == "from [int]")
                 || (!self.has(f, "site") && !self.has(f, "region"))
         });
-        let from = from.map(|f| self.origin_of(f)).unwrap_or_default();
+        let top = from
+            .and_then(|f| self.top_of_stack(f))
+            .filter(|_| matches!(self.peek(id, "stack").map(|a| &a.value), Some(Value::Bool(true))));
+        let from = match (&top, from) {
+            (Some((_, from)), _) => from.clone(),
+            (None, Some(f)) => self.origin_of(f),
+            (None, None) => String::new(),
+        };
         let outer_drop = std::mem::replace(&mut self.dropping, hand || from.ends_with("hand"));
         let count = self.take(id, "count");
         let all = count.and_then(|c| node_of(Some(c))).is_some_and(|n| self.id(n) == "count [int]");
@@ -1465,6 +1506,16 @@ impl<'a> Writer<'a> {
             None => grammar::a(&piece),
         };
         let target = match self.take_node(id, "to") {
+            // What happens as an effect happens where the move goes.
+            Some(t)
+                if self.id(id) == "fromTo"
+                    && ["site", "region", "if", "effect", "level", "rotations"]
+                        .iter()
+                        .all(|name| !self.has(t, name)) =>
+            {
+                self.said_type(t);
+                Target::plain(self.names.to.clone())
+            }
             Some(t) => self.target(t, true),
             None => Target::plain(String::new()),
         };
@@ -1478,11 +1529,19 @@ impl<'a> Writer<'a> {
             }
             _ => {}
         }
-        notes.push_str(self.stack_words(id));
+        let whole = self.stack_words(id);
+        let what = match &top {
+            Some((many, _)) => many.clone(),
+            None => {
+                notes.push_str(whole);
+                what
+            }
+        };
         if let Some(a) = self.take(id, "mover") {
             notes.push_str(&format!(" (a piece of {})", self.np(a, "player").text));
         }
-        let to = if target.text.ends_with("hand") { "into" } else { "to" };
+        let into = target.text.ends_with("hand") && !target.text.contains(" from ");
+        let to = if into { "into" } else { "to" };
         let dropped =
             from.strip_prefix("any ").and_then(|f| f.split_once(" occupied by ")).and_then(|(_, by)| {
                 ["in the hand", "in your hand"]
@@ -1494,7 +1553,11 @@ impl<'a> Writer<'a> {
             format!("drop {by} from your hand on {}{notes}", target.text)
         } else if hand {
             format!("place {what} from {from} on {}{notes}", target.text)
-        } else if plain && count.is_none() {
+        } else if target.text == "its owner's hand" && count.is_none() && notes.is_empty() {
+            let which =
+                if plain { "it".to_string() } else { format!("the {piece} {} {from}", self.noun().on) };
+            format!("take {which} off the board, into its owner's hand")
+        } else if plain && count.is_none() && top.is_none() {
             format!("move to {}{notes}", target.text)
         } else if plain {
             format!("move {what} to {}{notes}", target.text)
@@ -1502,6 +1565,29 @@ impl<'a> Writer<'a> {
             format!("move {what} from {from} {to} {}{notes}", target.text)
         };
         self.finish_with(id, text, target.needs, vec![target.effect])
+    }
+
+    /// `(from X level:(- (size Stack at:X) N))`: with all that lies above it, the top N pieces.
+    fn top_of_stack(&mut self, from: CheckedId) -> Option<(String, String)> {
+        let level = self.peek_node(from, "level").filter(|l| self.id(*l) == "- [int]")?;
+        let size = self.peek_node(level, "valueA").filter(|n| self.id(*n) == "size Stack")?;
+        let same = self.shape_of(self.peek_node(size, "at")) == self.shape_of(self.peek_node(from, "site"));
+        let many = self.peek(level, "valueB")?;
+        if !same || self.has(from, "if") || self.has(from, "region") {
+            return None;
+        }
+        self.take(from, "level");
+        self.take(level, "valueA");
+        self.take(level, "valueB");
+        self.mark_all(size);
+        self.said_type(from);
+        let piece = self.facts.piece.clone();
+        let text = match (int_of(Some(many)), self.np(many, "").text) {
+            (Some(1), _) => format!("the top {piece}"),
+            (_, n) => format!("the top {} ({n} of them)", grammar::plural(&piece)),
+        };
+        let from = self.take(from, "site").map(|a| self.np(a, "site").text)?;
+        Some((text, from))
     }
 
     fn add(&mut self, id: CheckedId) -> Say {
@@ -1808,6 +1894,14 @@ impl<'a> Writer<'a> {
                             let (_, spared) = p.split_once("does not hold ").unwrap_or(("", ""));
                             format!("{what} other than {spared}")
                         }
+                        p if p.starts_with(&format!("holds an enemy {piece} and is not "))
+                            && p.matches(" and ").count() == 1
+                            && !p.contains(" or ")
+                            && !p.contains(" in ") =>
+                        {
+                            let (_, place) = p.split_once(" and is not ").unwrap_or(("", ""));
+                            format!("{what} not on {place}")
+                        }
                         p => match p.strip_prefix("holds ") {
                             Some(rest)
                                 if rest.starts_with("one of ")
@@ -1944,11 +2038,12 @@ impl<'a> Writer<'a> {
         let (what, effect, range) = self.victims(between);
         let (partner, more) =
             self.partner(id, &format!("another of your {}", grammar::plural(&self.facts.piece)));
+        let single = matches!(range.as_deref(), Some("at most one" | "exactly one"));
         let how_many = match range.as_deref() {
-            Some("at most one" | "exactly one") => " (one at a time)".to_string(),
-            Some(r) => format!(" ({r} of them)"),
-            None => String::new(),
+            Some(r) if !single => format!(" ({r} of them)"),
+            Some(_) | None => String::new(),
         };
+        let what = if single { each_single(&what) } else { any_such(&what) };
         let at = if at == self.names.last_to {
             format!(
                 "the {} just {}",
@@ -1961,7 +2056,7 @@ impl<'a> Writer<'a> {
         let say = self.capture(
             id,
             "custodial capture",
-            format!("{}{how_many} caught {way} between {at} and {partner}", any_such(&what)),
+            format!("{what}{how_many} caught {way} between {at} and {partner}"),
             effect,
         );
         also(say, more)
@@ -2099,15 +2194,16 @@ impl<'a> Writer<'a> {
             None => None,
         };
         let to = to.map(|a| self.np(a, "player").text).unwrap_or_default();
+        let on = if place.ends_with("hand") { "in" } else { s.on };
         match self.take(id, "value") {
             Some(Arg { value: Value::Bool(false), .. }) => {
-                format!("reveal {what} {} {place}{level} to {to}", s.on)
+                format!("reveal {what} {on} {place}{level} to {to}")
             }
             Some(v) if !matches!(v.value, Value::Bool(_)) => {
                 let cond = self.cond(v);
-                format!("hide {what} {} {place}{level} from {to} if {cond} (otherwise reveal it)", s.on)
+                format!("hide {what} {on} {place}{level} from {to} if {cond} (otherwise reveal it)")
             }
-            Some(_) | None => format!("hide {what} {} {place}{level} from {to}", s.on),
+            Some(_) | None => format!("hide {what} {on} {place}{level} from {to}"),
         }
     }
 
@@ -2130,6 +2226,103 @@ fn any_such(what: &str) -> String {
     }
 }
 
+/// `each single enemy piece`: rows of several are not caught.
+fn each_single(what: &str) -> String {
+    let apart = [" other than ", " not on "].iter().find_map(|w| what.find(w));
+    let (head, rest) = apart.map_or((what, ""), |at| what.split_at(at));
+    if head.starts_with("Player") || head.starts_with("your") {
+        return format!("each single one of {head}{rest}");
+    }
+    match head.split_once(" on ") {
+        Some((pieces, place)) => {
+            let one = grammar::singular(pieces).unwrap_or_else(|| pieces.to_string());
+            format!("each single {one} on {place}{rest}")
+        }
+        None => match grammar::singular(head) {
+            Some(one) => format!("each single {one}{rest}"),
+            None => format!("each single one of the {head}{rest}"),
+        },
+    }
+}
+
+/// `reveal A of X to Player 1`, `reveal B of X to Player 2` and so on: what is shown of one place to the same players, in
+/// one sentence.
+fn reveals_together(items: Vec<Say>) -> Vec<Say> {
+    struct Shown {
+        verb: &'static str,
+        what: Vec<String>,
+        place: String,
+        to: Vec<String>,
+        at: Vec<crate::Place>,
+    }
+    let read = |say: &Say| {
+        let Say::Do(text, at) = say else { return None };
+        for (verb, word) in [("reveal", " to "), ("hide", " from ")] {
+            if let Some(rest) = text.strip_prefix(&format!("{verb} "))
+                && let Some((head, to)) = rest.rsplit_once(word)
+                && let Some((what, place)) = head.split_once(" of the piece ")
+                && (!to.contains(' ') || to.starts_with("Player ") || to.starts_with("your "))
+            {
+                return Some(Shown {
+                    verb,
+                    what: vec![what.to_string()],
+                    place: place.to_string(),
+                    to: vec![to.to_string()],
+                    at: at.clone(),
+                });
+            }
+        }
+        None
+    };
+    let mut shown: Vec<Shown> = Vec::new();
+    let mut out: Vec<Say> = Vec::new();
+    let mut after = None;
+    for item in items {
+        match read(&item) {
+            Some(new) => {
+                after.get_or_insert(out.len());
+                let same = |s: &&mut Shown| (s.verb, &s.place, &s.what) == (new.verb, &new.place, &new.what);
+                match shown.iter_mut().find(same) {
+                    Some(known) => {
+                        known.to.extend(new.to);
+                        known.to.sort();
+                        known.to.dedup();
+                        known.at.extend(new.at);
+                    }
+                    None => shown.push(new),
+                }
+            }
+            None => out.push(item),
+        }
+    }
+    let mut together: Vec<Shown> = Vec::new();
+    for new in shown {
+        let same = |s: &&mut Shown| (s.verb, &s.place, &s.to) == (new.verb, &new.place, &new.to);
+        match together.iter_mut().find(same) {
+            Some(known) => {
+                known.what.extend(new.what);
+                known.at.extend(new.at);
+            }
+            None => together.push(new),
+        }
+    }
+    let told: Vec<Say> = together
+        .into_iter()
+        .map(|s| {
+            let word = if s.verb == "reveal" { "to" } else { "from" };
+            let to = match s.to.as_slice() {
+                [a, b] if a == "Player 1" && b == "Player 2" => "both players".to_string(),
+                all => grammar::list(all, "and"),
+            };
+            let what = grammar::list(&s.what, "and");
+            Say::Do(format!("{} {what} of the piece {} {word} {to}", s.verb, s.place), s.at)
+        })
+        .collect();
+    let at = after.unwrap_or(out.len()).min(out.len());
+    out.splice(at..at, told);
+    out
+}
+
 /// Choices among choices are one choice.
 fn flat(items: Vec<Say>) -> Vec<Say> {
     let mut out = Vec::new();
@@ -2143,7 +2336,8 @@ fn flat(items: Vec<Say>) -> Vec<Say> {
             | Say::Then(..)
             | Say::Scope(..)
             | Say::Only(..)
-            | Say::Needs(..) => out.push(item),
+            | Say::Needs(..)
+            | Say::Apart(..) => out.push(item),
         }
     }
     out
@@ -2167,7 +2361,7 @@ fn both(a: super::conditions::Condition, b: super::conditions::Condition) -> sup
         format!("{} and either {}", a.text, b.text)
     };
     parts.extend(list(&b));
-    super::conditions::Condition { text, all: true, parts, implied: None }
+    super::conditions::Condition { text, all: true, parts, implied: None, cases: false }
 }
 
 /// `remove the piece` → `removing the piece`.

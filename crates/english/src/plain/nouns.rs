@@ -3,6 +3,7 @@
 use super::facts::{int_of, items_of, node_of, text_of};
 use super::writer::{Np, Writer, any_of};
 use crate::grammar::{self, Number};
+use ludarium_engine::game::ContainerKind;
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 
 impl<'a> Writer<'a> {
@@ -83,11 +84,21 @@ impl<'a> Writer<'a> {
             "counter" => Np::one(format!("the number of moves made{}", self.facts.counted_since())),
             "- [int]" | "- [dim]" => {
                 let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
+                // A sum is taken away as a whole.
+                let sum = b.contains(" plus ") || b.contains(" minus ");
+                let b = if sum && !b.starts_with('(') { format!("({b})") } else { b };
                 match self.take(id, "valueA") {
                     Some(a) if int_of(Some(a)).is_some() => {
                         Np::one(format!("{} minus {b}", self.np(a, "").text))
                     }
-                    Some(a) => Np::one(format!("{b} less than {}", self.np(a, "").text)),
+                    Some(a)
+                        if int_of(self.peek(id, "valueB")).is_some()
+                            || node_of(Some(a))
+                                .is_some_and(|n| self.id(n) == "size Stack" && self.facts.mancala) =>
+                    {
+                        Np::one(format!("{b} less than {}", self.np(a, "").text))
+                    }
+                    Some(a) => Np::one(format!("{} minus {b}", self.np(a, "").text)),
                     None => Np::one(format!("minus {b}")),
                 }
             }
@@ -106,6 +117,10 @@ impl<'a> Writer<'a> {
             "handSite" => {
                 let owner = match self.take(id, "player").or_else(|| self.take(id, "role")) {
                     Some(arg) => match self.np(arg, "player").text.as_str() {
+                        who if who.starts_with("the state of ") || who.starts_with("the value of ") => {
+                            let place = format!("the hand of the player whose number is {who}");
+                            return Np::one(place);
+                        }
                         who if who.starts_with("the owner of ") => "its owner's".to_string(),
                         "all players" | "each player" | "nobody" => "the common".to_string(),
                         who => grammar::possessive(who),
@@ -123,7 +138,13 @@ impl<'a> Writer<'a> {
             "mapEntry" => self.map_entry(id),
             "regionSite" => {
                 let index = self.take(id, "index");
-                let region = self.take(id, "region").map(|r| self.all_of(r).text).unwrap_or_default();
+                let region = self.take(id, "region").map(|r| self.all_of(r)).unwrap_or_default();
+                if region.number == Number::One
+                    && region.text.starts_with(&format!("the {} of the first piece", s.one))
+                {
+                    return region;
+                }
+                let region = region.text;
                 match int_of(index) {
                     Some(0) => Np::one(format!("the first of {region}")),
                     Some(n) => Np::one(format!("the {} of {region}", grammar::ordinal(n + 1))),
@@ -151,7 +172,12 @@ impl<'a> Writer<'a> {
                     Some(a) if int_of(Some(a)) == Some(1) => "one step further".to_string(),
                     Some(a) => match self.np(a, "").text.as_str() {
                         "the number on the die" => "to which the die leads".to_string(),
-                        "the number thrown" | "the sum of the dice" => "to which the throw leads".to_string(),
+                        n if n.starts_with("the number on the ") && n.ends_with(" die") => {
+                            format!("to which {} leads", &n["the number on ".len()..])
+                        }
+                        "the number thrown" | "the sum of the dice" | "the throw" => {
+                            "to which the throw leads".to_string()
+                        }
                         n if int_of(Some(a)).is_some() => format!("{n} steps further"),
                         n => format!("as many steps further as {n}"),
                     },
@@ -168,6 +194,7 @@ impl<'a> Writer<'a> {
                 };
                 Np::one(format!("the {} {text} along {track}{from}", s.one))
             }
+            "face" => self.face(id),
             "count Pieces" => Np::one(format!("the number of {}", self.counted_pieces(id, false))),
             "count Pips" => {
                 self.take(id, "type");
@@ -403,9 +430,39 @@ impl<'a> Writer<'a> {
                 }
                 self.region_np(text)
             }
+            "sites LineOfSight" => self.in_sight(id),
             "sites Around" => self.around(id),
             "sites Direction" => self.in_direction(id),
             _ => Np::one("something not in words"),
+        }
+    }
+
+    /// What a die shows, by its place among the dice.
+    fn face(&mut self, id: CheckedId) -> Np {
+        let site = self.take(id, "site");
+        let at = int_of(site).or_else(|| {
+            let sum = site.and_then(|a| node_of(Some(a)))?;
+            constant(self, sum)
+        });
+        let dice: Vec<_> = self
+            .d
+            .board
+            .map(|g| {
+                g.containers.iter().skip(1).filter(|k| matches!(k.kind, ContainerKind::Dice { .. })).collect()
+            })
+            .unwrap_or_default();
+        let place = at.zip(dice.first().filter(|_| dice.len() == 1)).map(|(n, k)| n - k.first as i64);
+        match place {
+            Some(k) if k >= 0 && k < self.facts.dice => {
+                if self.facts.dice == 1 {
+                    return Np::one("the number thrown");
+                }
+                Np::one(format!("the number on the {} die", grammar::ordinal(k + 1)))
+            }
+            Some(_) | None => {
+                let at = site.map(|a| self.np(a, "site").text).unwrap_or_default();
+                Np::one(format!("the number shown by the die at {at}"))
+            }
         }
     }
 
@@ -686,49 +743,18 @@ impl<'a> Writer<'a> {
             ([], far) if dir.is_none() => format!("the {} {far}in front of {site}", s.one),
             (_, far) => {
                 let adverb = dir.map(|d| self.direction(d)).unwrap_or_default();
-                let far = if far.is_empty() { format!("one {} ", s.one) } else { far.to_string() };
-                format!("the {} {far}{adverb} from {site}", s.one)
+                let bearing = match words.as_slice() {
+                    [one] => self.turned.is_none() && compass(one) != "far",
+                    _ => false,
+                };
+                let side = ["to the left", "to the right"].contains(&adverb.as_str());
+                match (far, bearing || side) {
+                    // `the square north of it`, `the square two squares to the left of it`
+                    (far, true) => format!("the {} {far}{adverb} of {site}", s.one),
+                    ("", false) => format!("the {} next to {site} {adverb}", s.one),
+                    (far, false) => format!("the {} {far}{adverb} from {site}", s.one),
+                }
             }
-        };
-        Np::one(text)
-    }
-
-    fn map_entry(&mut self, id: CheckedId) -> Np {
-        if let Some(np) = self.piece_entry(id) {
-            return np;
-        }
-        let name = self.take(id, "name");
-        let key = self.take(id, "key").or_else(|| self.take(id, "keyRole"));
-        let s = self.noun();
-        let site = self.facts.sort_of_clause(self.c, id) == "site";
-        let what = match text_of(name) {
-            Some(n) if !site => format!("“{}” value", grammar::words_of_name(n)),
-            Some(n) => format!("“{}” {}", grammar::words_of_name(n), s.one),
-            None if !site => "linked value".to_string(),
-            None if self.facts.mancala => "store".to_string(),
-            None => self.facts.home.replace("#", s.one),
-        };
-        let sort = key.map_or("", |k| self.facts.sort_of(self.c, k));
-        let text = match key {
-            Some(k) if sort == "player" => match self.np(k, "player").text.as_str() {
-                who if who.starts_with("the owner of ") => format!("its owner's {what}"),
-                who => format!("{} {what}", grammar::possessive(who)),
-            },
-            Some(k) => match int_of(Some(k)) {
-                Some(n) if n >= 1 && n <= self.facts.players => {
-                    format!("{} {what}", grammar::possessive(&self.player_numbered(n).text))
-                }
-                _ => {
-                    let what = match text_of(name) {
-                        Some(_) => what,
-                        None if site => format!("linked {}", s.one),
-                        None => "linked value".to_string(),
-                    };
-                    let key = self.np(k, if sort == "piece" { "thepiece" } else { sort }).text;
-                    format!("the {what} for {key}")
-                }
-            },
-            None => format!("the {what}"),
         };
         Np::one(text)
     }
@@ -827,7 +853,7 @@ impl<'a> Writer<'a> {
         let owner = owner.map(|a| self.np(a, "player"));
         let name = self.take(id, "name");
         let what = match text_of(name) {
-            Some(n) => place_called(&grammar::words_of_name(without_player(n))),
+            Some(n) => place_called(&self.region_words(n)),
             None if self.facts.mancala => "side".to_string(),
             None => "region".to_string(),
         };
@@ -959,6 +985,39 @@ impl<'a> Writer<'a> {
             text.push_str(&format!(", including {centre}"));
         }
         self.region_np(text)
+    }
+
+    /// What is seen from a place along the lines of the board.
+    fn in_sight(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let noun = if self.single { s.one } else { s.many };
+        let kind = self.take(id, "lineOfSight").and_then(|a| a.value.word());
+        let from = match self.take(id, "at") {
+            Some(a) => self.np(a, "site").text,
+            None => self.names.to.clone(),
+        };
+        let way = match self.take(id, "directions") {
+            Some(a) => self.direction(a),
+            None => "in every direction".to_string(),
+        };
+        let one_way =
+            ["north", "south", "east", "west"].iter().any(|w| way.starts_with(w)) && !way.contains(" or ");
+        let text = match (kind, one_way) {
+            (Some("Empty"), _) => format!("the empty {noun} {way} of {from}, up to the first piece"),
+            (Some("Farthest"), true) => format!("the farthest empty {} {way} of {from}", s.one),
+            (Some("Farthest"), false) => format!("the farthest empty {noun} {way} from {from}"),
+            (_, true) => format!("the {} of the first piece {way} of {from}", s.one),
+            (_, false) => format!("the {noun} of the first piece {way} from {from}"),
+        };
+        let text = text
+            .replace(" orthogonally of ", " orthogonally from ")
+            .replace(" diagonally of ", " diagonally from ");
+        let text = if one_way { text } else { text.replace(&format!("{way} of "), &format!("{way} from ")) };
+        match one_way && kind != Some("Empty") {
+            true => Np::one(text),
+            false => self.region_np(text),
+        }
     }
 
     fn in_direction(&mut self, id: CheckedId) -> Np {
@@ -1152,7 +1211,8 @@ const PLACES: [&str; 22] = [
 
 /// A region by its name; what does not sound like a place is called a region.
 pub fn place_called(words: &str) -> String {
-    if PLACES.iter().any(|w| words.ends_with(w)) { words.to_string() } else { format!("{words} region") }
+    let place = PLACES.iter().any(|w| words.ends_with(w)) || words.contains(" region ");
+    if place { words.to_string() } else { format!("{words} region") }
 }
 
 /// `TrackCCW` is the anticlockwise track.
