@@ -433,7 +433,9 @@ fn sentence_with(document: &Document, words: &[&str]) -> Option<String> {
         for section in document.sections.iter().filter(|s| !skip.contains(&s.heading.as_str())) {
             let mut todo: Vec<&Sentence> = section.sentences.iter().rev().collect();
             while let Some(s) = todo.pop() {
-                let hit = readability::split(&s.text).into_iter().find(|t| t.to_lowercase().contains(word));
+                let hit = readability::split(&s.text)
+                    .into_iter()
+                    .find(|t| t.to_lowercase().contains(word) && !t.starts_with("In outline"));
                 if let Some(text) = hit.filter(|t| !t.ends_with(':')) {
                     found = Some(text);
                     break;

@@ -792,8 +792,8 @@ impl<'a> Writer<'a> {
         let Some(guard) = node_of(Some(guard)) else { return false };
         let own = self.shape_for_anybody(guard);
         super::facts::clauses_of(self.c, &["play"])
-            .filter_map(|p| self.peek_node(p, "moves"))
-            .filter(|m| self.id(*m) == "do")
+            .filter_map(|p| self.peek(p, "moves"))
+            .filter_map(|m| self.find_inside(m, &["do"]))
             .filter_map(|m| self.peek_node(m, "ifAfterwards"))
             .any(|g| self.shape_for_anybody(g) == own)
     }
@@ -1543,7 +1543,10 @@ impl<'a> Writer<'a> {
                 // The number of the mover stands for the mover's own piece.
                 && node_of(Some(a)).is_none_or(|n| self.id(n) != "mover")
             {
-                kind = format!(" made of {}", self.np(a, "apieceor").text);
+                kind = match self.kinds_alike(a) {
+                    Some(word) => format!(" made of {word} pieces"),
+                    None => format!(" made of {}", self.np(a, "apieceor").text),
+                };
             }
         }
         let way = match self.take(id, "directions") {
@@ -1607,6 +1610,9 @@ impl<'a> Writer<'a> {
             tail.push_str(" (counted in one direction only)");
         }
         let exactly = if exact { "exactly " } else { "" };
+        // Where the board has room for longer lines, they count too.
+        let room = int_of(self.peek(id, "length")).is_some_and(|n| n < self.longest_line() && n > 3);
+        let length = if !exact && room && !self.facts.mills { format!("{length} or more") } else { length };
         let line = format!("{way}line of {exactly}{length}{kind}{direction}{tail}");
         let line = if self.facts.mills && length == "three" && kind.is_empty() {
             format!("mill ({way}line of {exactly}{length}{direction}){tail}")
@@ -1637,6 +1643,28 @@ impl<'a> Writer<'a> {
                 )
             }
         }
+    }
+
+    /// The word that these pieces, and no others of the game, have in their names: `tall`, `dark`.
+    fn kinds_alike(&mut self, whats: &'a Arg) -> Option<String> {
+        let ids: Vec<CheckedId> = super::facts::items_of(Some(whats))
+            .into_iter()
+            .map(|a| node_of(Some(a)))
+            .collect::<Option<_>>()?;
+        let names: Vec<String> = ids
+            .iter()
+            .map(|id| super::facts::text_of(self.peek(*id, "name")).map(|n| self.piece_words(n).1))
+            .collect::<Option<_>>()?;
+        let all: Vec<String> = self.facts.pieces.iter().map(|p| self.piece_words(p).1).collect();
+        let has = |name: &str, word: &str| name.split(' ').any(|w| w == word);
+        let word = names.first()?.split(' ').find(|word| {
+            names.len() > 2
+                && names.iter().all(|n| has(n, word))
+                && all.iter().filter(|n| has(n, word)).all(|n| names.contains(n))
+        })?;
+        let word = word.to_string();
+        ids.into_iter().for_each(|id| self.mark_all(id));
+        Some(word)
     }
 
     fn is_connected(&mut self, id: CheckedId, denied: bool) -> Clause {

@@ -534,6 +534,7 @@ impl<'a> Plan<'a> {
             let sentences = say.lay(&format!("{} may", grammar::capital(&who)));
             let mut whole = say::fold(sentences);
             whole.at.push(self.w.place(id));
+            whole.at.extend(same.iter().map(|other| self.w.place(*other)));
             out.push(whole);
         }
         if out.is_empty() {

@@ -106,7 +106,8 @@ impl<'a> Writer<'a> {
     }
 
     fn did(&self, id: CheckedId, text: impl Into<String>) -> Say {
-        Say::Do(grammar::tidy(&text.into()), vec![self.place(id)])
+        let text = grammar::tidy(&text.into());
+        Say::Do(changed_by(&text).unwrap_or(text), vec![self.place(id)])
     }
 
     fn sub_moves(&mut self, id: CheckedId, name: &str) -> Say {
@@ -1276,6 +1277,9 @@ impl<'a> Writer<'a> {
                 let clause = self.clause_of(c, false);
                 over = match clause.subject.as_deref() {
                     Some(subject) if subject == that => match clause.predicate.strip_prefix("holds ") {
+                        Some(what) if what.contains(" or is ") => {
+                            format!("{} that holds {what}", grammar::a(s.one))
+                        }
                         Some(what) => what.replace(" or holds ", " or "),
                         None if clause.predicate == "is occupied" => format!("a {piece}"),
                         None if clause.predicate.starts_with("is not one of")
@@ -1385,12 +1389,14 @@ impl<'a> Writer<'a> {
     }
 
     /// How many places the longest line of the board has.
-    fn longest_line(&self) -> i64 {
-        let Some(game) = self.d.board else { return i64::MAX };
-        let kind = self.facts.default_type;
-        let lines = (0..game.board.len(kind))
-            .flat_map(|site| game.board.radials(kind, site, ludarium_board::Direction::All));
-        lines.map(|line| line.len() as i64 + 1).max().unwrap_or(0)
+    pub fn longest_line(&self) -> i64 {
+        *self.longest.get_or_init(|| {
+            let Some(game) = self.d.board else { return i64::MAX };
+            let kind = self.facts.default_type;
+            let lines = (0..game.board.len(kind))
+                .flat_map(|site| game.board.radials(kind, site, ludarium_board::Direction::All));
+            lines.map(|line| line.len() as i64 + 1).max().unwrap_or(0)
+        })
     }
 
     /// `(and (is Enemy (who at:(between))) (not (is In (between) (sites ToClear))))`.
@@ -2215,6 +2221,20 @@ impl<'a> Writer<'a> {
             None => Np::one(text_of(Some(arg)).unwrap_or("")),
         }
     }
+}
+
+/// `set A to one less than A`: lower A by one.
+fn changed_by(text: &str) -> Option<String> {
+    let rest = text.strip_prefix("set ")?;
+    rest.match_indices(" to ").find_map(|(at, _)| {
+        let (what, value) = (&rest[..at], &rest[at + " to ".len()..]);
+        if let Some(n) = value.strip_suffix(what).and_then(|v| v.strip_suffix(" less than ")) {
+            return Some(format!("lower {what} by {n}"));
+        }
+        let sum = value.strip_suffix(what).and_then(|v| v.strip_suffix(" plus "));
+        let sum = sum.or_else(|| value.strip_prefix(what).and_then(|v| v.strip_prefix(" plus ")));
+        sum.map(|n| format!("raise {what} by {n}"))
+    })
 }
 
 /// `any enemy pieces`, but `any of your pieces`.

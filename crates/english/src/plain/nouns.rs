@@ -933,8 +933,7 @@ impl<'a> Writer<'a> {
         let kind = match self.take(id, "typeOfRegion").and_then(|a| a.value.word()) {
             Some("Empty") => "empty ",
             Some("NotEmpty") => "occupied ",
-            Some("Own") => "own ",
-            Some("NotOwn") => "not own ",
+            Some("Own" | "NotOwn") => "",
             Some("Enemy") => "enemy-occupied ",
             Some("NotEnemy") => "not enemy-occupied ",
             _ => "",
@@ -967,6 +966,14 @@ impl<'a> Writer<'a> {
                 format!("the {kind}{noun} {next} {centre}{extra}")
             }
         };
+        let own = match self.peek_word(id, "typeOfRegion") {
+            Some("Own") => Some(if single { "holds" } else { "hold" }),
+            Some("NotOwn") => Some(if single { "does not hold" } else { "do not hold" }),
+            Some(_) | None => None,
+        };
+        if let Some(hold) = own {
+            text.push_str(&format!(" that {hold} one of your {}", grammar::plural(&self.facts.piece)));
+        }
         if let Some(a) = self.take(id, "if") {
             let that = format!("that {}", s.one);
             let before = std::mem::replace(&mut self.names.to, that.clone());

@@ -95,6 +95,8 @@ pub struct Writer<'a> {
     pub shared: super::shared::Shared,
     /// Parts of long sentences that are told apart.
     pub notes: super::notes::Notes,
+    /// How many places the longest line of the board has, once somebody asked.
+    pub longest: std::cell::OnceCell<i64>,
 }
 
 /// Deeper than any rule a person could follow; what lies below is said not to be in words.
@@ -162,6 +164,7 @@ impl<'a> Writer<'a> {
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
+            longest: std::cell::OnceCell::new(),
         }
     }
 
