@@ -357,6 +357,7 @@ fn end_figure(
     let result = match winner {
         Some(w) if game.players > 1 => format!("Player {w} has won."),
         Some(_) => "The puzzle is solved.".to_string(),
+        None if state.outcome().is_some_and(|o| o.is_draw()) => "It is a draw.".to_string(),
         None => "The game is over.".to_string(),
     };
     let ends = document.sections.iter().find(|s| s.heading == "How the game ends" || s.heading == "Goal");

@@ -246,9 +246,21 @@ impl<'a> Writer<'a> {
             clauses.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
         let parts: Vec<Condition> =
             parts.into_iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, c)| c).collect();
+        let mut parts = parts;
+        let mut at = 1;
+        while at < parts.len() {
+            match of_either(&parts[at - 1].text, &parts[at].text, word).filter(|_| self.facts.players == 2) {
+                Some(text) => {
+                    parts[at - 1] = Condition::plain(text);
+                    parts.remove(at);
+                }
+                None => at += 1,
+            }
+        }
         if let Some(text) = not_all(&clauses, word, &self.noun()) {
             return Condition::plain(text);
         }
+        let clauses = if self.facts.players == 2 { either_side(clauses, word) } else { clauses };
         let text = join(clauses, word).text();
         if parts.len() == 1 {
             return parts.into_iter().next().unwrap_or_else(|| Condition::plain(text));
@@ -872,7 +884,7 @@ impl<'a> Writer<'a> {
             return Clause::whole(text);
         }
         let clauses = flat.into_iter().map(|(item, denied)| self.part_of_list(item, denied, word)).collect();
-        join(clauses, word)
+        join(if self.facts.players == 2 { either_side(clauses, word) } else { clauses }, word)
     }
 
     fn no_pieces(&mut self, id: CheckedId, denied: bool) -> Clause {
@@ -1803,6 +1815,32 @@ pub fn join(clauses: Vec<Clause>, word: &str) -> Clause {
     }
     texts.dedup();
     Clause::whole(listed_with(&texts, word))
+}
+
+/// `Player 1's cannon` and `Player 2's cannon` in one list are any cannon. Nothing where the two say different things.
+fn of_either(a: &str, b: &str, word: &str) -> Option<String> {
+    let verb = if word == "and" { "does not hold " } else { "holds " };
+    let (head, one) = a.split_once(&format!("{verb}Player 1's "))?;
+    let (tail, two) = b.split_once(&format!("{verb}Player 2's "))?;
+    let plain = one == two && !one.contains(' ') && head == tail;
+    plain.then(|| format!("{head}{verb}{}", grammar::a(one)))
+}
+
+/// The same in a list of clauses.
+fn either_side(mut clauses: Vec<Clause>, word: &str) -> Vec<Clause> {
+    let mut at = 1;
+    while at < clauses.len() {
+        let (a, b) = (&clauses[at - 1], &clauses[at]);
+        let merged = of_either(&a.predicate, &b.predicate, word).filter(|_| a.subject == b.subject);
+        match merged {
+            Some(predicate) => {
+                clauses[at - 1].predicate = predicate;
+                clauses.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+    clauses
 }
 
 /// `A does not hold X, or B does not hold X, or C …`: A, B and C do not all hold X.

@@ -163,10 +163,15 @@ impl<'a> Writer<'a> {
 
     /// `(and (= (column A) (column B)) (= 0 (count Sites in:… between them that are occupied)))`: the two pieces.
     pub fn facing(&self, id: CheckedId) -> Option<(CheckedId, CheckedId)> {
-        if !self.id(id).starts_with("and [bool]") {
-            return None;
-        }
-        let parts = self.parts_of(id);
+        use ludarium_ludemes::checked::Value;
+        let parts = match self.id(id) {
+            "and [bool]" | "and [bool]#2" => self.parts_of(id),
+            // `(if same-column open False)` says the same.
+            "if [bool]" if matches!(self.peek(id, "notOk").map(|a| &a.value), Some(Value::Bool(false))) => {
+                ["condition", "ok"].into_iter().filter_map(|n| self.peek_node(id, n)).collect()
+            }
+            _ => return None,
+        };
         let [line, open] = parts.as_slice() else { return None };
         let ends: Vec<CheckedId> = ["valueA", "valueB"]
             .into_iter()

@@ -1432,7 +1432,8 @@ impl<'a> Writer<'a> {
     fn cannon_landing(&mut self, id: CheckedId) -> Option<String> {
         let to = self.peek_node(id, "to")?;
         let apply = self.peek_node(to, "effect").filter(|e| self.id(*e) == "apply#3")?;
-        let stop = self.peek_node(apply, "if").filter(|c| self.id(*c) == "is Enemy")?;
+        let stop = self.peek_node(apply, "if")?;
+        let spared = self.spared_by(stop)?;
         let effect = self.peek_node(apply, "effect").filter(|e| self.id(*e) == "remove [moves]")?;
         let passed = self.peek_node(to, "if").filter(|c| self.id(*c) == "is Empty")?;
         if self.has(effect, "then") || self.has(effect, "at") || self.has(effect, "count") {
@@ -1444,7 +1445,25 @@ impl<'a> Writer<'a> {
         for clause in [apply, stop, effect, passed] {
             self.mark_all(clause);
         }
-        Some(format!("landing on the first enemy {} behind it, which it captures", self.facts.piece))
+        let spared = spared.map(|s| format!(" (unless that is {s})")).unwrap_or_default();
+        Some(format!("landing on the first enemy {} behind it{spared}, which it captures", self.facts.piece))
+    }
+
+    /// An enemy where the move ends; perhaps of a kind that may not be taken.
+    fn spared_by(&mut self, stop: CheckedId) -> Option<Option<String>> {
+        if self.id(stop) == "is Enemy" {
+            return Some(None);
+        }
+        let parts = if self.id(stop).starts_with("and [bool]") { self.parts_of(stop) } else { Vec::new() };
+        let [enemy, other] = parts.as_slice() else { return None };
+        if self.id(*enemy) != "is Enemy" {
+            return None;
+        }
+        let before = std::mem::replace(&mut self.names.to, "it".to_string());
+        let clause = self.clause(*other, false);
+        self.names.to = before;
+        let what = clause.predicate.strip_prefix("does not hold ").filter(|w| !w.contains(" and "))?;
+        (clause.subject.as_deref() == Some("it")).then(|| Some(what.to_string()))
     }
 
     fn leap(&mut self, id: CheckedId) -> Say {
