@@ -166,43 +166,7 @@ impl Facts {
         {
             facts.piece = crate::grammar::words_of_name(one);
         }
-        let mut mancala = clauses_of(c, &["mancalaBoard"]);
-        facts.mancala = mancala.next().is_some();
-        let board = clauses_of(c, &["board", "boardless", "surakartaBoard"]).next();
-        if let Some(board) = board {
-            if let Some(word) = c.arg(board, "use").and_then(|a| a.value.word())
-                && description.board.is_none()
-            {
-                facts.default_type = match word {
-                    "Vertex" => SiteType::Vertex,
-                    "Edge" => SiteType::Edge,
-                    _ => SiteType::Cell,
-                };
-            }
-            let tiling = c.arg(board, "tiling").and_then(|a| a.value.word());
-            let shapes = c.nodes.iter().map(|n| n.entry.id);
-            let mut square = tiling == Some("Square");
-            let mut other = tiling.is_some_and(|t| t != "Square");
-            for id in shapes {
-                let head = id.split([' ', '#']).next().unwrap_or(id);
-                match head {
-                    "square" | "rectangle" => square = true,
-                    "hex" | "tri" | "tiling" | "concentric" | "celtic" | "brick" | "quadhex" | "graph"
-                    | "regular" | "wedge" | "spiral" => other = true,
-                    _ => {}
-                }
-            }
-            facts.squares = square && !other;
-        }
-        facts.cell = if facts.mancala {
-            HOLE
-        } else if facts.squares {
-            SQUARE
-        } else if board.is_none() {
-            SPACE
-        } else {
-            CELL
-        };
+        facts.look_at_board(description);
         facts.pending_is_site = clauses_of(c, &["set Pending"]).any(|id| {
             c.arg(id, "value").is_some_and(|a| facts.sort_of(c, a) == "site") || c.arg(id, "region").is_some()
         });
@@ -263,6 +227,48 @@ impl Facts {
         facts.dice = clauses_of(c, &["dice"]).map(|id| int_of(c.arg(id, "num")).unwrap_or(1)).sum();
         facts.home = facts.home_of(c);
         facts
+    }
+
+    /// What the places of the board are called.
+    fn look_at_board(&mut self, description: &Description<'_>) {
+        let c = description.game;
+        let mut mancala = clauses_of(c, &["mancalaBoard"]);
+        self.mancala = mancala.next().is_some();
+        let board = clauses_of(c, &["board", "boardless", "surakartaBoard"]).next();
+        if let Some(board) = board {
+            if let Some(word) = c.arg(board, "use").and_then(|a| a.value.word())
+                && description.board.is_none()
+            {
+                self.default_type = match word {
+                    "Vertex" => SiteType::Vertex,
+                    "Edge" => SiteType::Edge,
+                    _ => SiteType::Cell,
+                };
+            }
+            let tiling = c.arg(board, "tiling").and_then(|a| a.value.word());
+            let shapes = c.nodes.iter().map(|n| n.entry.id);
+            let mut square = tiling == Some("Square");
+            let mut other = tiling.is_some_and(|t| t != "Square");
+            for id in shapes {
+                let head = id.split([' ', '#']).next().unwrap_or(id);
+                match head {
+                    "square" | "rectangle" => square = true,
+                    "hex" | "tri" | "tiling" | "concentric" | "celtic" | "brick" | "quadhex" | "graph"
+                    | "regular" | "wedge" | "spiral" => other = true,
+                    _ => {}
+                }
+            }
+            self.squares = square && !other;
+        }
+        self.cell = if self.mancala {
+            HOLE
+        } else if self.squares {
+            SQUARE
+        } else if board.is_none() {
+            SPACE
+        } else {
+            CELL
+        };
     }
 
     /// Since when moves are counted.

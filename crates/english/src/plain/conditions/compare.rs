@@ -66,141 +66,10 @@ impl<'a> Writer<'a> {
         };
         let (a, b, how) =
             if simple(self, a) && !simple(self, b) { (b, a, how.turned()) } else { (a, b, how) };
-        if let Some(n) = node_of(Some(a)) {
-            match (self.id(n), how) {
-                ("who", Compare::Equal | Compare::NotEqual) => {
-                    return self.held(n, b, how == Compare::NotEqual);
-                }
-                ("what", Compare::Equal | Compare::NotEqual) => {
-                    return self.kind_held(n, b, how == Compare::NotEqual);
-                }
-                ("state", Compare::Equal | Compare::NotEqual)
-                    if self.facts.state_is_unmoved && int_of(Some(b)).is_some_and(|s| s < 2) =>
-                {
-                    let unmoved = (int_of(Some(b)) == Some(1)) == (how == Compare::Equal);
-                    let at = self.at_phrase(n);
-                    let subject = format!("the piece {at}");
-                    return Clause::new(
-                        &subject,
-                        if unmoved { "has not moved yet" } else { "has already moved" },
-                    );
-                }
-                ("count Sites", Compare::Equal | Compare::NotEqual) if self.none_among(n, b).is_some() => {
-                    let (all, some) = self.none_among(n, b).unwrap_or((n, n));
-                    let own = self.all_in(all);
-                    let among = self.all_in(some);
-                    if let Some(other) = node_of(Some(b)) {
-                        self.mark_all(other);
-                    }
-                    self.mark_all(n);
-                    let none = if how == Compare::Equal { "none" } else { "at least one" };
-                    return Clause::whole(format!("{none} of {own} is one of {among}"));
-                }
-                ("abs [int]", Compare::Equal | Compare::NotEqual) if int_of(Some(b)).is_some() => {
-                    if let Some(clause) =
-                        self.rows_away(n, int_of(Some(b)).unwrap_or(0), how == Compare::NotEqual)
-                    {
-                        return clause;
-                    }
-                }
-                ("row" | "column", Compare::Equal | Compare::NotEqual)
-                    if node_of(Some(b)).is_some_and(|m| self.id(m) == self.id(n)) =>
-                {
-                    if let Some(clause) = self.same_line(n, b, how == Compare::NotEqual) {
-                        return clause;
-                    }
-                }
-                // More steps than there can be: no way at all.
-                ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
-                    if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
-                {
-                    let none = matches!(how, Compare::Equal | Compare::AtLeast);
-                    return self.way_open(n, none);
-                }
-                (_, _) if int_of(Some(b)).is_some_and(|k| k >= 1_000_000_000) => {
-                    let left = self.np(a, "");
-                    let none = matches!(how, Compare::Equal | Compare::AtLeast | Compare::More);
-                    return Clause::new(&left.text, format!("{} limit", verb("has a", left.number, none)));
-                }
-                ("counter", _) => {
-                    if let Some(k) = self.number_of(b) {
-                        self.mark_all(n);
-                        if let Some(sum) = node_of(Some(b)) {
-                            self.mark_all(sum);
-                        }
-                        let moves = if k == 1 { "move" } else { "moves" };
-                        let many = grammar::number(k);
-                        let since = self.facts.counted_since();
-                        return Clause::whole(match how {
-                            Compare::Equal => format!("{many} {moves} have been made{since}"),
-                            Compare::NotEqual => format!("not exactly {many} {moves} have been made{since}"),
-                            Compare::Less => format!("fewer than {many} {moves} have been made{since}"),
-                            Compare::AtMost => format!("at most {many} {moves} have been made{since}"),
-                            Compare::More => format!("more than {many} {moves} have been made{since}"),
-                            Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
-                        });
-                    }
-                }
-                ("count Groups", _) if int_of(Some(b)).is_some() && self.has(n, "if") => {
-                    if let Some(clause) = self.groups_of(n, how, int_of(Some(b)).unwrap_or(0)) {
-                        return clause;
-                    }
-                }
-                ("count Pieces", _) => {
-                    if let Some(k) = int_of(Some(b)) {
-                        let (text, single) = amount(how, k);
-                        let owner = self.peek(n, "role").or_else(|| self.peek(n, "of"));
-                        let owner = owner.map(|a| self.np(a, "player"));
-                        let noun = self.counted_pieces(n, single);
-                        // `you have more than three markers`
-                        if let Some(o) = owner
-                            && !["all players", "each player", "nobody"].contains(&o.text.as_str())
-                        {
-                            let whose = format!("{} ", grammar::possessive(&o.text));
-                            let of = if o.number == Number::You {
-                                " of yours".to_string()
-                            } else {
-                                format!(" of {}", o.text)
-                            };
-                            let noun = match noun.strip_prefix(whose.as_str()) {
-                                Some(rest) => rest.to_string(),
-                                None => noun.replacen(&of, "", 1),
-                            };
-                            let many = text.replacen("there are ", "", 1).replacen("there is ", "", 1);
-                            return Clause::new(
-                                &o.text,
-                                format!("{} {many} {noun}", verb("has", o.number, false)),
-                            );
-                        }
-                        return Clause::whole(format!("{text} {noun}"));
-                    }
-                }
-                (_, _) => {
-                    let template = self.english(n);
-                    let counts = template.starts_with("the number of ") && template.contains('^');
-                    // Counted things: `there are at least three …`
-                    if counts && int_of(Some(b)) == Some(0) && how == Compare::AtLeast {
-                        self.mark_all(n);
-                        return Clause::whole("in any case");
-                    }
-                    if let (true, Some(k)) = (counts, int_of(Some(b))) {
-                        let (text, single) = amount(how, k);
-                        let filled = self.fill(n, template, false, single);
-                        let noun = filled.text.trim_start_matches("the number of ").to_string();
-                        // `squares on the squares next to it` are the squares next to it.
-                        let site = self.noun();
-                        let (own, many) = (if single { site.one } else { site.many }, site.many);
-                        let noun = match noun.strip_prefix(&format!("{own} {} the ", site.on)) {
-                            Some(rest) if rest.starts_with(many) || rest.contains(&format!(" {many}")) => {
-                                rest.replacen(many, own, 1)
-                            }
-                            Some(_) | None => noun,
-                        };
-                        let noun = if single { one_of_many(&noun) } else { noun };
-                        return Clause::whole(format!("{text} {noun}"));
-                    }
-                }
-            }
+        if let Some(n) = node_of(Some(a))
+            && let Some(clause) = self.compared(n, a, b, how)
+        {
+            return clause;
         }
         let sort = match self.facts.sort_of(self.c, a) {
             "" => self.facts.sort_of(self.c, b),
@@ -267,6 +136,149 @@ impl<'a> Writer<'a> {
             Compare::AtLeast => format!("{} at least {right}", is(false)),
         };
         Clause::new(&left.text, predicate)
+    }
+
+    /// Comparisons of things that people have words for: owners, kinds, rows, counts.
+    fn compared(&mut self, n: CheckedId, a: &'a Arg, b: &'a Arg, how: Compare) -> Option<Clause> {
+        match (self.id(n), how) {
+            ("who", Compare::Equal | Compare::NotEqual) => {
+                return Some(self.held(n, b, how == Compare::NotEqual));
+            }
+            ("what", Compare::Equal | Compare::NotEqual) => {
+                return Some(self.kind_held(n, b, how == Compare::NotEqual));
+            }
+            ("state", Compare::Equal | Compare::NotEqual)
+                if self.facts.state_is_unmoved && int_of(Some(b)).is_some_and(|s| s < 2) =>
+            {
+                let unmoved = (int_of(Some(b)) == Some(1)) == (how == Compare::Equal);
+                let at = self.at_phrase(n);
+                let subject = format!("the piece {at}");
+                return Some(Clause::new(
+                    &subject,
+                    if unmoved { "has not moved yet" } else { "has already moved" },
+                ));
+            }
+            ("count Sites", Compare::Equal | Compare::NotEqual) if self.none_among(n, b).is_some() => {
+                let (all, some) = self.none_among(n, b).unwrap_or((n, n));
+                let own = self.all_in(all);
+                let among = self.all_in(some);
+                if let Some(other) = node_of(Some(b)) {
+                    self.mark_all(other);
+                }
+                self.mark_all(n);
+                let none = if how == Compare::Equal { "none" } else { "at least one" };
+                return Some(Clause::whole(format!("{none} of {own} is one of {among}")));
+            }
+            ("abs [int]", Compare::Equal | Compare::NotEqual) if int_of(Some(b)).is_some() => {
+                if let Some(clause) =
+                    self.rows_away(n, int_of(Some(b)).unwrap_or(0), how == Compare::NotEqual)
+                {
+                    return Some(clause);
+                }
+            }
+            ("row" | "column", Compare::Equal | Compare::NotEqual)
+                if node_of(Some(b)).is_some_and(|m| self.id(m) == self.id(n)) =>
+            {
+                if let Some(clause) = self.same_line(n, b, how == Compare::NotEqual) {
+                    return Some(clause);
+                }
+            }
+            // More steps than there can be: no way at all.
+            ("count Steps", Compare::Equal | Compare::NotEqual | Compare::Less | Compare::AtLeast)
+                if int_of(Some(b)).is_some_and(|k| k >= 1_000_000) =>
+            {
+                let none = matches!(how, Compare::Equal | Compare::AtLeast);
+                return Some(self.way_open(n, none));
+            }
+            (_, _) if int_of(Some(b)).is_some_and(|k| k >= 1_000_000_000) => {
+                let left = self.np(a, "");
+                let none = matches!(how, Compare::Equal | Compare::AtLeast | Compare::More);
+                return Some(Clause::new(&left.text, format!("{} limit", verb("has a", left.number, none))));
+            }
+            ("counter", _) => return self.moves_counted(n, b, how),
+            ("count Groups", _) if int_of(Some(b)).is_some() && self.has(n, "if") => {
+                if let Some(clause) = self.groups_of(n, how, int_of(Some(b)).unwrap_or(0)) {
+                    return Some(clause);
+                }
+            }
+            ("count Pieces", _) => {
+                if let Some(k) = int_of(Some(b)) {
+                    let (text, single) = amount(how, k);
+                    let owner = self.peek(n, "role").or_else(|| self.peek(n, "of"));
+                    let owner = owner.map(|a| self.np(a, "player"));
+                    let noun = self.counted_pieces(n, single);
+                    // `you have more than three markers`
+                    if let Some(o) = owner
+                        && !["all players", "each player", "nobody"].contains(&o.text.as_str())
+                    {
+                        let whose = format!("{} ", grammar::possessive(&o.text));
+                        let of = if o.number == Number::You {
+                            " of yours".to_string()
+                        } else {
+                            format!(" of {}", o.text)
+                        };
+                        let noun = match noun.strip_prefix(whose.as_str()) {
+                            Some(rest) => rest.to_string(),
+                            None => noun.replacen(&of, "", 1),
+                        };
+                        let many = text.replacen("there are ", "", 1).replacen("there is ", "", 1);
+                        return Some(Clause::new(
+                            &o.text,
+                            format!("{} {many} {noun}", verb("has", o.number, false)),
+                        ));
+                    }
+                    return Some(Clause::whole(format!("{text} {noun}")));
+                }
+            }
+            (_, _) => {
+                let template = self.english(n);
+                let counts = template.starts_with("the number of ") && template.contains('^');
+                // Counted things: `there are at least three …`
+                if counts && int_of(Some(b)) == Some(0) && how == Compare::AtLeast {
+                    self.mark_all(n);
+                    return Some(Clause::whole("in any case"));
+                }
+                if let (true, Some(k)) = (counts, int_of(Some(b))) {
+                    let (text, single) = amount(how, k);
+                    let filled = self.fill(n, template, false, single);
+                    let noun = filled.text.trim_start_matches("the number of ").to_string();
+                    // `squares on the squares next to it` are the squares next to it.
+                    let site = self.noun();
+                    let (own, many) = (if single { site.one } else { site.many }, site.many);
+                    let noun = match noun.strip_prefix(&format!("{own} {} the ", site.on)) {
+                        Some(rest) if rest.starts_with(many) || rest.contains(&format!(" {many}")) => {
+                            rest.replacen(many, own, 1)
+                        }
+                        Some(_) | None => noun,
+                    };
+                    let noun = if single { one_of_many(&noun) } else { noun };
+                    return Some(Clause::whole(format!("{text} {noun}")));
+                }
+            }
+        }
+        None
+    }
+
+    /// How many moves have been made.
+    fn moves_counted(&mut self, n: CheckedId, b: &'a Arg, how: Compare) -> Option<Clause> {
+        if let Some(k) = self.number_of(b) {
+            self.mark_all(n);
+            if let Some(sum) = node_of(Some(b)) {
+                self.mark_all(sum);
+            }
+            let moves = if k == 1 { "move" } else { "moves" };
+            let many = grammar::number(k);
+            let since = self.facts.counted_since();
+            return Some(Clause::whole(match how {
+                Compare::Equal => format!("{many} {moves} have been made{since}"),
+                Compare::NotEqual => format!("not exactly {many} {moves} have been made{since}"),
+                Compare::Less => format!("fewer than {many} {moves} have been made{since}"),
+                Compare::AtMost => format!("at most {many} {moves} have been made{since}"),
+                Compare::More => format!("more than {many} {moves} have been made{since}"),
+                Compare::AtLeast => format!("at least {many} {moves} have been made{since}"),
+            }));
+        }
+        None
     }
 
     /// `your discs form exactly one connected group`.

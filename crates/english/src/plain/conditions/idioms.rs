@@ -38,143 +38,14 @@ impl<'a> Writer<'a> {
     pub fn idiom_clause(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
         match self.id(id) {
             "all Sites" if self.peek_node(id, "region").is_some_and(|r| self.id(r) != "sites Hand") => {
-                let that = format!("that {}", self.noun().one);
-                let before = std::mem::replace(&mut self.names.site, that.clone());
-                let clause = self.take(id, "if").map(|c| self.clause_of(c, false)).unwrap_or_default();
-                self.names.site = before;
-                let region = self.take(id, "region").map(|r| self.all_of(r))?;
-                let all = if region.number == Number::Many {
-                    region.text.clone()
-                } else {
-                    format!("the {} in {}", self.noun().many, region.text)
-                };
-                if clause.subject.as_deref() != Some(that.as_str()) {
-                    let text = format!("for each of {all}, {}", clause.text());
-                    return Some(Clause::whole(if denied {
-                        format!("it is not so that, {text}")
-                    } else {
-                        text
-                    }));
-                }
-                let away = clause.predicate.strip_prefix("is not ").filter(|_| !denied);
-                let held = all
-                    .split_once(" occupied by ")
-                    .filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
-                if let (Some(away), Some((_, by))) = (away, held) {
-                    let none = match by.strip_prefix("one of ") {
-                        Some(own) => format!("none of {own}"),
-                        None => format!(
-                            "no {}",
-                            by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by)
-                        ),
-                    };
-                    let place =
-                        away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
-                    let on = if away.starts_with("in ") { "in" } else { self.noun().on };
-                    return Some(Clause::new(&none, format!("stands {on} {place}")));
-                }
-                let predicate = super::super::nouns::plural_predicate(&clause.predicate);
-                Some(if denied {
-                    Clause::whole(format!("not all of {all} {predicate}"))
-                } else {
-                    let predicate = match predicate.strip_prefix("are ") {
-                        Some(rest) if !rest.starts_with("not ") => {
-                            let two =
-                                all.contains(" and ") && !all.contains(", ") && !all.starts_with("the ");
-                            format!("are {} {rest}", if two { "both" } else { "all" })
-                        }
-                        _ => format!("all {predicate}"),
-                    };
-                    Clause::new(&all, predicate)
-                })
+                self.all_places(id, denied)
             }
             // The places of somebody's pieces are those of a region.
-            "=#2" => {
-                let mut sides = ["regionA", "regionB"];
-                let held = |w: &Self, name: &str| {
-                    w.peek_node(id, name).is_some_and(|n| {
-                        w.id(n) == "sites Occupied" && !w.has(n, "container") && !w.has(n, "containerName")
-                    })
-                };
-                if held(self, sides[1]) {
-                    sides.swap(0, 1);
-                }
-                if !held(self, sides[0]) {
-                    return None;
-                }
-                let places = self.take(id, sides[0]).map(|r| self.all_of(r).text)?;
-                let (_, by) = places.split_once(" occupied by one of ")?;
-                let region = self.take(id, sides[1]).map(|r| self.all_of(r).text)?;
-                let fill = verb("fill", Number::Many, denied);
-                Some(Clause::new(by, format!("{fill} exactly {region}")))
-            }
+            "=#2" => self.pieces_fill(id, denied),
             // Every place of a hand is empty.
-            "all Sites" => {
-                let region = self.peek_node(id, "region").filter(|r| self.id(*r) == "sites Hand")?;
-                let cond = self.peek_node(id, "if")?;
-                let count = ["valueA", "valueB"].iter().find_map(|n| {
-                    self.peek_node(cond, n).filter(|c| ["count [int]", "count Cell"].contains(&self.id(*c)))
-                });
-                let zero = ["valueA", "valueB"].iter().any(|n| int_of(self.peek(cond, n)) == Some(0));
-                let empty = self.id(cond) == "is Empty" || (self.id(cond) == "=" && count.is_some() && zero);
-                if !empty {
-                    return None;
-                }
-                self.take(id, "region");
-                self.take(id, "if");
-                self.mark_all(cond);
-                let hand = self.node(region, "").text;
-                Some(Clause::new(&hand, format!("{} empty", verb("is", Number::One, denied))))
-            }
+            "all Sites" => self.empty_hand(id, denied),
             // Someone's legal moves.
-            "can Move" => {
-                let moves = self.peek_node(id, "moves")?;
-                if let Some(clause) = self.any_move_at_all(id, moves, denied) {
-                    return Some(clause);
-                }
-                if let Some(clause) =
-                    self.jump_again(id, moves, denied).or_else(|| self.could_go_on(id, moves, denied))
-                {
-                    return Some(clause);
-                }
-                let (pieces, guard) = match self.id(moves) {
-                    "forEach Piece" => (moves, None),
-                    "do" if !self.has(moves, "next") => (
-                        self.peek_node(moves, "prior").filter(|p| self.id(*p) == "forEach Piece")?,
-                        self.peek(moves, "ifAfterwards"),
-                    ),
-                    _ => return None,
-                };
-                if self.has(pieces, "moves")
-                    || self.has(pieces, "item")
-                    || self.has(pieces, "items")
-                    || self.has(pieces, "then")
-                {
-                    return None;
-                }
-                let owner = self.take(pieces, "role").or_else(|| self.take(pieces, "player"));
-                let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
-                self.take(id, "moves");
-                self.take(moves, "prior");
-                for name in ["container", "containerName", "on", "top"] {
-                    self.take(pieces, name);
-                }
-                let mut text = format!("{} legal move", verb("has a", owner.number, denied));
-                if guard.is_some()
-                    && let Some(g) = self.take(moves, "ifAfterwards")
-                {
-                    let clause = self.clause_of(g, false).text();
-                    // What every move must respect need not be said of legal moves.
-                    if self.always_asked(g) && !clause.ends_with(" is not in check") {
-                        return Some(Clause::new(&owner.text, text));
-                    }
-                    text.push_str(&match clause.strip_suffix(" is not in check") {
-                        Some(_) => " that gets it out of check".to_string(),
-                        None => format!(" after which {clause}"),
-                    });
-                }
-                Some(Clause::new(&owner.text, text))
-            }
+            "can Move" => self.has_moves(id, denied),
             _ => None,
         }
     }
@@ -285,5 +156,141 @@ impl<'a> Writer<'a> {
             }
         }
         hasher.finish()
+    }
+
+    /// Something holds of every place of a region.
+    pub fn all_places(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
+        let that = format!("that {}", self.noun().one);
+        let before = std::mem::replace(&mut self.names.site, that.clone());
+        let clause = self.take(id, "if").map(|c| self.clause_of(c, false)).unwrap_or_default();
+        self.names.site = before;
+        let region = self.take(id, "region").map(|r| self.all_of(r))?;
+        let all = if region.number == Number::Many {
+            region.text.clone()
+        } else {
+            format!("the {} in {}", self.noun().many, region.text)
+        };
+        if clause.subject.as_deref() != Some(that.as_str()) {
+            let text = format!("for each of {all}, {}", clause.text());
+            return Some(Clause::whole(if denied { format!("it is not so that, {text}") } else { text }));
+        }
+        let away = clause.predicate.strip_prefix("is not ").filter(|_| !denied);
+        let held = all
+            .split_once(" occupied by ")
+            .filter(|(_, by)| !by.contains(' ') || by.starts_with("one of ") || by.starts_with("a "));
+        if let (Some(away), Some((_, by))) = (away, held) {
+            let none = match by.strip_prefix("one of ") {
+                Some(own) => format!("none of {own}"),
+                None => {
+                    format!("no {}", by.strip_prefix("a ").or_else(|| by.strip_prefix("an ")).unwrap_or(by))
+                }
+            };
+            let place = away.strip_prefix("one of ").or_else(|| away.strip_prefix("in ")).unwrap_or(away);
+            let on = if away.starts_with("in ") { "in" } else { self.noun().on };
+            return Some(Clause::new(&none, format!("stands {on} {place}")));
+        }
+        let predicate = super::super::nouns::plural_predicate(&clause.predicate);
+        Some(if denied {
+            Clause::whole(format!("not all of {all} {predicate}"))
+        } else {
+            let predicate = match predicate.strip_prefix("are ") {
+                Some(rest) if !rest.starts_with("not ") => {
+                    let two = all.contains(" and ") && !all.contains(", ") && !all.starts_with("the ");
+                    format!("are {} {rest}", if two { "both" } else { "all" })
+                }
+                _ => format!("all {predicate}"),
+            };
+            Clause::new(&all, predicate)
+        })
+    }
+
+    /// The places of somebody's pieces are those of a region.
+    pub fn pieces_fill(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
+        let mut sides = ["regionA", "regionB"];
+        let held = |w: &Self, name: &str| {
+            w.peek_node(id, name).is_some_and(|n| {
+                w.id(n) == "sites Occupied" && !w.has(n, "container") && !w.has(n, "containerName")
+            })
+        };
+        if held(self, sides[1]) {
+            sides.swap(0, 1);
+        }
+        if !held(self, sides[0]) {
+            return None;
+        }
+        let places = self.take(id, sides[0]).map(|r| self.all_of(r).text)?;
+        let (_, by) = places.split_once(" occupied by one of ")?;
+        let region = self.take(id, sides[1]).map(|r| self.all_of(r).text)?;
+        let fill = verb("fill", Number::Many, denied);
+        Some(Clause::new(by, format!("{fill} exactly {region}")))
+    }
+
+    /// Every place of a hand is empty.
+    pub fn empty_hand(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
+        let region = self.peek_node(id, "region").filter(|r| self.id(*r) == "sites Hand")?;
+        let cond = self.peek_node(id, "if")?;
+        let count = ["valueA", "valueB"].iter().find_map(|n| {
+            self.peek_node(cond, n).filter(|c| ["count [int]", "count Cell"].contains(&self.id(*c)))
+        });
+        let zero = ["valueA", "valueB"].iter().any(|n| int_of(self.peek(cond, n)) == Some(0));
+        let empty = self.id(cond) == "is Empty" || (self.id(cond) == "=" && count.is_some() && zero);
+        if !empty {
+            return None;
+        }
+        self.take(id, "region");
+        self.take(id, "if");
+        self.mark_all(cond);
+        let hand = self.node(region, "").text;
+        Some(Clause::new(&hand, format!("{} empty", verb("is", Number::One, denied))))
+    }
+
+    /// Someone's legal moves.
+    pub fn has_moves(&mut self, id: CheckedId, denied: bool) -> Option<Clause> {
+        let moves = self.peek_node(id, "moves")?;
+        if let Some(clause) = self.any_move_at_all(id, moves, denied) {
+            return Some(clause);
+        }
+        if let Some(clause) =
+            self.jump_again(id, moves, denied).or_else(|| self.could_go_on(id, moves, denied))
+        {
+            return Some(clause);
+        }
+        let (pieces, guard) = match self.id(moves) {
+            "forEach Piece" => (moves, None),
+            "do" if !self.has(moves, "next") => (
+                self.peek_node(moves, "prior").filter(|p| self.id(*p) == "forEach Piece")?,
+                self.peek(moves, "ifAfterwards"),
+            ),
+            _ => return None,
+        };
+        if self.has(pieces, "moves")
+            || self.has(pieces, "item")
+            || self.has(pieces, "items")
+            || self.has(pieces, "then")
+        {
+            return None;
+        }
+        let owner = self.take(pieces, "role").or_else(|| self.take(pieces, "player"));
+        let owner = owner.map(|a| self.np(a, "player")).unwrap_or_else(|| self.names.mover.clone());
+        self.take(id, "moves");
+        self.take(moves, "prior");
+        for name in ["container", "containerName", "on", "top"] {
+            self.take(pieces, name);
+        }
+        let mut text = format!("{} legal move", verb("has a", owner.number, denied));
+        if guard.is_some()
+            && let Some(g) = self.take(moves, "ifAfterwards")
+        {
+            let clause = self.clause_of(g, false).text();
+            // What every move must respect need not be said of legal moves.
+            if self.always_asked(g) && !clause.ends_with(" is not in check") {
+                return Some(Clause::new(&owner.text, text));
+            }
+            text.push_str(&match clause.strip_suffix(" is not in check") {
+                Some(_) => " that gets it out of check".to_string(),
+                None => format!(" after which {clause}"),
+            });
+        }
+        Some(Clause::new(&owner.text, text))
     }
 }

@@ -268,6 +268,34 @@ impl<'a> Writer<'a> {
         let clauses = flat.into_iter().map(|(item, denied)| self.part_of_list(item, denied, word)).collect();
         join(if self.facts.players == 2 { either_side(clauses, word) } else { clauses }, word)
     }
+
+    /// One condition or another, by a third.
+    pub fn if_clause(&mut self, id: CheckedId, denied: bool) -> Clause {
+        let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
+        let ok = self.take(id, "ok").map(|c| self.clause_of(c, denied).text()).unwrap_or_default();
+        match self.take(id, "notOk") {
+            Some(n) => match self.clause_of(n, denied).text().as_str() {
+                "in any case" if ok == "never" => {
+                    let clause = self.peek(id, "condition").map(|c| self.clause_of(c, true));
+                    clause.unwrap_or_default()
+                }
+                "in any case" => Clause::whole(format!("{ok} whenever {cond}")),
+                "never" if ok == "in any case" => Clause::whole(cond),
+                "never" if ok == "never" => Clause::whole("never"),
+                "never" => Clause::whole(format!("{cond} and {ok}")),
+                no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
+                no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
+                no => match no.strip_prefix("(if ").and_then(|n| n.strip_suffix(')')) {
+                    Some(rest) => Clause::whole(format!("(if {cond}, {ok}; if {rest})")),
+                    None => Clause::whole(format!("(if {cond}, {ok}; otherwise {no})")),
+                },
+            },
+            None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
+            None if ok == "never" => Clause::whole("never"),
+            None if ok == "in any case" => Clause::whole(cond),
+            None => Clause::whole(format!("{cond} and {ok}")),
+        }
+    }
 }
 
 /// Clauses in a list: a subject said once serves those that follow with the same.

@@ -6,8 +6,8 @@ mod idioms;
 mod lists;
 mod shapes;
 
-use super::facts::{int_of, node_of};
-use super::writer::{Clause, Np, Writer};
+use super::facts::node_of;
+use super::writer::{Clause, Writer};
 use crate::document::Sentence;
 use crate::grammar::{self, Number, verb};
 use crate::readability;
@@ -205,32 +205,7 @@ impl<'a> Writer<'a> {
                     format!("either {a} or {b}, but not both")
                 })
             }
-            "if [bool]" => {
-                let cond = self.take(id, "condition").map(|c| self.cond(c)).unwrap_or_default();
-                let ok = self.take(id, "ok").map(|c| self.clause_of(c, denied).text()).unwrap_or_default();
-                match self.take(id, "notOk") {
-                    Some(n) => match self.clause_of(n, denied).text().as_str() {
-                        "in any case" if ok == "never" => {
-                            let clause = self.peek(id, "condition").map(|c| self.clause_of(c, true));
-                            clause.unwrap_or_default()
-                        }
-                        "in any case" => Clause::whole(format!("{ok} whenever {cond}")),
-                        "never" if ok == "in any case" => Clause::whole(cond),
-                        "never" if ok == "never" => Clause::whole("never"),
-                        "never" => Clause::whole(format!("{cond} and {ok}")),
-                        no if ok == "never" => Clause::whole(format!("{no}, unless {cond}")),
-                        no if ok == "in any case" => Clause::whole(format!("{cond}, or else {no}")),
-                        no => match no.strip_prefix("(if ").and_then(|n| n.strip_suffix(')')) {
-                            Some(rest) => Clause::whole(format!("(if {cond}, {ok}; if {rest})")),
-                            None => Clause::whole(format!("(if {cond}, {ok}; otherwise {no})")),
-                        },
-                    },
-                    None if denied => Clause::whole(format!("({ok} or it is not so that {cond})")),
-                    None if ok == "never" => Clause::whole("never"),
-                    None if ok == "in any case" => Clause::whole(cond),
-                    None => Clause::whole(format!("{cond} and {ok}")),
-                }
-            }
+            "if [bool]" => self.if_clause(id, denied),
             "can Move" => {
                 let text = self.take(id, "moves").map(|m| self.moves_inline(m)).unwrap_or_default();
                 let mover = self.names.mover.clone();
@@ -258,66 +233,9 @@ impl<'a> Writer<'a> {
             "is Line" => self.is_line(id, denied),
             "is Connected" | "is Blocked" => self.is_connected(id, denied),
             "is Loop" => self.is_loop(id, denied),
-            "is Path" => {
-                self.said_type(id);
-                let who = self.take(id, "role").or_else(|| self.take(id, "player"));
-                let who = who.map(|a| self.np(a, "player")).unwrap_or_else(Np::you);
-                let length = self.take(id, "length").map(|a| self.np(a, "").text).unwrap_or_default();
-                let edges = if length.ends_with("one") { "edge" } else { "edges" };
-                let kind = match self.take(id, "closed").map(|a| &a.value) {
-                    Some(Value::Bool(true)) => "a closed path",
-                    _ => "a path",
-                };
-                let from = match self.take(id, "from") {
-                    Some(a) => format!(" from {}", self.np(a, "site").text),
-                    None => String::new(),
-                };
-                Clause::new(
-                    &who.text,
-                    format!("{} {kind} of {length} {edges}{from}", verb("has", who.number, denied)),
-                )
-            }
-            "is Pattern" => {
-                self.said_type(id);
-                let walk = self.take(id, "walk").map(|a| self.np(a, "walk").text).unwrap_or_default();
-                let from = match self.take(id, "from").or_else(|| self.take(id, "froms")) {
-                    Some(a) => format!(", starting from {}", self.np(a, "site").text),
-                    None => String::new(),
-                };
-                let what = match self.take(id, "what").or_else(|| self.take(id, "whats")) {
-                    Some(a) => format!(", made of {}", self.np(a, "apiece").text),
-                    None => String::new(),
-                };
-                Clause::new(
-                    "pieces of one kind",
-                    format!("{} this pattern{from}{what}: {walk}", verb("form", Number::Many, denied)),
-                )
-            }
-            "is Target" => {
-                for name in ["container", "containerName"] {
-                    self.take(id, name);
-                }
-                let pieces: Vec<String> = self
-                    .items(id, "configuration")
-                    .into_iter()
-                    .map(|a| match int_of(Some(a)) {
-                        Some(0) => "empty".to_string(),
-                        _ => self.np(a, "piece").text,
-                    })
-                    .collect();
-                let mut sites: Vec<String> = Vec::new();
-                for name in ["specificSite", "specificSites"] {
-                    for a in self.items(id, name) {
-                        sites.push(self.np(a, "site").text);
-                    }
-                }
-                let place = if sites.is_empty() {
-                    "the board, site by site".replace("site", self.noun().one)
-                } else {
-                    grammar::list(&sites, "and")
-                };
-                Clause::new(&place, format!("{} {}", verb("holds", Number::One, denied), pieces.join(", ")))
-            }
+            "is Path" => self.is_path(id, denied),
+            "is Pattern" => self.is_pattern(id, denied),
+            "is Target" => self.is_target(id, denied),
             _ => Clause::whole("a condition not in words holds"),
         }
     }

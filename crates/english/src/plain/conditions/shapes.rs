@@ -223,4 +223,70 @@ impl<'a> Writer<'a> {
         };
         Clause::new(&subject, format!("{} a closed loop{tail}", verb("form", Number::Many, denied)))
     }
+
+    /// A path of edges.
+    pub fn is_path(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let who = self.take(id, "role").or_else(|| self.take(id, "player"));
+        let who = who.map(|a| self.np(a, "player")).unwrap_or_else(Np::you);
+        let length = self.take(id, "length").map(|a| self.np(a, "").text).unwrap_or_default();
+        let edges = if length.ends_with("one") { "edge" } else { "edges" };
+        let kind = match self.take(id, "closed").map(|a| &a.value) {
+            Some(Value::Bool(true)) => "a closed path",
+            _ => "a path",
+        };
+        let from = match self.take(id, "from") {
+            Some(a) => format!(" from {}", self.np(a, "site").text),
+            None => String::new(),
+        };
+        Clause::new(
+            &who.text,
+            format!("{} {kind} of {length} {edges}{from}", verb("has", who.number, denied)),
+        )
+    }
+
+    /// Pieces along a walk.
+    pub fn is_pattern(&mut self, id: CheckedId, denied: bool) -> Clause {
+        self.said_type(id);
+        let walk = self.take(id, "walk").map(|a| self.np(a, "walk").text).unwrap_or_default();
+        let from = match self.take(id, "from").or_else(|| self.take(id, "froms")) {
+            Some(a) => format!(", starting from {}", self.np(a, "site").text),
+            None => String::new(),
+        };
+        let what = match self.take(id, "what").or_else(|| self.take(id, "whats")) {
+            Some(a) => format!(", made of {}", self.np(a, "apiece").text),
+            None => String::new(),
+        };
+        Clause::new(
+            "pieces of one kind",
+            format!("{} this pattern{from}{what}: {walk}", verb("form", Number::Many, denied)),
+        )
+    }
+
+    /// Given pieces in given places.
+    pub fn is_target(&mut self, id: CheckedId, denied: bool) -> Clause {
+        for name in ["container", "containerName"] {
+            self.take(id, name);
+        }
+        let pieces: Vec<String> = self
+            .items(id, "configuration")
+            .into_iter()
+            .map(|a| match int_of(Some(a)) {
+                Some(0) => "empty".to_string(),
+                _ => self.np(a, "piece").text,
+            })
+            .collect();
+        let mut sites: Vec<String> = Vec::new();
+        for name in ["specificSite", "specificSites"] {
+            for a in self.items(id, name) {
+                sites.push(self.np(a, "site").text);
+            }
+        }
+        let place = if sites.is_empty() {
+            "the board, site by site".replace("site", self.noun().one)
+        } else {
+            grammar::list(&sites, "and")
+        };
+        Clause::new(&place, format!("{} {}", verb("holds", Number::One, denied), pieces.join(", ")))
+    }
 }

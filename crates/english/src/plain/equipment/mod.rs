@@ -24,70 +24,7 @@ impl<'a> Writer<'a> {
         let mut out = Vec::new();
         let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
         match self.id(id) {
-            "board" | "surakartaBoard" => {
-                let kind = self.facts.default_type;
-                self.take(id, "use");
-                let graph = self.take(id, "graph");
-                let text = graph.map(|g| self.graph(g)).unwrap_or_default();
-                let parts = match graph.and_then(|g| node_of(Some(g))) {
-                    Some(g) if readability::words(&text) > 20 => self.graph_parts(g),
-                    Some(_) | None => Vec::new(),
-                };
-                if parts.len() > 1 {
-                    let size = self.d.board.map_or(0, |g| g.board.len(kind));
-                    out.push(Sentence::with_list(
-                        format!(
-                            "The game is played on a board of {size} {}, as in the picture:",
-                            self.noun().many
-                        ),
-                        at.clone(),
-                        parts.iter().map(|p| Sentence::new(sentence(p), at.clone())).collect(),
-                    ));
-                } else {
-                    out.push(Sentence::new(sentence(&format!("The game is played on {text}")), at.clone()));
-                }
-                let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
-                let on = match kind {
-                    SiteType::Cell => "",
-                    SiteType::Vertex => "The pieces stand on the points where lines meet",
-                    SiteType::Edge => "The game is played on the edges, the lines between the points",
-                };
-                if !on.is_empty() {
-                    put(on.to_string());
-                }
-                for name in ["values", "valuesArray"] {
-                    if self.c.node(id).entry.slot(name).is_some() {
-                        for a in self.items(id, name) {
-                            if let Some(v) = node_of(Some(a)) {
-                                let kind = self
-                                    .take(v, "type")
-                                    .map(|t| self.np(t, "sitetype").text)
-                                    .unwrap_or_default();
-                                let range =
-                                    self.take(v, "range").map(|r| self.np(r, "").text).unwrap_or_default();
-                                put(format!("Each {kind} takes a number {range}"));
-                            }
-                        }
-                    }
-                }
-                if self.id(id) == "surakartaBoard" {
-                    let loops = self
-                        .take(id, "loops")
-                        .map(|a| format!("{} ", self.np(a, "").text))
-                        .unwrap_or_default();
-                    let from = self
-                        .take(id, "from")
-                        .map(|a| format!(" (the first begins at line {})", self.np(a, "plusone").text))
-                        .unwrap_or_default();
-                    put(format!("At the corners, {loops}loops join rows and columns{from}"));
-                }
-                for text in self.tracks(id) {
-                    put(text);
-                }
-                if self.big_stacks(id) {
-                    put("Stacks may grow to any height".to_string());
-                }
-            }
+            "board" | "surakartaBoard" => return self.board_item(id),
             "boardless" => {
                 let tiling = self.take(id, "tiling").map(|a| self.np(a, "").text).unwrap_or_default();
                 put(format!("There is no board: pieces are laid next to each other on a plane of {tiling}"));
@@ -95,105 +32,10 @@ impl<'a> Writer<'a> {
                     put("Stacks may grow to any height".to_string());
                 }
             }
-            "mancalaBoard" => {
-                let rows = self.take(id, "rows").map(|a| self.np(a, "").text).unwrap_or_default();
-                let columns = self.take(id, "columns").map(|a| self.np(a, "").text).unwrap_or_default();
-                let stores = match self.take(id, "store").and_then(|a| a.value.word()) {
-                    Some("None") => " and no stores",
-                    Some("Inner") => ", with the stores inside",
-                    Some(_) | None => ", with a store at each end",
-                };
-                let number = match self.take(id, "numStores") {
-                    Some(a) => format!(" ({} stores)", self.np(a, "").text),
-                    None => String::new(),
-                };
-                put(format!(
-                    "The game is played on a mancala board of {rows} rows of {columns} holes{stores}{number}"
-                ));
-                for text in self.tracks(id) {
-                    put(text);
-                }
-                self.big_stacks(id);
-            }
-            "hand" => {
-                let who = self.take(id, "role").and_then(|a| a.value.word()).unwrap_or("Each");
-                let size = match self.take(id, "size") {
-                    Some(a) if int_of(Some(a)) != Some(1) => format!(" with {} places", self.np(a, "").text),
-                    Some(_) | None => String::new(),
-                };
-                put(match who {
-                    "Each" => format!(
-                        "Each player keeps pieces in hand, off the board{}",
-                        size.replace(" with ", ", with ")
-                    ),
-                    "Shared" | "Neutral" | "All" => format!("There is a common stock of pieces{size}"),
-                    other => format!(
-                        "{} keeps pieces in hand, off the board{}",
-                        self.role(other).text,
-                        size.replace(" with ", ", with ")
-                    ),
-                });
-            }
-            "dice" => {
-                let n = self.take(id, "num");
-                let count = int_of(n).unwrap_or(1);
-                let d = self.take(id, "d").map(|a| self.np(a, "").text).unwrap_or_else(|| "six".into());
-                let mut text = if count == 1 {
-                    format!("One {d}-sided die is used")
-                } else {
-                    format!("{} {d}-sided dice are used", grammar::capital(&grammar::number(count)))
-                };
-                if let Some(a) = self.take(id, "faces") {
-                    text.push_str(&format!(", with the faces {}", self.np(a, "").text));
-                }
-                if let Some(a) = self.take(id, "facesByDie") {
-                    let dice: Vec<String> =
-                        items_of(Some(a)).into_iter().map(|d| self.np(d, "").text).collect();
-                    text.push_str(&format!(", with the faces {}", dice.join("; ")));
-                }
-                if let Some(a) = self.take(id, "from") {
-                    let sides = int_of(self.peek(id, "d"));
-                    text.push_str(&match int_of(Some(a)).zip(sides) {
-                        Some((from, 2)) => format!(
-                            ", {}showing {} or {}",
-                            if count == 1 { "" } else { "each " },
-                            grammar::number(from),
-                            grammar::number(from + 1)
-                        ),
-                        Some((from, d)) => format!(
-                            ", numbered from {} to {}",
-                            grammar::number(from),
-                            grammar::number(from + d - 1)
-                        ),
-                        None => format!(", numbered from {}", self.np(a, "").text),
-                    });
-                }
-                if let Some(a) = self.take(id, "biased") {
-                    text.push_str(&format!(", whose faces have the weights {}", self.np(a, "").text));
-                }
-                match self.take(id, "role").and_then(|a| a.value.word()) {
-                    Some("Each") => text.push_str(" by each player"),
-                    Some("Shared") | None => {}
-                    Some(other) => text.push_str(&format!(" by {}", self.role(other).text)),
-                }
-                put(text);
-            }
-            "deck" => {
-                self.take(id, "role");
-                let suits =
-                    self.take(id, "suits").map(|a| self.np(a, "").text).unwrap_or_else(|| "four".into());
-                let by = self.take(id, "cardsBySuit").map(|a| self.np(a, "").text);
-                let each = match by {
-                    Some(n) => format!("{n} cards each"),
-                    None => "13 cards each".to_string(),
-                };
-                put(format!("A deck of cards with {suits} suits of {each} is used"));
-                let cards: Vec<String> =
-                    self.items(id, "cards").into_iter().map(|c| self.np(c, "").text).collect();
-                if !cards.is_empty() {
-                    put(format!("The cards are {}", cards.join("; ")));
-                }
-            }
+            "mancalaBoard" => return self.mancala_item(id),
+            "hand" => return self.hand_item(id),
+            "dice" => return self.dice_item(id),
+            "deck" => return self.deck_item(id),
             "regions" => {
                 let text = self.region_item(id);
                 put(text);
@@ -202,31 +44,7 @@ impl<'a> Writer<'a> {
                 let text = self.map_item(id);
                 put(text);
             }
-            "hints" => {
-                self.take(id, "label");
-                self.take(id, "type");
-                let records = self.items(id, "records");
-                let count = records.len();
-                let mut said = Vec::new();
-                for r in records {
-                    if let Some(h) = node_of(Some(r)) {
-                        let mut sites = Vec::new();
-                        for name in ["region", "site"] {
-                            if self.c.node(h).entry.slot(name).is_some() {
-                                for a in self.items(h, name) {
-                                    sites.push(self.np(a, "site").text);
-                                }
-                            }
-                        }
-                        let value = self
-                            .take(h, "hint")
-                            .map(|a| format!(": {}", self.np(a, "numbers").text))
-                            .unwrap_or_default();
-                        said.push(format!("{}{value}", sites.join(" ")));
-                    }
-                }
-                put(format!("There are {} clues: {}", grammar::number(count as i64), said.join("; ")));
-            }
+            "hints" => return self.hints_item(id),
             _ => {
                 let english = self.english(id);
                 if english != "*" && !english.is_empty() {
@@ -235,6 +53,216 @@ impl<'a> Writer<'a> {
                 }
             }
         }
+        out
+    }
+
+    /// A board, and the tracks on it.
+    fn board_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let kind = self.facts.default_type;
+        self.take(id, "use");
+        let graph = self.take(id, "graph");
+        let text = graph.map(|g| self.graph(g)).unwrap_or_default();
+        let parts = match graph.and_then(|g| node_of(Some(g))) {
+            Some(g) if readability::words(&text) > 20 => self.graph_parts(g),
+            Some(_) | None => Vec::new(),
+        };
+        if parts.len() > 1 {
+            let size = self.d.board.map_or(0, |g| g.board.len(kind));
+            out.push(Sentence::with_list(
+                format!("The game is played on a board of {size} {}, as in the picture:", self.noun().many),
+                at.clone(),
+                parts.iter().map(|p| Sentence::new(sentence(p), at.clone())).collect(),
+            ));
+        } else {
+            out.push(Sentence::new(sentence(&format!("The game is played on {text}")), at.clone()));
+        }
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        let on = match kind {
+            SiteType::Cell => "",
+            SiteType::Vertex => "The pieces stand on the points where lines meet",
+            SiteType::Edge => "The game is played on the edges, the lines between the points",
+        };
+        if !on.is_empty() {
+            put(on.to_string());
+        }
+        for name in ["values", "valuesArray"] {
+            if self.c.node(id).entry.slot(name).is_some() {
+                for a in self.items(id, name) {
+                    if let Some(v) = node_of(Some(a)) {
+                        let kind =
+                            self.take(v, "type").map(|t| self.np(t, "sitetype").text).unwrap_or_default();
+                        let range = self.take(v, "range").map(|r| self.np(r, "").text).unwrap_or_default();
+                        put(format!("Each {kind} takes a number {range}"));
+                    }
+                }
+            }
+        }
+        if self.id(id) == "surakartaBoard" {
+            let loops =
+                self.take(id, "loops").map(|a| format!("{} ", self.np(a, "").text)).unwrap_or_default();
+            let from = self
+                .take(id, "from")
+                .map(|a| format!(" (the first begins at line {})", self.np(a, "plusone").text))
+                .unwrap_or_default();
+            put(format!("At the corners, {loops}loops join rows and columns{from}"));
+        }
+        for text in self.tracks(id) {
+            put(text);
+        }
+        if self.big_stacks(id) {
+            put("Stacks may grow to any height".to_string());
+        }
+        out
+    }
+
+    /// A board of holes.
+    fn mancala_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        let rows = self.take(id, "rows").map(|a| self.np(a, "").text).unwrap_or_default();
+        let columns = self.take(id, "columns").map(|a| self.np(a, "").text).unwrap_or_default();
+        let stores = match self.take(id, "store").and_then(|a| a.value.word()) {
+            Some("None") => " and no stores",
+            Some("Inner") => ", with the stores inside",
+            Some(_) | None => ", with a store at each end",
+        };
+        let number = match self.take(id, "numStores") {
+            Some(a) => format!(" ({} stores)", self.np(a, "").text),
+            None => String::new(),
+        };
+        put(format!(
+            "The game is played on a mancala board of {rows} rows of {columns} holes{stores}{number}"
+        ));
+        for text in self.tracks(id) {
+            put(text);
+        }
+        self.big_stacks(id);
+        out
+    }
+
+    /// Pieces off the board.
+    fn hand_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        let who = self.take(id, "role").and_then(|a| a.value.word()).unwrap_or("Each");
+        let size = match self.take(id, "size") {
+            Some(a) if int_of(Some(a)) != Some(1) => format!(" with {} places", self.np(a, "").text),
+            Some(_) | None => String::new(),
+        };
+        put(match who {
+            "Each" => format!(
+                "Each player keeps pieces in hand, off the board{}",
+                size.replace(" with ", ", with ")
+            ),
+            "Shared" | "Neutral" | "All" => format!("There is a common stock of pieces{size}"),
+            other => format!(
+                "{} keeps pieces in hand, off the board{}",
+                self.role(other).text,
+                size.replace(" with ", ", with ")
+            ),
+        });
+        out
+    }
+
+    /// Dice, and what they show.
+    fn dice_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        let n = self.take(id, "num");
+        let count = int_of(n).unwrap_or(1);
+        let d = self.take(id, "d").map(|a| self.np(a, "").text).unwrap_or_else(|| "six".into());
+        let mut text = if count == 1 {
+            format!("One {d}-sided die is used")
+        } else {
+            format!("{} {d}-sided dice are used", grammar::capital(&grammar::number(count)))
+        };
+        if let Some(a) = self.take(id, "faces") {
+            text.push_str(&format!(", with the faces {}", self.np(a, "").text));
+        }
+        if let Some(a) = self.take(id, "facesByDie") {
+            let dice: Vec<String> = items_of(Some(a)).into_iter().map(|d| self.np(d, "").text).collect();
+            text.push_str(&format!(", with the faces {}", dice.join("; ")));
+        }
+        if let Some(a) = self.take(id, "from") {
+            let sides = int_of(self.peek(id, "d"));
+            text.push_str(&match int_of(Some(a)).zip(sides) {
+                Some((from, 2)) => format!(
+                    ", {}showing {} or {}",
+                    if count == 1 { "" } else { "each " },
+                    grammar::number(from),
+                    grammar::number(from + 1)
+                ),
+                Some((from, d)) => {
+                    format!(", numbered from {} to {}", grammar::number(from), grammar::number(from + d - 1))
+                }
+                None => format!(", numbered from {}", self.np(a, "").text),
+            });
+        }
+        if let Some(a) = self.take(id, "biased") {
+            text.push_str(&format!(", whose faces have the weights {}", self.np(a, "").text));
+        }
+        match self.take(id, "role").and_then(|a| a.value.word()) {
+            Some("Each") => text.push_str(" by each player"),
+            Some("Shared") | None => {}
+            Some(other) => text.push_str(&format!(" by {}", self.role(other).text)),
+        }
+        put(text);
+        out
+    }
+
+    /// Cards.
+    fn deck_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        self.take(id, "role");
+        let suits = self.take(id, "suits").map(|a| self.np(a, "").text).unwrap_or_else(|| "four".into());
+        let by = self.take(id, "cardsBySuit").map(|a| self.np(a, "").text);
+        let each = match by {
+            Some(n) => format!("{n} cards each"),
+            None => "13 cards each".to_string(),
+        };
+        put(format!("A deck of cards with {suits} suits of {each} is used"));
+        let cards: Vec<String> = self.items(id, "cards").into_iter().map(|c| self.np(c, "").text).collect();
+        if !cards.is_empty() {
+            put(format!("The cards are {}", cards.join("; ")));
+        }
+        out
+    }
+
+    /// The clues of a puzzle.
+    fn hints_item(&mut self, id: CheckedId) -> Vec<Sentence> {
+        let at = vec![self.place(id)];
+        let mut out = Vec::new();
+        let mut put = |text: String| out.push(Sentence::new(sentence(&text), at.clone()));
+        self.take(id, "label");
+        self.take(id, "type");
+        let records = self.items(id, "records");
+        let count = records.len();
+        let mut said = Vec::new();
+        for r in records {
+            if let Some(h) = node_of(Some(r)) {
+                let mut sites = Vec::new();
+                for name in ["region", "site"] {
+                    if self.c.node(h).entry.slot(name).is_some() {
+                        for a in self.items(h, name) {
+                            sites.push(self.np(a, "site").text);
+                        }
+                    }
+                }
+                let value = self
+                    .take(h, "hint")
+                    .map(|a| format!(": {}", self.np(a, "numbers").text))
+                    .unwrap_or_default();
+                said.push(format!("{}{value}", sites.join(" ")));
+            }
+        }
+        put(format!("There are {} clues: {}", grammar::number(count as i64), said.join("; ")));
         out
     }
 

@@ -1,11 +1,95 @@
-//! What players may see.
+//! Marks that rules set: pending places, variables, states; and what players may see.
 
+use super::super::facts::{int_of, node_of};
 use super::super::say::Say;
 use super::super::writer::Writer;
 use crate::grammar::{self};
 use ludarium_ludemes::checked::{Arg, CheckedId, Value};
 
 impl<'a> Writer<'a> {
+    /// A mark by its name.
+    pub fn set_var(&mut self, id: CheckedId) -> Say {
+        let name = match self.take(id, "name") {
+            Some(a) => format!("the {} mark", self.np(a, "quoted").text),
+            None => "the mark".to_string(),
+        };
+        let text = match self.take(id, "newValue") {
+            Some(a) if self.turned_number(a).is_some() => {
+                format!("remember that direction{}", name.replace("the ", " as the "))
+            }
+            Some(a) => {
+                let sort = self.facts.sort_of(self.c, a);
+                match self.np(a, if sort == "piece" { "thepiece" } else { sort }).text.as_str() {
+                    "minus one" | "-1" => format!("clear {name}"),
+                    value => format!("set {name} to {value}"),
+                }
+            }
+            None => format!("clear {name}"),
+        };
+        self.did(id, text)
+    }
+
+    /// The state of a piece.
+    pub fn set_state(&mut self, id: CheckedId) -> Say {
+        let value = self.take(id, "value");
+        if self.facts.state_is_unmoved && int_of(value) == Some(0) {
+            // A piece that moves has moved: nothing to add.
+            self.at_phrase(id);
+            return Say::Nothing;
+        }
+        let at = self.at_phrase(id);
+        let value = value.map(|v| self.player_or_number(v)).unwrap_or_default();
+        self.did(id, format!("set the state of the piece {at} to {value}"))
+    }
+
+    /// Pieces that change hands.
+    pub fn take_control(&mut self, id: CheckedId) -> Say {
+        let s = self.noun();
+        let of = self.take(id, "of").or_else(|| self.take(id, "ofNumber")).map(|a| self.np(a, "player").text);
+        let by = self.take(id, "by").or_else(|| self.take(id, "byNumber")).map(|a| self.np(a, "player").text);
+        let place = match (self.take(id, "at"), self.take(id, "to")) {
+            (Some(a), _) => format!(" {} {}", s.on, self.np(a, "site").text),
+            (None, Some(r)) => format!(" {} {}", s.on, self.all_of(r).text),
+            (None, None) => String::new(),
+        };
+        self.said_type(id);
+        let text = format!(
+            "give {} pieces{place} to {}",
+            grammar::possessive(&of.unwrap_or_default()),
+            by.unwrap_or_default()
+        );
+        self.did(id, text)
+    }
+
+    /// A place, or something else, that the next move asks for.
+    pub fn set_pending(&mut self, id: CheckedId) -> Say {
+        let s = self.noun();
+        match self.take(id, "value").or_else(|| self.take(id, "region")) {
+            Some(a) => {
+                let passed = node_of(Some(a)).is_some_and(|n| {
+                    self.id(n) == "ahead" && self.peek_word(n, "directions") == Some("Backward")
+                });
+                let text = if passed {
+                    if let Some(n) = node_of(Some(a)) {
+                        self.mark_all(n);
+                    }
+                    format!(
+                        "mark the {} it passed over, where it can be captured en passant on the next move",
+                        s.one
+                    )
+                } else if self.facts.sort_of(self.c, a) == "site" {
+                    format!("mark {} for the next move", self.np(a, "site").text)
+                } else if self.has(id, "region") {
+                    format!("mark {} for the next move", self.all_of(a).text)
+                } else {
+                    format!("keep {} as pending for the next move", self.np(a, "").text)
+                };
+                self.did(id, text)
+            }
+            None => self.did(id, "note that something is pending for the next move"),
+        }
+    }
+
     pub fn hidden(&mut self, id: CheckedId) -> String {
         self.said_type(id);
         let mut what: Vec<String> = Vec::new();

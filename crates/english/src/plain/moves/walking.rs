@@ -263,36 +263,9 @@ impl<'a> Writer<'a> {
                     },
                 };
             }
-            let far = |w: &Self, name| w.peek(b, name).and_then(|a| int_of(Some(a)));
-            // A limit that no line of the board reaches is none.
-            let longest = self.longest_line();
-            let anywhere =
-                far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x.min(y) + 3 >= longest);
-            if anywhere {
-                self.take(b, "before");
-                self.take(b, "after");
-                notes.push_str(" at any distance");
-                beyond = "anywhere beyond";
-            }
-            if let Some(a) = self.take(b, "before").filter(|_| !anywhere) {
-                notes.push_str(&match self.np(a, "").text.as_str() {
-                    n if n.starts_with("the number of ") => " at any distance".to_string(),
-                    "one" => format!(" with at most one empty {} before it", s.one),
-                    n => format!(" with at most {n} empty {} before it", s.many),
-                });
-            }
-            if let Some(a) = self.take(b, "after").filter(|_| !anywhere) {
-                beyond = match self.np(a, "").text.as_str() {
-                    n if n.starts_with("the number of ") => "anywhere beyond",
-                    _ => "beyond",
-                };
-                let words = self.np(a, "").text;
-                if beyond == "beyond" {
-                    let and = if notes.ends_with(" before it") { " and" } else { " with" };
-                    let noun = if words == "one" { s.one } else { s.many };
-                    notes.push_str(&format!("{and} at most {words} empty {noun} after it"));
-                }
-            }
+            let (far, landing) = self.hop_distance(b);
+            notes.push_str(&far);
+            beyond = landing;
             if let Some(r) = self.take_node(b, "range") {
                 let words = self.range_words(r, "");
                 if words != "exactly one" {
@@ -348,6 +321,44 @@ impl<'a> Writer<'a> {
         let stack = self.stack_words(id);
         let text = format!("jump{from} {way} over {over}{notes}, landing on {landing}{captured}{stack}");
         self.finish_with(id, text, target.needs, effects)
+    }
+
+    /// How far away the hurdle of a jump may be, and how far beyond it the jump ends.
+    fn hop_distance(&mut self, b: CheckedId) -> (String, &'static str) {
+        let s = self.noun();
+        let mut notes = String::new();
+        let mut beyond = "immediately beyond";
+        let far = |w: &Self, name| w.peek(b, name).and_then(|a| int_of(Some(a)));
+        // A limit that no line of the board reaches is none.
+        let longest = self.longest_line();
+        let anywhere =
+            far(self, "before").zip(far(self, "after")).is_some_and(|(x, y)| x.min(y) + 3 >= longest);
+        if anywhere {
+            self.take(b, "before");
+            self.take(b, "after");
+            notes.push_str(" at any distance");
+            beyond = "anywhere beyond";
+        }
+        if let Some(a) = self.take(b, "before").filter(|_| !anywhere) {
+            notes.push_str(&match self.np(a, "").text.as_str() {
+                n if n.starts_with("the number of ") => " at any distance".to_string(),
+                "one" => format!(" with at most one empty {} before it", s.one),
+                n => format!(" with at most {n} empty {} before it", s.many),
+            });
+        }
+        if let Some(a) = self.take(b, "after").filter(|_| !anywhere) {
+            beyond = match self.np(a, "").text.as_str() {
+                n if n.starts_with("the number of ") => "anywhere beyond",
+                _ => "beyond",
+            };
+            let words = self.np(a, "").text;
+            if beyond == "beyond" {
+                let and = if notes.ends_with(" before it") { " and" } else { " with" };
+                let noun = if words == "one" { s.one } else { s.many };
+                notes.push_str(&format!("{and} at most {words} empty {noun} after it"));
+            }
+        }
+        (notes, beyond)
     }
 
     /// How many places the longest line of the board has.

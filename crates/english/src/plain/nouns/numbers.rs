@@ -146,6 +146,49 @@ impl<'a> Writer<'a> {
             }
         }
     }
+
+    /// One number less than another.
+    pub fn difference(&mut self, id: CheckedId) -> Np {
+        let b = self.take(id, "valueB").map(|b| self.np(b, "").text).unwrap_or_default();
+        // A sum is taken away as a whole.
+        let sum = b.contains(" plus ") || b.contains(" minus ");
+        let b = if sum && !b.starts_with('(') { format!("({b})") } else { b };
+        match self.take(id, "valueA") {
+            Some(a) if int_of(Some(a)).is_some() => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+            Some(a)
+                if int_of(self.peek(id, "valueB")).is_some()
+                    || node_of(Some(a)).is_some_and(|n| self.id(n) == "size Stack" && self.facts.mancala) =>
+            {
+                Np::one(format!("{b} less than {}", self.np(a, "").text))
+            }
+            Some(a) => Np::one(format!("{} minus {b}", self.np(a, "").text)),
+            None => Np::one(format!("minus {b}")),
+        }
+    }
+
+    /// What the dice show.
+    pub fn pips(&mut self, id: CheckedId) -> Np {
+        self.take(id, "type");
+        let whose = match self.take(id, "role").or_else(|| self.take(id, "of")) {
+            Some(a) => format!("{} ", grammar::possessive(&self.np(a, "player").text)),
+            None => String::new(),
+        };
+        let name = match self.take(id, "name") {
+            Some(a) => format!(" of {}", self.np(a, "names").text),
+            None => String::new(),
+        };
+        let within = match self.take(id, "in") {
+            Some(a) => format!(" in {}", self.all_of(a).text),
+            None => String::new(),
+        };
+        let thrown = match (self.facts.dice, whose.as_str()) {
+            (1, "") => "the number thrown".to_string(),
+            (1, whose) => format!("the number on {whose}die"),
+            (_, "") => "the sum of the dice".to_string(),
+            (_, whose) => format!("the sum of {whose}dice"),
+        };
+        Np::one(format!("{thrown}{name}{within}"))
+    }
 }
 
 /// Sums of numbers that are written out.

@@ -2,7 +2,7 @@
 
 use super::super::facts::{int_of, items_of, node_of, text_of};
 use super::super::writer::{Np, Writer};
-use crate::grammar::{self};
+use crate::grammar::{self, Number};
 use ludarium_ludemes::checked::{Arg, CheckedId};
 
 impl<'a> Writer<'a> {
@@ -130,6 +130,97 @@ impl<'a> Writer<'a> {
     /// Directions as an adverb: `forward`, `orthogonally`, `diagonally forward`.
     pub fn direction(&mut self, arg: &'a Arg) -> String {
         super::super::words::direction(self, arg)
+    }
+
+    /// A place in a hand.
+    pub fn hand_site(&mut self, id: CheckedId) -> Np {
+        let _s = self.noun_for(id);
+        let owner = match self.take(id, "player").or_else(|| self.take(id, "role")) {
+            Some(arg) => match self.np(arg, "player").text.as_str() {
+                who if who.starts_with("the state of ") || who.starts_with("the value of ") => {
+                    let place = format!("the hand of the player whose number is {who}");
+                    return Np::one(place);
+                }
+                who if who.starts_with("the owner of ") => "its owner's".to_string(),
+                "all players" | "each player" | "nobody" => "the common".to_string(),
+                who => grammar::possessive(who),
+            },
+            None => "the".to_string(),
+        };
+        match self.take(id, "site") {
+            Some(arg) if int_of(Some(arg)) != Some(0) => {
+                let place = self.np(arg, "plusone").text;
+                Np::one(format!("place {place} of {owner} hand"))
+            }
+            Some(_) | None => Np::one(format!("{owner} hand")),
+        }
+    }
+
+    /// One of the places of a region, by its number.
+    pub fn region_site(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let index = self.take(id, "index");
+        let region = self.take(id, "region").map(|r| self.all_of(r)).unwrap_or_default();
+        if region.number == Number::One
+            && region.text.starts_with(&format!("the {} of the first piece", s.one))
+        {
+            return region;
+        }
+        let region = region.text;
+        match int_of(index) {
+            Some(0) => Np::one(format!("the first of {region}")),
+            Some(n) => Np::one(format!("the {} of {region}", grammar::ordinal(n + 1))),
+            None => {
+                let index = index.map(|i| self.np(i, "").text).unwrap_or_default();
+                Np::one(format!("the one of {region} with number {index}"))
+            }
+        }
+    }
+
+    /// The place of a piece.
+    pub fn where_piece(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let owner = self.take(id, "player").or_else(|| self.take(id, "role"));
+        let owner = owner.map(|a| self.np(a, "player"));
+        let words = self.take(id, "namePiece").map(|a| self.np(a, "name").text).unwrap_or_default();
+        let owned = self.owned(owner, &words, "thepiece");
+        let state = match self.take(id, "state") {
+            Some(a) => format!(" with state {}", self.np(a, "").text),
+            None => String::new(),
+        };
+        self.said_type(id);
+        Np::one(format!("the {} of {owned}{state}", s.one))
+    }
+
+    /// A place further along a track.
+    pub fn track_move(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let steps = self.take(id, "steps");
+        let text = match steps {
+            Some(a) if int_of(Some(a)) == Some(1) => "one step further".to_string(),
+            Some(a) => match self.np(a, "").text.as_str() {
+                "the number on the die" => "to which the die leads".to_string(),
+                n if n.starts_with("the number on the ") && n.ends_with(" die") => {
+                    format!("to which {} leads", &n["the number on ".len()..])
+                }
+                "the number thrown" | "the sum of the dice" | "the throw" => {
+                    "to which the throw leads".to_string()
+                }
+                n if int_of(Some(a)).is_some() => format!("{n} steps further"),
+                n => format!("as many steps further as {n}"),
+            },
+            None => "further".to_string(),
+        };
+        let owner = match self.take(id, "role").or_else(|| self.take(id, "player")) {
+            Some(a) => grammar::possessive(&self.np(a, "player").text),
+            None => "the".to_string(),
+        };
+        let track = self.track_words(id, "name", &owner);
+        let from = match self.take(id, "from") {
+            Some(a) => format!(" from {}", self.np(a, "site").text),
+            None => String::new(),
+        };
+        Np::one(format!("the {} {text} along {track}{from}", s.one))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::facts::{int_of, node_of, text_of};
 use super::super::writer::any_of;
 use super::super::writer::{Np, Writer};
-use super::{constant, plural_predicate};
+use super::{compass, constant, plural_predicate};
 use crate::grammar::{self, Number};
 use ludarium_ludemes::checked::{CheckedId, Value};
 
@@ -305,6 +305,196 @@ impl<'a> Writer<'a> {
                 _ => "",
             };
             text.push_str(&format!(", as far as the first one where {stop}{last}"));
+        }
+        self.region_np(text)
+    }
+
+    /// Places of a region for which something holds.
+    pub fn filtered(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let before = std::mem::replace(&mut self.names.site, format!("that {}", s.one));
+        let region = self.take(id, "region");
+        let single = self.single;
+        let mut text = match region {
+            Some(r) => self.np(r, "").text,
+            None => String::new(),
+        };
+        let clause = self.take(id, "if").map(|c| self.clause_of(c, false)).unwrap_or_default();
+        self.names.site = before;
+        let that = format!("that {}", s.one);
+        text = match &clause.subject {
+            Some(subject) if *subject == that => {
+                format!(
+                    "{text} that {}",
+                    if single { clause.predicate } else { plural_predicate(&clause.predicate) }
+                )
+            }
+            Some(_) | None => format!("{text} where {}", clause.text()),
+        };
+        self.region_np(text)
+    }
+
+    /// A region without another.
+    pub fn less(&mut self, id: CheckedId) -> Np {
+        let source = self.take(id, "source").map(|r| self.np(r, "").text).unwrap_or_default();
+        let less = match (self.take(id, "subtraction"), self.take(id, "site")) {
+            (Some(r), _) => self.all_of(r).text,
+            (None, Some(a)) => self.np(a, "site").text,
+            (None, None) => String::new(),
+        };
+        let less = if self.single && less.ends_with("region") { format!("those in {less}") } else { less };
+        self.region_np(format!("{source} other than {less}"))
+    }
+
+    /// A row or a column.
+    pub fn row_or_column(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let row = self.id(id) == "sites Row";
+        self.said_type(id);
+        let index = self.take(id, "index");
+        let which = match int_of(index) {
+            Some(n) if row => format!("the {} row", grammar::ordinal(n + 1)),
+            Some(n) => format!("the {} column", grammar::ordinal(n + 1)),
+            None => {
+                let text = index.map(|i| self.np(i, "").text).unwrap_or_else(|| "zero".into());
+                let word = if row { "row" } else { "column" };
+                match text.strip_prefix(&format!("the number of the {word} of ")) {
+                    Some(site) => format!("the {word} of {site}"),
+                    None => format!("the {word} whose number (from zero) is {text}"),
+                }
+            }
+        };
+        self.region_np(format!("the {} of {which}", if self.single { s.one } else { s.many }))
+    }
+
+    /// Empty places.
+    pub fn empty_sites(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let of = match self.take(id, "index") {
+            Some(a) => match int_of(Some(a)) {
+                Some(0) => String::new(),
+                _ => match self.peek_hand(a) {
+                    true => format!(" of {}", self.np(a, "site").text),
+                    false => format!(" of container {}", self.np(a, "").text),
+                },
+            },
+            None => String::new(),
+        };
+        let text = format!("the empty {}{of}", if self.single { s.one } else { s.many });
+        self.region_np(text)
+    }
+
+    /// The places of a side of the board.
+    pub fn side(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let noun = if self.single { s.one } else { s.many };
+        let text = if let Some(a) = self.take(id, "direction") {
+            format!("the {noun} on the {} side", compass(a.value.word().unwrap_or("")))
+        } else if let Some(a) = self.take(id, "role").or_else(|| self.take(id, "player")) {
+            format!("the {noun} on {} side", grammar::possessive(&self.np(a, "player").text))
+        } else {
+            format!("the {noun} on the sides")
+        };
+        self.region_np(text)
+    }
+
+    /// Places reached by a walk.
+    pub fn walked(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let start = match self.take(id, "index") {
+            Some(a) => self.np(a, "site").text,
+            None => self.names.from.clone(),
+        };
+        let walks = self.take(id, "walks").map(|a| self.walks(a)).unwrap_or_default();
+        let turned = match self.take(id, "rotations").map(|a| &a.value) {
+            Some(Value::Bool(false)) => " (only as seen by the player)",
+            _ => "",
+        };
+        self.said_type(id);
+        let text = format!(
+            "the {} reached from {start} by going {walks}{turned}",
+            if self.single { s.one } else { s.many }
+        );
+        self.region_np(text)
+    }
+
+    /// The places of a track.
+    pub fn of_track(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let owner = match self.take(id, "role").or_else(|| self.take(id, "player")) {
+            Some(a) => grammar::possessive(&self.np(a, "player").text),
+            None => "the".to_string(),
+        };
+        let track = self.track_words(id, "name", &owner);
+        let from = match self.take(id, "from") {
+            Some(a) => format!(" from {}", self.np(a, "site").text),
+            None => String::new(),
+        };
+        let to = match self.take(id, "to") {
+            Some(a) => format!(" up to {}", self.np(a, "site").text),
+            None => String::new(),
+        };
+        let text = format!("the {} of {track}{from}{to}", if self.single { s.one } else { s.many });
+        self.region_np(text)
+    }
+
+    /// A hand.
+    pub fn of_hand(&mut self, id: CheckedId) -> Np {
+        self.said_type(id);
+        let owner = match self.take(id, "role").or_else(|| self.take(id, "player")) {
+            Some(a) => match self.np(a, "player").text.as_str() {
+                "all players" | "each player" | "nobody" => "the common".to_string(),
+                who => grammar::possessive(who),
+            },
+            None => "your".to_string(),
+        };
+        self.take(id, "name");
+        Np::one(format!("{owner} hand"))
+    }
+
+    /// Where pieces stood at the start.
+    pub fn of_start(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        let piece = self.take_node(id, "player");
+        let what = match piece {
+            Some(p) => self.piece_part(p, "names").text,
+            None => "pieces".to_string(),
+        };
+        let what =
+            if what.starts_with("the same kind") || what.starts_with("the piece") || what.starts_with("the ")
+            {
+                "pieces of that kind".to_string()
+            } else {
+                what
+            };
+        let text = format!("the starting {} of {what}", if self.single { s.one } else { s.many });
+        self.region_np(text)
+    }
+
+    /// The places between two others.
+    pub fn between_sites(&mut self, id: CheckedId) -> Np {
+        let s = self.noun_for(id);
+        self.said_type(id);
+        let from = self.take(id, "from").map(|a| self.np(a, "site").text).unwrap_or_default();
+        let to = self.take(id, "to").map(|a| self.np(a, "site").text).unwrap_or_default();
+        let mut text = format!("the {} between {from} and {to}", if self.single { s.one } else { s.many });
+        if let Some(a) = self.take(id, "directions") {
+            text.push_str(&format!(" ({})", self.direction(a)));
+        }
+        let ends: Vec<&str> = [("fromIncluded", "the first"), ("toIncluded", "the last")]
+            .into_iter()
+            .filter(|(name, _)| matches!(self.take(id, name).map(|a| &a.value), Some(Value::Bool(true))))
+            .map(|(_, said)| said)
+            .collect();
+        if !ends.is_empty() {
+            text.push_str(&format!(", including {}", ends.join(" and ")));
+        }
+        if let Some(a) = self.take(id, "cond") {
+            let before = std::mem::replace(&mut self.names.between, format!("that {}", s.one));
+            text.push_str(&format!(" where {}", self.cond(a)));
+            self.names.between = before;
         }
         self.region_np(text)
     }
