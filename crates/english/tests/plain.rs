@@ -373,3 +373,24 @@ fn questions_of_players_are_answered() {
         assert!(answered * 100 >= asked * 95, "only {answered} of {asked} questions are answered");
     });
 }
+
+/// A limit on a jump is told where the board is large enough for it to matter, and only there.
+#[test]
+fn a_jump_is_told_as_far_as_it_goes() {
+    with_stack(|| {
+        let defines = defines(&repository().join("crates/library/defines"));
+        let told = |size: usize| {
+            let text = format!(
+                r#"(game "Jumps" (players 2) (equipment {{(board (square {size})) (piece "Disc" Each
+                (move Hop Diagonal (between before:5 after:5 if:(is Enemy (who at:(between)))
+                    (apply (remove (between)))) (to if:(is Empty (to)))))}})
+                (rules (start {{(place "Disc1" {{"A1"}}) (place "Disc2" {{"C3"}})}})
+                    (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))"#
+            );
+            tell_chosen(&text, &defines, &Selection::default()).unwrap().text(usize::MAX >> 1)
+        };
+        assert!(told(8).contains("at any distance"), "{}", told(8));
+        let far = told(10);
+        assert!(!far.contains("any distance") && far.contains("at most five empty squares"), "{far}");
+    });
+}
