@@ -286,6 +286,10 @@ impl<'g> Lower<'g> {
             Bool::Pattern { kind, walk, from, whats } if *kind == self.layout.kind => {
                 self.pattern(walk, from, whats, env)?
             }
+            Bool::Target { container, configuration, sites } => {
+                let container = self.int(container, env)?;
+                self.target(container, configuration, sites)?
+            }
             Bool::Flat(site) if self.layout.kind == SiteType::Vertex => {
                 let site = self.int(site, env)?;
                 let site = self.b.bind(site);
@@ -320,7 +324,6 @@ impl<'g> Lower<'g> {
             | Bool::Path(_)
             | Bool::Pattern { .. }
             | Bool::PyramidCorners { .. }
-            | Bool::Target { .. }
             | Bool::Freedom { .. }
             | Bool::SidesMatch(_)
             | Bool::PipsMatch(_)
@@ -354,6 +357,48 @@ impl<'g> Lower<'g> {
     fn compared(&mut self, op: Binary, a: &'g Int, b: &'g Int, env: &Env) -> Lowered<Expr> {
         let (a, b) = (self.int(a, env)?, self.int(b, env)?);
         Ok(self.b.binary(op, a, b))
+    }
+
+    /// Do these components stand on the sites, each on its own; in stacks: does one stack consist of them?
+    fn target(&mut self, container: Expr, components: &[i32], sites: &[i32]) -> Lowered<Expr> {
+        let Some(container) = self.constant(container) else {
+            return refuse("Bool", "Target in some container");
+        };
+        let game = self.game;
+        let Some(c) = game.containers.get(container.max(0) as usize) else { return Ok(self.b.int(0)) };
+        let all: Vec<i32> = match (sites.is_empty(), container) {
+            (false, _) => sites.to_vec(),
+            (true, 0) => (0..game.board_sites(game.site_type) as i32).collect(),
+            (true, _) => (c.first..c.first + c.len).collect(),
+        };
+        let place = |l: &mut Self, site: i32| {
+            let site = l.b.int(site.into());
+            l.site_of(game.site_type, site)
+        };
+        if !self.stacking() {
+            let mut fits = self.b.int((all.len() == components.len()).into());
+            for (&site, &what) in all.iter().zip(components) {
+                let (site, what) = (place(self, site), self.b.int(what.into()));
+                let here = self.what(site);
+                let same = self.b.eq(here, what);
+                fits = self.b.both(fits, same);
+            }
+            return Ok(fits);
+        }
+        let mut some = self.b.int(0);
+        for &site in &all {
+            let site = place(self, site);
+            let (height, wanted) = (self.height(site), self.b.int(components.len() as i64));
+            let mut fits = self.b.eq(height, wanted);
+            for (level, &what) in components.iter().enumerate() {
+                let (level, what) = (self.b.int(level as i64), self.b.int(what.into()));
+                let here = self.what_of_level(site, level);
+                let same = self.b.eq(here, what);
+                fits = self.b.both(fits, same);
+            }
+            some = self.b.either(some, fits);
+        }
+        Ok(some)
     }
 
     /// Is a player the mover, or of the mover's team?

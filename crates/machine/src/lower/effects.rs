@@ -7,10 +7,14 @@ use ludarium_engine::kernel::{Effect, LineCapture, Who};
 
 impl<'g> Lower<'g> {
     pub fn effect_moves(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
-        if out.mode != Mode::Act {
+        let of_moves = matches!(
+            e,
+            Effect::Custodial(_) | Effect::Surround { .. } | Effect::Intervene(_) | Effect::Enclose { .. }
+        );
+        if out.mode != Mode::Act && !of_moves {
             return refuse("Moves", format!("{} as a decision", crate::refuse::head(&format!("{e:?}"))));
         }
-        if !out.tests.is_empty() {
+        if !out.tests.is_empty() && !of_moves {
             return refuse("Effect", "tried before it is done");
         }
         match e {

@@ -264,11 +264,26 @@ impl<'g> Lower<'g> {
                 let table = self.b.table("component of", Width::Half, data, OFF.into());
                 self.b.load(table, owner)
             }
-            Int::Where { what, state: None, kind } => {
+            Int::Where { what, state, kind } if state.is_none() || !self.stacking() => {
                 let what = self.int(what, env)?;
+                let state = match state {
+                    Some(state) => Some(self.int(state, env)?),
+                    None => None,
+                };
                 self.on(*kind, |l| {
                     let (sites, board) = (l.plane_of_what(what), l.board_sites());
-                    let sites = l.intersection(&sites, &board);
+                    let mut sites = l.intersection(&sites, &board);
+                    if let (Some(state), Some(array)) = (state, l.layout.state) {
+                        let state = l.b.bind(state);
+                        let (off, bound) = (l.b.int(UNDEFINED.into()), l.bind_set(&sites));
+                        let any = l.b.eq(state, off);
+                        sites = l.tested(&bound, |l, site| {
+                            let at = l.here(site);
+                            let has = l.b.load(array, at);
+                            let same = l.b.eq(has, state);
+                            Ok(l.b.binary(Binary::Or, same, any))
+                        })?;
+                    }
                     Ok(l.first(&sites))
                 })?
             }
@@ -366,6 +381,21 @@ impl<'g> Lower<'g> {
                 let end = l.game.tracks[t].sites.last().copied().unwrap_or(UNDEFINED);
                 Ok(l.b.int(end.into()))
             })?,
+            Int::Cost { kind, region } => {
+                // (Costs are set up before the game and stay.)
+                if self.random_start {
+                    return refuse("Int", "Cost of a set-up drawn by chance");
+                }
+                let mut data = vec![0; self.layout.universe];
+                for (_, site, cost) in self.ctx.pos.costs.iter().filter(|c| c.0 == *kind) {
+                    if let Some(sum) = usize::try_from(*site).ok().and_then(|s| data.get_mut(s)) {
+                        *sum += i64::from(*cost);
+                    }
+                }
+                let table = self.b.table("costs", Width::Half, data, 0);
+                let sites = self.region(region, env)?;
+                self.sum_over(&sites, |l, site| Ok(l.b.load(table, site)))?
+            }
             Int::Ahead { kind, site, steps, dirs } => {
                 let site = self.int(site, env)?;
                 let steps = self.int(steps, env)?;
@@ -496,7 +526,6 @@ impl<'g> Lower<'g> {
             | Int::FromFloat(..)
             | Int::Random(..)
             | Int::Neighbours { .. }
-            | Int::Cost { .. }
             | Int::EdgeBetween(..)
             | Int::Where { .. }
             | Int::Bag
@@ -540,13 +569,24 @@ impl<'g> Lower<'g> {
             sites = self.intersection(&sites, &within);
         }
         if self.stacking() {
-            let Some(mask) = self.owner_mask(of, env)? else {
-                return refuse("Int", "Pieces of somebody, in stacks");
-            };
             if self.ground.offset > 0 {
                 return refuse("Int", "Pieces in stacks on several kinds of sites");
             }
-            return self.pieces_in_stacks(&sites, mask, whats.as_deref(), cond.as_deref(), env);
+            let (whats, cond) = (whats.as_deref(), cond.as_deref());
+            if let Some(mask) = self.owner_mask(of, env)? {
+                return self.pieces_in_stacks(&sites, mask, whats, cond, env);
+            }
+            let sites = self.bind_set(&sites);
+            let owner = self.some_owner(of, env)?;
+            let owner = self.b.bind(owner);
+            let mut count = self.b.int(0);
+            for p in 0..=self.layout.players + 1 {
+                let here = self.lazy(|l| l.pieces_in_stacks(&sites, 1 << p, whats, cond, env))?;
+                let number = self.b.int(p as i64);
+                let is = self.b.eq(owner, number);
+                count = self.b.choose(is, here, count);
+            }
+            return Ok(count);
         }
         let empty = self.plane(Plane::Empty);
         sites = self.difference(&sites, &empty);
@@ -749,19 +789,14 @@ impl<'g> Lower<'g> {
         if let Some(mask) = self.owner_mask(of, env)? {
             return Ok(self.of_owners(mask));
         }
-        let player = match of {
-            Owners::Player(p) => self.int(p, env)?,
-            Owners::Role(role) => self.role(*role, env)?,
-        };
-        let player = self.b.bind(player);
-        let mut all = self.no_sites();
-        for p in 0..=self.layout.players + 1 {
-            let number = self.b.int(p as i64);
-            let is = self.b.eq(player, number);
-            let theirs = self.of_owner(p);
-            all = self.choose_set(is, &theirs, &all);
+        let player = self.some_owner(of, env)?;
+        Ok(self.of_some_owner(player))
+    }
+    fn some_owner(&mut self, of: &'g Owners, env: &Env) -> Lowered<Expr> {
+        match of {
+            Owners::Player(p) => self.int(p, env),
+            Owners::Role(role) => self.role(*role, env),
         }
-        Ok(all)
     }
 
     fn face(&mut self, site: Expr) -> Lowered<Expr> {
@@ -976,6 +1011,13 @@ impl<'g> Lower<'g> {
         let Some(steps) = self.constant(steps) else { return refuse("Int", "Ahead by a number of steps") };
         let known = if site == env.from { env.what_at_from } else { None };
         if !Self::are_static(dirs) {
+            // (The way that is looked at is that of the last move only where nothing else is.)
+            let off = Some(OFF.into());
+            if matches!(dirs, Dir::Relative { .. })
+                && (self.constant(env.from), self.constant(env.to)) != (off, off)
+            {
+                return refuse("Int", "Ahead on the way that is looked at");
+            }
             self.choose_directions(dirs, env)?;
         }
         let board = &self.game.board;

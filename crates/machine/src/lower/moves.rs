@@ -53,7 +53,7 @@ pub struct Out<'g> {
     /// many of those that follow come only after that.
     pub tests: Vec<(&'g Bool, Env, usize)>,
     /// The same where actions are pushed: where they lie, from and up to.
-    pub prefix: Option<(Expr, Expr)>,
+    pub prefix: Vec<(Expr, Expr)>,
     /// The set that grows.
     pub collected: Vec<Local>,
     /// Who makes the moves, where they are looked for as another player's.
@@ -74,7 +74,7 @@ impl<'g> Out<'g> {
             before: Vec::new(),
             alone: false,
             tests: Vec::new(),
-            prefix: None,
+            prefix: Vec::new(),
             collected: Vec::new(),
             by: None,
         }
@@ -151,6 +151,8 @@ impl<'g> Lower<'g> {
             MovesKind::Do { prior, next, after } => {
                 self.do_then(prior, next.as_deref(), after.as_deref(), env, out)
             }
+            MovesKind::Seq(list) => self.in_sequence(list, env, out),
+            MovesKind::While { cond, moves } => self.while_holds(cond, moves, env, out),
             MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
@@ -437,8 +439,6 @@ impl<'g> Lower<'g> {
             | MovesKind::SetTrump(_)
             | MovesKind::Append(_)
             | MovesKind::AllCombinations(..)
-            | MovesKind::Seq(_)
-            | MovesKind::While { .. }
             | MovesKind::AvoidStoredState(_)
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
@@ -461,8 +461,8 @@ impl<'g> Lower<'g> {
         let (min, max) = (self.b.bind(min), self.b.bind(max));
         let arrived = self.constant(env.to) != Some(OFF.into());
         let absolute = Self::is_absolute(dirs);
-        let seen_from = if arrived { env.to } else { env.from };
-        if !absolute && origin != seen_from {
+        let from_there = arrived && origin == env.to;
+        if !absolute && origin != env.from && !from_there {
             return refuse("Moves", "ForEachDirection seen from elsewhere");
         }
         self.if_on_board(*kind, origin, |l, origin| {
@@ -472,7 +472,7 @@ impl<'g> Lower<'g> {
                     l.choose_directions(dirs, env)?;
                 }
                 let rays = if !absolute && arrived && Self::are_static(dirs) {
-                    l.rays_on_the_way(dirs, env)?
+                    l.rays_on_the_way(dirs, from_there, env)?
                 } else {
                     l.rays(dirs, None, origin)?
                 };
@@ -512,18 +512,20 @@ impl<'g> Lower<'g> {
     fn choose_next_player(&mut self, m: &'g Moves, list: &[Expr], env: &Env, out: &Out<'g>) -> Lowered<()> {
         let n = self.game.players as i64;
         for &p in list {
-            let Some(p) = self.constant(p) else { return refuse("Moves", "SetNextPlayer of somebody") };
-            if !(1..=n).contains(&p) {
-                continue;
-            }
-            let deed: Deed<'g> = Rc::new(move |l, _| {
-                let p = l.b.int(p);
+            let p = self.b.bind(p);
+            let fixed = self.constant(p);
+            let deed: Deed<'g> = Rc::new(move |l, env| {
+                let p = fixed.map_or(env.level, |p| l.b.int(p));
                 l.push(Op::SetNextPlayer, &[p]);
                 Ok(())
             });
-            let found = Found::new(m, env, deed);
-            let off = self.b.int(OFF.into());
-            self.emit(&found, off, off, out)?;
+            let inner = Env { level: p, ..env.clone() };
+            let mut found = Found::new(m, &inner, deed);
+            found.carries_level = fixed.is_none();
+            let (one, most, off) = (self.b.int(1), self.b.int(n), self.b.int(OFF.into()));
+            let (low, high) = (self.b.binary(Binary::Le, one, p), self.b.binary(Binary::Le, p, most));
+            let real = self.b.binary(Binary::And, low, high);
+            self.when(real, |l| l.emit(&found, off, off, out))?;
         }
         Ok(())
     }
@@ -744,12 +746,10 @@ impl<'g> Lower<'g> {
         out: &Out<'g>,
     ) -> Lowered<()> {
         let set = self.int(dice, env)?;
-        let (combined, double) = (self.bool(combined, env)?, self.bool(replay_double, env)?);
-        let (Some(set), Some(combined), Some(double)) =
-            (self.constant(set), self.constant(combined), self.constant(double))
-        else {
-            return refuse("Moves", "ForEachDie perhaps combined or doubled");
-        };
+        let combined = self.bool(combined, env)?;
+        let combined = self.b.bind(combined);
+        let Some(set) = self.constant(set) else { return refuse("Moves", "ForEachDie of some set") };
+        let outer = self.outer_env(env)?;
         let Some(&(at, len)) = usize::try_from(set).ok().and_then(|s| self.layout.dice.get(s)) else {
             return Ok(());
         };
@@ -757,7 +757,7 @@ impl<'g> Lower<'g> {
             return refuse("Moves", "ForEachDie inside another");
         }
         let mut choices: Vec<Vec<usize>> = (0..len).map(|die| vec![die]).collect();
-        if combined != 0 {
+        if self.constant(combined) != Some(0) {
             choices.extend(match len {
                 2 => vec![vec![0, 1]],
                 3 => vec![vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]],
@@ -779,15 +779,21 @@ impl<'g> Lower<'g> {
             let mut holds = self.holds(cond, &inner)?;
             let alone = dice.len() == 1;
             if !alone {
+                let all_left = self.b.both(combined, all_left);
                 holds = self.b.both(all_left, holds);
             }
             let mut out = out.clone();
+            let outer = outer.clone();
             out.suffix = Some(Rc::new(move |l, _| {
                 for &die in &dice {
                     let (set, die) = (l.b.int(set), l.b.int(die as i64));
                     l.push(Op::UseDie, &[set, die]);
                 }
-                if alone { l.replay_double(double != 0, (at, len), at + dice[0]) } else { Ok(()) }
+                if !alone {
+                    return Ok(());
+                }
+                let double = l.bool(replay_double, &outer)?;
+                l.replay_double(double, (at, len), at + dice[0])
             }));
             self.when(holds, |l| l.moves(moves, &inner, &out))?;
         }
@@ -795,14 +801,14 @@ impl<'g> Lower<'g> {
     }
 
     /// Doubles are played twice: the first time they are noted, the second time all dice show them again.
-    fn replay_double(&mut self, may_double: bool, (at, len): (usize, usize), die: usize) -> Lowered<()> {
+    fn replay_double(&mut self, may_double: Expr, (at, len): (usize, usize), die: usize) -> Lowered<()> {
         use ludarium_engine::game::ContainerKind;
         self.sets_dice = true;
         let off = self.b.int(UNDEFINED.into());
         let temp = self.number(Number::Temp);
         let temp = self.b.bind(temp);
         let fresh = self.b.eq(temp, off);
-        let mut doubled = self.b.int(may_double.into());
+        let mut doubled = may_double;
         let first = self.b.load_at(self.layout.numbers, at);
         for i in 0..len {
             let other = self.b.load_at(self.layout.numbers, at + i);

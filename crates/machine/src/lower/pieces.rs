@@ -277,22 +277,25 @@ impl<'g> Lower<'g> {
         let apply = &to.apply;
         // What is done at once still sees what was looked at outside.
         let acting = out.mode == Mode::Act;
-        if !acting && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+        // (So does what everybody knows.)
+        let (sees_from, sees_to) =
+            (acting || self.constant(env.from).is_some(), acting || self.constant(env.to).is_some());
+        if !sees_from && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
             return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
         }
-        if !acting && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
+        if !sees_to && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
             return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
         }
         let same = matches!(&from.place, Place::Site(Int::From));
         let seen = env.clone();
         let deed: Deed<'g> = Rc::new(move |l, env| {
             let mut asked = env.clone();
-            if acting {
+            if sees_from {
                 (asked.from, asked.what_at_from) = (seen.from, seen.what_at_from);
             }
             l.apply_judged(apply, &asked, env)?;
             asked = env.clone();
-            if acting {
+            if sees_to {
                 asked.to = seen.to;
             }
             let ends = (l.written(from.kind, env.from)?, l.written(to.kind, env.to)?);

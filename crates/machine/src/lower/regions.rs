@@ -495,25 +495,42 @@ impl<'g> Lower<'g> {
             return refuse("Region", "Around");
         };
         let distance = self.int(distance, env)?;
-        let Some(distance) = self.constant(distance) else { return refuse("Region", "Around at a distance") };
+        let distance = self.b.bind(distance);
         let starts = self.region(region, env)?;
         let starts = self.bind_set(&starts);
         let (board, len) = (&self.game.board, self.ground.len);
         let (kind, dir) = (*kind, *dir);
-        let rows = self.rows("around", |s| {
-            if s as usize >= len || distance < 0 {
+        let at_distance = |s: usize, distance: i64| -> SiteSet {
+            if s >= len || distance < 0 {
                 return SiteSet::new();
             }
-            board
-                .radials(kind, s as usize, dir)
-                .filter_map(|r| {
-                    if distance == 0 { Some(s) } else { r.get(distance as usize - 1).map(|&t| t as i32) }
-                })
-                .collect()
-        });
+            let at = |r: &[u32]| {
+                if distance == 0 { Some(s as u32) } else { r.get(distance as usize - 1).copied() }
+            };
+            board.radials(kind, s, dir).filter_map(at).map(|t| t as i32).collect()
+        };
+        // One row for each site, and such rows for each distance where only the state knows it.
+        let (mut distances, fixed) = (vec![0], self.constant(distance));
+        match fixed {
+            Some(distance) => distances[0] = distance,
+            None => {
+                let longest = (0..len).flat_map(|s| board.radials(kind, s, dir).map(|r| r.len())).max();
+                distances = (0..=longest.unwrap_or(0) as i64).collect();
+            }
+        }
+        let universe = self.layout.universe;
+        let sets: Vec<SiteSet> = distances
+            .iter()
+            .flat_map(|&d| (0..universe).map(move |s| (s, d)))
+            .map(|(s, d)| at_distance(s, d))
+            .collect();
+        let (each, zero) = (self.b.int(universe as i64), self.b.int(0));
+        let skipped = self.b.binary(Binary::Mul, distance, each);
+        let skipped = if fixed.is_some() { zero } else { self.b.bind(skipped) };
         let of_from = cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)]));
         let mut sites = self.union_over(&starts, |l, start| {
-            let near = l.row(rows, start);
+            let row = l.b.add(skipped, start);
+            let near = l.indexed("around", &sets, row);
             match cond {
                 Some(c) if of_from => {
                     let near = l.bind_set(&near);
