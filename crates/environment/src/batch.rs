@@ -2,11 +2,12 @@
 //! the agents see, what they may do, what they got, whose games are over. A game that is over is followed by a new one in
 //! the same step.
 //!
-//! Positions are kept without the engine's working objects, which a thread makes once for each step and lends to its games
-//! in turn. Legal moves come from the fast form of the rules, and are numbered by their ends; only where several share
-//! these are they written out by the evaluator, exactly as [`ludarium_play::State`] lists them.
+//! Games are kept without the engine's working objects, which a thread lends to its games in turn: as words where the rules
+//! are compiled (`compiled`), else as positions. Legal moves are numbered by their ends; only where several share these are
+//! they written out by the evaluator, exactly as [`ludarium_play::State`] lists them.
 
 use crate::actions::{NONE, PASS};
+use crate::compiled::{self, By, Form, Went};
 use crate::placing::{Course, Placing};
 use crate::turn::{Turn, agent_of, thrown};
 use crate::{Environment, returns_of};
@@ -14,6 +15,7 @@ use ludarium_engine::plan::{LeanGame, List, Runner};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::{Ctx, Mode, Move};
+use ludarium_machine::Machine;
 use ludarium_play::Game;
 use rayon::prelude::*;
 
@@ -50,6 +52,9 @@ pub struct Batch {
     first: Option<Position>,
     /// The lean form of the game, where it has one.
     placing: Option<Placing>,
+    /// The compiled form of the game, where it has one, and a machine for each thread.
+    form: Option<Form>,
+    machines: Vec<Machine>,
     seats: Vec<Seat>,
 }
 
@@ -65,6 +70,8 @@ struct Seat {
     legal: Legal,
     /// The game in its lean form; then the position is not used.
     course: Course,
+    /// The game in words; then the position is used where these do not do.
+    state: compiled::Course,
 }
 
 /// The legal moves of a game in a batch.
@@ -95,9 +102,13 @@ impl Batch {
             moves: 0,
             legal: Legal::default(),
             course: Course::default(),
+            state: compiled::Course::default(),
         };
         let placing = first.as_ref().and_then(|first| Placing::of(env, first));
-        Batch { env: env.clone(), seed, most, rows, first, placing, seats: (0..n).map(seat).collect() }
+        let form = if placing.is_none() { Form::of(env, first.is_some()) } else { None };
+        let (form, machines) = form.map_or((None, Vec::new()), |(form, machine)| (Some(form), vec![machine]));
+        let seats = (0..n).map(seat).collect();
+        Batch { env: env.clone(), seed, most, rows, first, placing, form, machines, seats }
     }
 
     /// The game with its spaces.
@@ -132,6 +143,7 @@ impl Batch {
             seat.games = 0;
             seat.choosing = Rng::new(mix(seed ^ mix(i as u64 ^ 0x00C4_01CE)));
             seat.legal.marked.clear();
+            seat.state.forget_shown();
         }
         views.masks.fill(0);
         self.each(None, views);
@@ -142,17 +154,20 @@ impl Batch {
         self.each(Some(actions), views)
     }
 
-    /// Random legal actions for all rows, drawn from the batch's own chance.
+    /// Random legal actions for all rows, drawn from the batch's own chance. The same seed draws the same actions, whichever
+    /// engine lists the moves: what is drawn is a place among the legal actions in rising order.
     pub fn sample(&mut self, out: &mut [i64]) {
         let rows = self.rows;
+        let mut rising = Vec::new();
         for (seat, out) in self.seats.iter_mut().zip(out.chunks_mut(rows)) {
             for (row, out) in out.iter_mut().enumerate() {
                 let legal = if rows == 1 { &seat.legal.actions[..] } else { seat.legal.turn.actions(row) };
-                *out = match legal.get(seat.choosing.below(legal.len())) {
-                    // (What has no number is never drawn: there is something else.)
-                    Some(&NONE) => legal.iter().find(|&&a| a != NONE).map_or(0, |&a| i64::from(a)),
-                    Some(&action) => i64::from(action),
-                    None => 0,
+                rising.clear();
+                rising.extend(legal.iter().copied().filter(|&a| a != NONE));
+                let place = seat.choosing.below(rising.len());
+                *out = match rising.len() {
+                    0 => 0,
+                    _ => i64::from(*rising.select_nth_unstable(place).1),
                 };
             }
         }
@@ -184,7 +199,7 @@ impl Batch {
 
     fn each(&mut self, actions: Option<&[i64]>, views: Views<'_>) -> usize {
         let (env, rows, most, seed) = (&self.env, self.rows, self.most, self.seed);
-        let (first, placing) = (self.first.as_ref(), self.placing.as_ref());
+        let (first, placing, form) = (self.first.as_ref(), self.placing.as_ref(), self.form.as_ref());
         let n = self.seats.len();
         if n == 0 {
             return 0;
@@ -192,9 +207,18 @@ impl Batch {
         let (width, size, agents) = (env.observations().size(), env.actions().size(), env.agents());
         let threads = rayon::current_num_threads().max(1);
         let share = n.div_ceil(threads).max(1);
+        let mut lent: Vec<Option<&mut Machine>> = Vec::new();
+        if form.is_some() {
+            while self.machines.len() < n.div_ceil(share) {
+                self.machines.extend(env.game().compiled_to_watch());
+            }
+            lent.extend(self.machines.iter_mut().map(Some));
+        }
+        lent.resize_with(n.div_ceil(share), || None);
         let all = self
             .seats
             .par_chunks_mut(share)
+            .zip(lent)
             .zip(views.observations.par_chunks_mut(share * rows * width))
             .zip(views.masks.par_chunks_mut(share * rows * size))
             .zip(views.rewards.par_chunks_mut(share * agents))
@@ -202,24 +226,33 @@ impl Batch {
             .zip(views.truncated.par_chunks_mut(share))
             .zip(views.agents.par_chunks_mut(share));
         all.enumerate()
-            .map(|(k, ((((((seats, observations), masks), rewards), terminated), truncated), deciding))| {
-                let mut worker = Worker::new(env, first, placing, rows, most, seed);
-                let mut wrong = 0;
-                for (i, seat) in seats.iter_mut().enumerate() {
-                    let number = k * share + i;
-                    let mut at = At {
-                        observations: &mut observations[i * rows * width..(i + 1) * rows * width],
-                        masks: &mut masks[i * rows * size..(i + 1) * rows * size],
-                        rewards: &mut rewards[i * agents..(i + 1) * agents],
-                        terminated: &mut terminated[i],
-                        truncated: &mut truncated[i],
-                        agent: &mut deciding[i],
-                    };
-                    let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
-                    wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
-                }
-                wrong
-            })
+            .map(
+                |(
+                    k,
+                    (
+                        ((((((seats, machine), observations), masks), rewards), terminated), truncated),
+                        deciding,
+                    ),
+                )| {
+                    let mut worker = Worker::new(env, first, placing, rows, most, seed);
+                    worker.form = form.zip(machine);
+                    let mut wrong = 0;
+                    for (i, seat) in seats.iter_mut().enumerate() {
+                        let number = k * share + i;
+                        let mut at = At {
+                            observations: &mut observations[i * rows * width..(i + 1) * rows * width],
+                            masks: &mut masks[i * rows * size..(i + 1) * rows * size],
+                            rewards: &mut rewards[i * agents..(i + 1) * agents],
+                            terminated: &mut terminated[i],
+                            truncated: &mut truncated[i],
+                            agent: &mut deciding[i],
+                        };
+                        let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
+                        wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
+                    }
+                    wrong
+                },
+            )
             .sum()
     }
 }
@@ -249,6 +282,7 @@ struct Worker<'g> {
     seed: u64,
     runner: Runner<'g>,
     placing: Option<(&'g Placing, LeanGame<'g>)>,
+    form: Option<(&'g Form, &'g mut Machine)>,
     /// Does a turn possibly begin with a throw?
     dice: bool,
 }
@@ -266,7 +300,7 @@ impl<'g> Worker<'g> {
         let runner = Runner::from_ctx(Ctx::new(game, Position::empty(game), Rng::new(0)));
         let dice = env.observations().globals().iter().any(|name| name.starts_with("die "));
         let placing = placing.and_then(|placing| Some((placing, game.plan().lean(game)?)));
-        Worker { env, game, first, rows, most, seed, runner, placing, dice }
+        Worker { env, game, first, rows, most, seed, runner, placing, form: None, dice }
     }
 
     /// Plays one move of one game, or begins it. False where the action was not legal.
@@ -278,6 +312,9 @@ impl<'g> Worker<'g> {
         }
         if let Some((placing, lean)) = self.placing {
             return self.put(placing, lean, seat, chosen, at);
+        }
+        if self.form.is_some() {
+            return self.go(number, seat, chosen, at);
         }
         let mut right = true;
         self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
@@ -298,6 +335,92 @@ impl<'g> Worker<'g> {
             self.list(&mut seat.legal, at.masks);
         }
         self.show(&seat.legal, at);
+        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        right
+    }
+
+    /// The same by the words of the game, or by its position where words do not do.
+    fn go(&mut self, number: usize, seat: &mut Seat, chosen: Option<&[i64]>, at: &mut At<'_>) -> bool {
+        let mut right = true;
+        let mut over = chosen.is_none();
+        if let Some(chosen) = chosen {
+            right = match seat.state.by {
+                By::Words => self.go_by_words(seat, chosen, at),
+                By::PositionOnce | By::Position => self.go_by_position(seat, chosen, at),
+            };
+            over = *at.terminated != 0 || *at.truncated != 0;
+        }
+        let Some((form, machine)) = &mut self.form else { return right };
+        if over {
+            seat.state.by = By::Words;
+            form.begin(self.game, machine, seed_of(self.seed, number, seat.games));
+            seat.games += 1;
+            seat.moves = 0;
+        }
+        if seat.state.by != By::Words {
+            // (Something did not fit into the words: the position is shown as it is.)
+            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.list(&mut seat.legal, at.masks);
+            self.show(&seat.legal, at);
+            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            return right;
+        }
+        seat.legal.unmark(at.masks);
+        seat.legal.full.clear();
+        let actions = &mut seat.legal.actions;
+        let went = form.list(self.env.actions(), machine, &mut seat.state, actions, at.masks);
+        if went == Went::Well {
+            seat.legal.marked.extend_from_slice(&seat.legal.actions);
+            seat.rng = Rng::new(machine.dice());
+            *at.agent = form.show(machine, &mut seat.state, at.observations) as i32;
+            return right;
+        }
+        seat.legal.marked.extend_from_slice(&seat.legal.actions);
+        (seat.pos, seat.rng) = form.position(self.game, machine, &mut seat.state, true);
+        form.keep(machine, &mut seat.state);
+        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.list(&mut seat.legal, at.masks);
+        self.show(&seat.legal, at);
+        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        right
+    }
+
+    /// Plays what was chosen in words. False where it was not legal.
+    fn go_by_words(&mut self, seat: &mut Seat, chosen: &[i64], at: &mut At<'_>) -> bool {
+        let Some((form, machine)) = &mut self.form else { return false };
+        let action = chosen.first().and_then(|&a| u32::try_from(a).ok()).unwrap_or(NONE);
+        let Some(index) = seat.legal.actions.iter().position(|&a| a == action) else {
+            *at.truncated = 1;
+            at.rewards[*at.agent as usize] = -1.0;
+            return false;
+        };
+        if form.play(machine, &mut seat.state, seat.rng, index) == Went::Otherwise {
+            (seat.pos, seat.rng) = form.position(self.game, machine, &mut seat.state, false);
+            seat.state.forget_shown();
+            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.list(&mut seat.legal, at.masks);
+            let right = self.play(seat, chosen, at);
+            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            return right;
+        }
+        seat.moves += 1;
+        if machine.is_over() {
+            *at.terminated = 1;
+            compiled::returns(self.game, &machine.view(), at.rewards);
+        } else if self.most.is_some_and(|most| seat.moves >= most) {
+            *at.truncated = 1;
+        }
+        true
+    }
+
+    /// The same in a position; afterwards the game is words again if it can be.
+    fn go_by_position(&mut self, seat: &mut Seat, chosen: &[i64], at: &mut At<'_>) -> bool {
+        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        let right = self.play(seat, chosen, at);
+        if let (By::PositionOnce, Some((form, machine))) = (seat.state.by, &mut self.form) {
+            form.resume(machine, &self.runner.ctx);
+            seat.state.by = By::Words;
+        }
         self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
         right
     }

@@ -3,8 +3,8 @@
 //! around it.
 //!
 //! Reading order: [`actions`] (moves as numbers), [`observation`] (positions as numbers), [`turn`] (who may do what now),
-//! [`chance`] (throws that can be enumerated), [`batch`] (many games at once; `placing` is its short way for games of
-//! putting pieces down).
+//! [`chance`] (throws that can be enumerated), [`batch`] (many games at once; `compiled` plays them as words, `painting` writes
+//! observations from words, `placing` is a short way for games of putting pieces down).
 //!
 //! ```
 //! use ludarium_environment::Environment;
@@ -24,7 +24,9 @@
 pub mod actions;
 pub mod batch;
 pub mod chance;
+mod compiled;
 pub mod observation;
+mod painting;
 mod placing;
 pub mod turn;
 

@@ -25,27 +25,27 @@ pub struct ObservationSpace {
 
 /// Where each kind of plane begins; equal neighbours where there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Columns {
-    components: usize,
-    one_hot: bool,
-    owners: usize,
-    players: usize,
-    below: Option<usize>,
-    count: Option<usize>,
-    state: Option<usize>,
-    rotation: Option<usize>,
-    value: Option<usize>,
-    hidden: Option<usize>,
+pub(crate) struct Columns {
+    pub(crate) components: usize,
+    pub(crate) one_hot: bool,
+    pub(crate) owners: usize,
+    pub(crate) players: usize,
+    pub(crate) below: Option<usize>,
+    pub(crate) count: Option<usize>,
+    pub(crate) state: Option<usize>,
+    pub(crate) rotation: Option<usize>,
+    pub(crate) value: Option<usize>,
+    pub(crate) hidden: Option<usize>,
     /// Where the last move came from; the next plane is where it went.
-    last: Option<usize>,
+    pub(crate) last: Option<usize>,
     /// For each value that a variable of a puzzle may still take.
-    puzzle: Option<usize>,
-    values: usize,
-    phases: usize,
-    scores: bool,
-    amounts: bool,
-    dice: usize,
-    vars: usize,
+    pub(crate) puzzle: Option<usize>,
+    pub(crate) values: usize,
+    pub(crate) phases: usize,
+    pub(crate) scores: bool,
+    pub(crate) amounts: bool,
+    pub(crate) dice: usize,
+    pub(crate) vars: usize,
 }
 
 impl ObservationSpace {
@@ -125,6 +125,11 @@ impl ObservationSpace {
         self.sites.len() * self.planes.len() + self.globals.len()
     }
 
+    /// Where each kind of plane begins.
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.at
+    }
+
     /// Where nothing is told of a site but its piece, the owner and the last move: the first plane of owners, and the first of
     /// the last move.
     pub(crate) fn plain_planes(&self) -> Option<(usize, usize)> {
@@ -156,7 +161,7 @@ fn has_dice(game: &Game) -> bool {
     dice(game).next().is_some()
 }
 
-fn number(n: i32) -> f32 {
+pub(crate) fn number(n: i32) -> f32 {
     (n as f32).clamp(-MOST, MOST)
 }
 
@@ -261,7 +266,7 @@ impl Columns {
     }
 
     /// Is nothing told of a site but which piece stands there, and whose it is?
-    fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         let more = [self.below, self.count, self.state, self.rotation, self.value, self.hidden];
         self.one_hot && more.iter().all(Option::is_none)
     }

@@ -9,7 +9,7 @@
 mod translate;
 
 use cranelift_codegen::settings::{self, Configurable};
-use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module};
 use ludarium_machine::ir::{Function, Program, Service, Space};
 use ludarium_machine::lower::SERVICE_ARGUMENTS;
@@ -27,6 +27,9 @@ impl std::fmt::Display for NoNativeCode {
 }
 
 impl std::error::Error for NoNativeCode {}
+
+/// Address space that is kept free for the code of one program; memory is used only for code that is there.
+const MOST_CODE: usize = 64 << 20;
 
 /// The native code of one program.
 pub struct Native {
@@ -85,6 +88,9 @@ impl Native {
             .map_err(|e| fail(&e))?;
         let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         builder.symbol("service", service as *const u8);
+        // (Functions call one another by distances of 32 bits: they must not lie far apart in memory.)
+        let arena = ArenaMemoryProvider::new_with_size(MOST_CODE).map_err(|e| fail(&e))?;
+        builder.memory_provider(Box::new(arena));
         let mut module = JITModule::new(builder);
         let ids: Vec<FuncId> = program
             .functions

@@ -598,6 +598,7 @@ impl Translator<'_, '_> {
                     Unary::BitNot => self.b.ins().bnot(a),
                     Unary::Ones => self.b.ins().popcnt(a),
                     Unary::TrailingZeros => self.b.ins().ctz(a),
+                    Unary::LeadingZeros => self.b.ins().clz(a),
                 }
             }
             Node::Binary(op, a, b) => {

@@ -73,6 +73,8 @@ pub enum Unary {
     Ones,
     /// 64 where there is none.
     TrailingZeros,
+    /// The same from the top.
+    LeadingZeros,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -428,6 +430,7 @@ pub fn unary(op: Unary, a: i64) -> i64 {
         Unary::BitNot => !a,
         Unary::Ones => i64::from(a.count_ones()),
         Unary::TrailingZeros => i64::from(a.trailing_zeros()),
+        Unary::LeadingZeros => i64::from(a.leading_zeros()),
     }
 }
 
@@ -497,6 +500,17 @@ impl Builder {
     pub fn close_scope(&mut self) -> Block {
         let block = self.open.pop().unwrap_or_default();
         self.block(block)
+    }
+    /// Closes a scope whose statements belong to the scope around it after all.
+    pub fn merge_scope(&mut self) {
+        let inner = self.open.pop().unwrap_or_default();
+        if let Some(outer) = self.open.last_mut() {
+            outer.extend(inner);
+        }
+    }
+    /// Closes a scope whose statements are not needed.
+    pub fn drop_scope(&mut self) {
+        self.open.pop();
     }
     pub fn local(&mut self) -> Local {
         self.locals += 1;

@@ -7,9 +7,11 @@
 //! whole game by name ([`refuse`]).
 
 pub mod action;
+pub mod decode;
 pub mod interpret;
 pub mod ir;
 pub mod layout;
+mod listing;
 pub mod lists;
 pub mod lockstep;
 mod longest;
@@ -22,6 +24,6 @@ pub mod stacks;
 pub mod state;
 pub mod tracks;
 
-pub use lower::{Compiled, compile};
+pub use lower::{Compiled, compile, compile_watched};
 pub use refuse::Refusal;
 pub use run::{Code, Machine, Memory, Move};

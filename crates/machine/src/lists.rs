@@ -67,6 +67,23 @@ impl Lists {
             }
         }
     }
+    /// Reads the lists into a position.
+    pub fn decode(&self, view: &View<'_>, pos: &mut Position) {
+        for &name in &self.names {
+            let Some(begin) = self.begin(name) else { continue };
+            let len = (view.listed(begin).max(0) as usize).min(self.most);
+            let values: Vec<i32> = (0..len).map(|i| view.listed(begin + 1 + i)).collect();
+            let Some(name) = name else {
+                pos.remembered = values;
+                continue;
+            };
+            match pos.remembered_by_name.iter().position(|(n, _)| *n == name) {
+                Some(i) => pos.remembered_by_name[i].1 = values,
+                None if values.is_empty() => {}
+                None => pos.remembered_by_name.push((name, values)),
+            }
+        }
+    }
 }
 
 impl View<'_> {

@@ -89,6 +89,13 @@ impl History {
         }
     }
 
+    /// Reads the history into a position.
+    pub fn decode(&self, view: &View<'_>, pos: &mut Position) {
+        let [seen, in_turn] = view.layout.places.history;
+        pos.seen = Self::list(view, seen, self.most_seen).to_vec();
+        pos.seen_in_turn = Self::list(view, in_turn, self.most_in_turn).to_vec();
+    }
+
     fn piece(&self, what: u8, [state, rotation, value]: [i32; 3]) -> Piece {
         let who = self.owners.get(usize::from(what)).copied().unwrap_or(0);
         let who = if what == 0 { 0 } else { who };

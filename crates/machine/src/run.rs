@@ -4,7 +4,7 @@
 use crate::action::Op;
 use crate::ir::{Array, Function, Service};
 use crate::layout::{Number, PerPlayer, Plane};
-use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES};
+use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
 use crate::results;
 use crate::stacks::Fits;
 use crate::state::View;
@@ -52,7 +52,7 @@ pub struct Move {
 
 impl Move {
     /// From its numbers: leaf, from, to, what it carries.
-    fn of(numbers: &[i32]) -> Move {
+    pub(crate) fn of(numbers: &[i32]) -> Move {
         let mut carried = [0; 4];
         carried.copy_from_slice(&numbers[3..CHOSEN]);
         Move { leaf: numbers[0] as u32, from: numbers[1], to: numbers[2], carried }
@@ -157,7 +157,9 @@ impl Memory {
                     }
                     let to = (k * 64) as i32 + w.trailing_zeros() as i32;
                     let leaf = entry[0] as u32;
-                    let from = if c.leaves[leaf as usize].from_is_to { to } else { (entry[0] >> 32) as i32 };
+                    let from_is_to = c.leaves[leaf as usize].from_is_to;
+                    let field = (entry[0] >> 32) as i32;
+                    let from = if from_is_to { to } else { shifts::origin(field, to) };
                     let carried = [entry[1] as i32, (entry[1] >> 32) as i32, 0, 0];
                     return Move { leaf, from, to, carried };
                 }
@@ -623,11 +625,9 @@ impl Machine {
         if self.is_over() {
             return;
         }
-        let total = self.call(self.compiled.turn.generate, &[]) as usize;
+        self.call(self.compiled.turn.generate, &[]);
+        self.found_into(out);
         let (c, code) = (&*self.compiled, &*self.code);
-        for n in 0..total {
-            out.push(self.memory.nth(c, n));
-        }
         out.retain(|mv| holds(c, code, &mut self.memory, 0, mv));
         self.view().note_stalemate(out.is_empty());
         if out.is_empty() {

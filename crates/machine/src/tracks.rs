@@ -51,6 +51,21 @@ impl View<'_> {
         }
     }
 
+    /// What has come how far, for each track: component, place, how many.
+    pub fn all_on_tracks(&self, tracks: &Tracks) -> Vec<Vec<(u16, i32, i32)>> {
+        let of_track = |track: usize| {
+            let places = tracks.sites[track].len();
+            let each =
+                (0..self.layout.components).flat_map(|what| (0..places).map(move |place| (what, place)));
+            each.map(|(what, place)| {
+                (what as u16, place as i32, self.on_track(tracks, track, what as u8, place))
+            })
+            .filter(|&(_, _, count)| count != 0)
+            .collect()
+        };
+        (0..tracks.sites.len()).map(of_track).collect()
+    }
+
     /// A piece comes onto the board: it stands at the first place of each track that passes there.
     pub fn enter_tracks(&mut self, what: u8, site: i32, count: i32) {
         let Some(tracks) = self.layout.tracks.as_ref().filter(|_| what > 0) else { return };

@@ -10,6 +10,7 @@ use ludarium_engine::rng::{Rng, mix};
 use ludarium_english::{Description, Document, Style};
 use ludarium_jit::Native;
 use ludarium_machine::interpret::Interpreter;
+use ludarium_machine::layout::Number;
 use ludarium_machine::{Code, Compiled, Machine};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -30,8 +31,10 @@ pub struct Game {
     rules: Arc<ludarium_engine::Game>,
     /// The description it was made of, where that was kept.
     reading: Option<Arc<Reading>>,
-    /// The rules as native code, made when random games are first played; nothing where the plan plays them.
+    /// The rules as native code, made when somebody first plays by it; nothing where a rule stands in the way.
     native: Arc<OnceLock<Option<NativeForm>>>,
+    /// The same where states are looked at, not only played.
+    watched: Arc<OnceLock<Option<NativeForm>>>,
 }
 
 /// The rules as a program, and its native code.
@@ -75,7 +78,7 @@ impl Deref for Game {
 
 impl From<ludarium_engine::Game> for Game {
     fn from(rules: ludarium_engine::Game) -> Game {
-        Game { rules: Arc::new(rules), reading: None, native: Arc::default() }
+        Game { rules: Arc::new(rules), reading: None, native: Arc::default(), watched: Arc::default() }
     }
 }
 
@@ -135,6 +138,7 @@ impl Game {
             rules: Arc::new(self.rules.with_engine(engine)),
             reading: self.reading.clone(),
             native: Arc::default(),
+            watched: Arc::default(),
         }
     }
 
@@ -171,18 +175,34 @@ impl Game {
         Ok(Some(compared))
     }
 
-    /// The game as native code, where the compiled engine knows all its rules. Games that the plan plays on sets alone
-    /// stay there: that is still quicker.
-    pub(crate) fn machine(&self) -> Option<Machine> {
-        let native = self.native.get_or_init(|| {
-            if self.engine() != Engine::Fast || self.plan().plays_on_sets() {
+    /// The game as native code, where the compiled engine knows all its rules: a machine with memory of its own.
+    pub fn compiled(&self) -> Option<Machine> {
+        self.machine_of(&self.native, &[])
+    }
+
+    /// The same for those who look at states: they keep what a position tells of the course of the game (the last move, passes,
+    /// the counter) even if no rule asks for it, and dice fall as they do for a [`State`] of the same seed.
+    pub fn compiled_to_watch(&self) -> Option<Machine> {
+        use Number::*;
+        let watched = [Prev, Counter, Stalemated, TurnsSamePlayer, ConsecutivePasses, LastFrom, LastTo];
+        self.machine_of(&self.watched, &watched)
+    }
+
+    fn machine_of(&self, made: &OnceLock<Option<NativeForm>>, watched: &[Number]) -> Option<Machine> {
+        let native = made.get_or_init(|| {
+            if self.engine() != Engine::Fast {
                 return None;
             }
-            let compiled = ludarium_machine::compile(&self.rules).ok()?;
+            let compiled = ludarium_machine::compile_watched(&self.rules, watched).ok()?;
             let code = Native::of(&compiled.program).ok()?;
             Some((compiled, code))
         });
         native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
+    }
+
+    /// The same for random games. Those that the plan plays on sets alone stay there: that is still quicker.
+    pub(crate) fn machine(&self) -> Option<Machine> {
+        if self.plan().plays_on_sets() { None } else { self.compiled() }
     }
 }
 

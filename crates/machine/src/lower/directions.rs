@@ -16,7 +16,7 @@ pub(super) struct Choice {
 type BetweenSites<'b> = Box<dyn Fn(usize, usize) -> Vec<Direction> + 'b>;
 
 /// What tables of directions are made for: the row of a site is found by its number, plus so many rows for each variant.
-enum Variants {
+pub(super) enum Variants {
     /// The same for all, or for one component.
     One(u16),
     /// Every component.
@@ -174,7 +174,7 @@ impl<'g> Lower<'g> {
         self.b.binary(Binary::And, low, high)
     }
 
-    fn variants(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Variants> {
+    pub(super) fn variants(&self, dirs: &Dir, known: Option<u16>) -> Lowered<Variants> {
         if let Some(choice) = self.choices.get(&std::ptr::from_ref(dirs)) {
             return Ok(Variants::Chosen(choice.clone()));
         }
@@ -190,7 +190,12 @@ impl<'g> Lower<'g> {
         Ok(known.map_or(Variants::Components, Variants::One))
     }
     /// The directions of each variant at a site, in the order of the variants.
-    fn directions_of(&mut self, dirs: &Dir, variants: &Variants, site: i32) -> Lowered<Vec<Vec<Direction>>> {
+    pub(super) fn directions_of(
+        &mut self,
+        dirs: &Dir,
+        variants: &Variants,
+        site: i32,
+    ) -> Lowered<Vec<Vec<Direction>>> {
         Ok(match variants {
             Variants::One(what) => vec![self.directions(dirs, *what, None, site)],
             Variants::Components => (0..self.layout.components as u16)
@@ -235,7 +240,7 @@ impl<'g> Lower<'g> {
         })
     }
     /// The row of a site in tables of variants.
-    fn row_of(&mut self, variants: &Variants, site: Expr) -> Expr {
+    pub(super) fn row_of(&mut self, variants: &Variants, site: Expr) -> Expr {
         let number = match variants {
             Variants::One(_) => return site,
             Variants::Components => {

@@ -55,6 +55,20 @@ impl<'g> Lower<'g> {
             if max <= 0 {
                 return Ok(());
             }
+            let next_to = between.is_none_or(|b| b.before.is_none() && b.after.is_none());
+            if max == 1 && next_to && to.apply.cond.is_none() {
+                let done = l.attempt(|l| {
+                    let done =
+                        l.hop_neighbours(dirs, between, to.cond.as_ref(), env, |l, hurdle, target| {
+                            let inner = Env { to: target, between: hurdle, ..env.clone() };
+                            l.emit_hop(&way, true, env.from, target, &inner)
+                        })?;
+                    Ok(done.then_some(()))
+                })?;
+                if done.is_some() {
+                    return Ok(());
+                }
+            }
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);

@@ -128,8 +128,8 @@ impl<'g> Lower<'g> {
     /// Where one of the owners has a piece, if a number is the owner of what stands at the site that is looked at.
     fn whose(&mut self, who: &Int, looked: Looked, owners: u32) -> Lowered<Option<Set>> {
         match who {
-            Int::Who { kind, site, level: None } if looked.is(site) && !self.game.uses.who_is_what => {
-                Ok(Some(self.on(*kind, |l| Ok(l.of_owners(owners)))?))
+            Int::Who { kind, site, level: None } if looked.is(site) => {
+                Ok(Some(self.on(*kind, |l| Ok(l.counted_as(owners)))?))
             }
             _ => Ok(None),
         }
@@ -142,18 +142,15 @@ impl<'g> Lower<'g> {
             }
             match a {
                 Int::Who { kind, site, level: None } if looked.is(site) => {
-                    if self.game.uses.who_is_what {
-                        return Ok(None);
-                    }
                     let value = self.int(b, env)?;
                     let Some(owner) = self.constant(value) else { return Ok(None) };
                     return self.on(*kind, |l| {
                         Ok(Some(match owner {
                             0 => {
-                                let all = l.of_owners(((1u32 << (l.layout.players + 2)) - 1) & !1);
+                                let all = l.counted_as(((1u32 << (l.layout.players + 2)) - 1) & !1);
                                 l.complement(&all)
                             }
-                            p if p > 0 && (p as usize) <= l.layout.players + 1 => l.of_owner(p as usize),
+                            p if p > 0 && (p as usize) <= l.layout.players + 1 => l.counted_as(1 << p),
                             _ => l.no_sites(),
                         }))
                     });

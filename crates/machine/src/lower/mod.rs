@@ -5,7 +5,7 @@
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
-//! - `directions`: tables of steps and rays; `walks`: distances;
+//! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
@@ -24,7 +24,9 @@ mod moves;
 mod pieces;
 mod program;
 mod questions;
+mod reach;
 mod regions;
+pub mod shifts;
 mod sow;
 mod stacks;
 mod tracks;
@@ -48,7 +50,7 @@ use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::types::*;
 use std::collections::{HashMap, HashSet};
 
-pub use program::{Compiled, compile};
+pub use program::{Compiled, compile, compile_watched};
 pub use turn::{Rules, Turn};
 
 pub type Lowered<T> = Result<T, Refusal>;
@@ -206,6 +208,8 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// Numbers that are kept for whoever looks at states.
+    watched: Vec<Number>,
     /// Some rule tries whole turns.
     follows_turns: bool,
     /// Loops that what is lowered now is inside of.
@@ -278,6 +282,7 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            watched: Vec::new(),
             follows_turns: false,
             loops: 0,
             deciding: false,
@@ -551,6 +556,17 @@ impl<'g> Lower<'g> {
             }
         }
     }
+    /// Tries one way of lowering: where it does not apply, nothing of it stays.
+    pub fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Option<T>>) -> Lowered<Option<T>> {
+        self.b.open_scope();
+        let made = make(self);
+        if matches!(made, Ok(Some(_))) {
+            self.b.merge_scope();
+        } else {
+            self.b.drop_scope();
+        }
+        made
+    }
     /// A value made by statements that are worked out only where the value is needed.
     pub fn lazy(&mut self, make: impl FnOnce(&mut Self) -> Lowered<Expr>) -> Lowered<Expr> {
         self.b.open_scope();
@@ -639,6 +655,18 @@ impl<'g> Lower<'g> {
         for owner in (0..self.layout.players + 2).filter(|&o| mask >> o & 1 == 1) {
             let theirs = self.of_owner(owner);
             all = self.union(&all, &theirs);
+        }
+        all
+    }
+    /// Sites of what counts as the owners' that bits name, when it is asked whose a piece is.
+    pub fn counted_as(&mut self, mask: u32) -> Set {
+        if !self.game.uses.who_is_what {
+            return self.of_owners(mask);
+        }
+        let mut all = self.no_sites();
+        for what in (1..self.layout.components).filter(|&c| mask >> c & 1 == 1) {
+            let these = self.of_component(what);
+            all = self.union(&all, &these);
         }
         all
     }

@@ -704,12 +704,24 @@ impl<'g> Lower<'g> {
         }
         let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
+            let what = what.filter(|_| main);
+            let (left, out) = if on_board {
+                l.by_shifts(moves, &sites, what, &env, out)?
+            } else {
+                (vec![moves], out.clone())
+            };
+            if left.is_empty() {
+                return Ok(());
+            }
             l.for_each(&sites, |l, from| {
                 if on_board {
                     l.know_on_board(from);
                 }
-                let env = Env { from, what_at_from: what.filter(|_| main), ..env.clone() };
-                l.moves(moves, &env, out)
+                let env = Env { from, what_at_from: what, ..env.clone() };
+                for moves in &left {
+                    l.moves(moves, &env, &out)?;
+                }
+                Ok(())
             })
         };
         match &e.moves {

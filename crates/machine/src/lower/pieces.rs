@@ -193,12 +193,25 @@ impl<'g> Lower<'g> {
                 None => None,
             };
             let (min, max) = (min.map(|e| l.b.bind(e)), max.map(|e| l.b.bind(e)));
-            let rays = l.rays(dirs, env.what_at_from, origin)?;
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
             let simple = plain.then_some(Op::Move);
             let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];
             parts.extend(m.then.map(|t| Part::Moves(&l.game.thens[t.0 as usize])));
             let asks_between = Looked::Between.mentioned_in(&parts);
+            let short = min.is_none_or(|min| l.constant(min).is_some_and(|min| min <= 1));
+            if short && !asks_between {
+                let targets = l.attempt(|l| {
+                    let Some(targets) = l.slide_set(dirs, pass, stop, max, env)? else { return Ok(None) };
+                    let Some(cond) = allowed else { return Ok(Some(targets)) };
+                    Ok(l.lift(cond, Looked::To, env)?.map(|may| l.intersection(&targets, &may)))
+                })?;
+                if let Some(targets) = targets {
+                    let mut found = Found::new(m, env, deed.clone());
+                    found.simple = simple;
+                    return l.emit_set(&found, origin, &targets, out);
+                }
+            }
+            let rays = l.rays(dirs, env.what_at_from, origin)?;
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);

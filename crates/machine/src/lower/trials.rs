@@ -54,8 +54,14 @@ impl<'g> Lower<'g> {
     /// Moves once dice are rolled. The throw stays: it belongs to whatever move is made, if only a pass.
     fn after_a_roll(&mut self, prior: &'g Moves, next: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
         match out.mode {
-            // Where dice are rolled there is always a move, if only a pass.
-            Mode::Any => self.answer_yes(),
+            // Where dice are rolled there is always a move, if only a pass. The evaluator rolls them to find that out: so
+            // that the same seed stays the same game, chance goes on as it does there, and what was thrown is forgotten.
+            Mode::Any => {
+                self.do_service(Service::Save, &[]);
+                self.roll(prior, env)?;
+                self.do_service(Service::Restore, &[]);
+                self.answer_yes()
+            }
             Mode::List => {
                 self.roll(prior, env)?;
                 let before = self.found_so_far();

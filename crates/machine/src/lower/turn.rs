@@ -182,6 +182,7 @@ impl<'g> Lower<'g> {
         trail |= self.game.uses.all_pass || self.game.meta.swap;
         trail |= read(&kept, TurnFrom) || read(&kept, BeforeRun);
         let mut also: Vec<Number> = always.to_vec();
+        also.extend(&self.watched);
         if tried || self.follows_turns {
             also.push(Prev);
         }
@@ -460,6 +461,14 @@ impl<'g> Lower<'g> {
         let leaf = self.b.bind(leaf);
         let thirty_two = self.b.int(32);
         let mut from = self.b.binary(Binary::Shr, head, thirty_two);
+        // (Moves that all go equally far: where they begin follows from where they end.)
+        let (shifted, least) = (self.b.int(shifts::SHIFTED.into()), self.b.int((shifts::SHIFTED / 2).into()));
+        let field = self.b.bind(from);
+        let goes = self.b.binary(Binary::Sub, field, shifted);
+        let start = self.b.binary(Binary::Sub, to, goes);
+        let above = self.b.binary(Binary::Sub, field, least);
+        let far = self.b.binary(Binary::Under, above, shifted);
+        from = self.b.select(far, start, field);
         if self.leaves.iter().any(|l| l.from_is_to) {
             let same = self.of_leaf(leaf, |l| l.from_is_to.into());
             from = self.b.select(same, to, from);

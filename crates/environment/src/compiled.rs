@@ -1,0 +1,253 @@
+//! Games of a batch on the compiled engine. A game is the words of its state; a thread lends its machine to one game after the
+//! other. Moves are numbered by their ends alone. Where these do not tell moves apart, the position is written out and
+//! the evaluator lists its moves, as for a [`ludarium_play::State`]; after that move the game goes on in words.
+
+use crate::Environment;
+use crate::actions::{ActionSpace, NONE, PASS, SWAP};
+use crate::painting::{Painter, mover_of};
+use ludarium_engine::position::Position;
+use ludarium_engine::rng::Rng;
+use ludarium_engine::{Ctx, Mode};
+use ludarium_machine::layout::{Layout, Number, PerPlayer};
+use ludarium_machine::state::View;
+use ludarium_machine::{Compiled, Machine, Move};
+use ludarium_play::Game;
+use std::sync::Arc;
+
+/// What all games of a batch share.
+#[derive(Debug)]
+pub(crate) struct Form {
+    compiled: Arc<Compiled>,
+    painter: Painter,
+    /// The slot of each site of a state, where it has one.
+    slots: Vec<u32>,
+    /// The number of each kind of decision that has no place.
+    unplaced: Vec<Option<u32>>,
+    /// The state after the start rules, where chance has no part in it.
+    first: Option<Vec<u64>>,
+    /// A position after the start rules.
+    start: Position,
+    /// May listing moves change a state, because dice are thrown?
+    throws: bool,
+}
+
+/// One of the games.
+#[derive(Debug, Default)]
+pub(crate) struct Course {
+    /// The state, after the throw with which a turn begins.
+    words: Vec<u64>,
+    /// Before it, and the chance that decided it, where dice are thrown.
+    before: Vec<u64>,
+    chance: u64,
+    /// The legal moves, in the order of their numbers.
+    moves: Vec<Move>,
+    /// Does the observation show the state?
+    shown: bool,
+    pub(crate) by: By,
+}
+
+/// Which engine a game goes on with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum By {
+    /// By its words.
+    #[default]
+    Words,
+    /// By its position, for one move that its ends do not tell.
+    PositionOnce,
+    /// By its position, to the end of the game: something did not fit into the words.
+    Position,
+}
+
+/// What became of a move or a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Went {
+    Well,
+    /// The position must be written out: see [`Course::by`].
+    Otherwise,
+}
+
+impl Form {
+    /// Nothing where the game is not compiled, or where a state does not tell all that agents see.
+    pub(crate) fn of(env: &Environment, chanceless: bool) -> Option<(Form, Machine)> {
+        let game = env.game();
+        if game.mode != Mode::Alternating || !game.subgames.is_empty() || !Layout::is_whole(game) {
+            return None;
+        }
+        let mut machine = game.compiled_to_watch()?;
+        let compiled = machine.compiled.clone();
+        let layout = &compiled.layout;
+        let slots = (0..layout.universe)
+            .map(|site| if layout.is_site(site) { layout.slot(game, site) as u32 } else { NONE })
+            .collect();
+        let unplaced = compiled
+            .leaves
+            .iter()
+            .map(|leaf| match (leaf.is_pass, leaf.is_swap) {
+                (true, _) => Some(PASS),
+                (false, true) => Some(SWAP),
+                (false, false) => None,
+            })
+            .collect();
+        let start = Ctx::start(game, 1);
+        machine.take(&start);
+        let first = chanceless.then(|| machine.state().to_vec());
+        let painter = Painter::new(game, layout, env.observations());
+        let throws = !compiled.dice.is_empty();
+        Some((Form { compiled, painter, slots, unplaced, first, start: start.pos, throws }, machine))
+    }
+
+    /// Begins a game in the machine.
+    pub(crate) fn begin(&self, game: &Game, machine: &mut Machine, seed: u64) {
+        match &self.first {
+            Some(first) => {
+                machine.set_state(first);
+                machine.seed_dice(seed);
+            }
+            None => {
+                let ctx = Ctx::start(game, seed);
+                machine.take(&ctx);
+                machine.seed_dice(ctx.rng.state());
+            }
+        }
+    }
+
+    /// Takes a game over from its position.
+    pub(crate) fn resume(&self, machine: &mut Machine, ctx: &Ctx<'_>) {
+        machine.take(ctx);
+        machine.seed_dice(ctx.rng.state());
+    }
+
+    /// Makes the legal move with a place in the list.
+    pub(crate) fn play(&self, machine: &mut Machine, course: &mut Course, rng: Rng, index: usize) -> Went {
+        machine.set_state(&course.words);
+        machine.seed_dice(rng.state());
+        machine.memory.overflow = false;
+        machine.apply(&course.moves[index]);
+        if machine.memory.overflow {
+            course.by = By::Position;
+            return Went::Otherwise;
+        }
+        Went::Well
+    }
+
+    /// Lists the legal moves of the state in the machine and numbers them.
+    pub(crate) fn list(
+        &self,
+        space: &ActionSpace,
+        machine: &mut Machine,
+        course: &mut Course,
+        actions: &mut Vec<u32>,
+        mask: &mut [u8],
+    ) -> Went {
+        if self.throws {
+            course.before.clear();
+            course.before.extend_from_slice(machine.state());
+            course.chance = machine.dice();
+        }
+        machine.memory.overflow = false;
+        machine.legal_moves(&mut course.moves);
+        if machine.memory.overflow {
+            course.by = By::Position;
+            return Went::Otherwise;
+        }
+        for mv in &course.moves {
+            let action = self.number(space, mv);
+            // (Marks are left in the mask for the caller to take out again.)
+            if action == NONE || std::mem::replace(&mut mask[action as usize], 1) != 0 {
+                course.by = By::PositionOnce;
+                return Went::Otherwise;
+            }
+            actions.push(action);
+        }
+        Went::Well
+    }
+
+    /// The number of a move by its ends, if these tell it.
+    #[inline]
+    fn number(&self, space: &ActionSpace, mv: &Move) -> u32 {
+        if let Some(action) = self.unplaced[mv.leaf as usize] {
+            return action;
+        }
+        let slot = |site: i32| usize::try_from(site).ok().and_then(|s| self.slots.get(s)).copied();
+        let to = slot(mv.to).unwrap_or(NONE);
+        let from = if mv.from < 0 { to } else { slot(mv.from).unwrap_or(NONE) };
+        space.of_slots(from as usize, to as usize).unwrap_or(NONE)
+    }
+
+    /// Writes out the position before the moves were listed; the machine holds its state.
+    pub(crate) fn position(
+        &self,
+        game: &Game,
+        machine: &Machine,
+        course: &mut Course,
+        listed: bool,
+    ) -> (Position, Rng) {
+        let layout = &self.compiled.layout;
+        let words = match (self.throws, listed) {
+            (true, _) => &course.before[..],
+            (false, true) => machine.state(),
+            (false, false) => &course.words[..],
+        };
+        let chance = if self.throws { course.chance } else { machine.dice() };
+        (layout.decode(game, &self.start, words), Rng::new(chance))
+    }
+
+    /// Writes what the mover sees of the state in the machine, and keeps the state.
+    pub(crate) fn show(&self, machine: &mut Machine, course: &mut Course, out: &mut [f32]) -> usize {
+        let layout = &self.compiled.layout;
+        let shown = std::mem::replace(&mut course.shown, true);
+        let Course { words, .. } = course;
+        let new = machine.view();
+        let agent = mover_of(&new);
+        if shown {
+            let old = View { layout, words };
+            self.painter.paint(Some(&old), &new, agent, out);
+        } else {
+            self.painter.paint(None, &new, agent, out);
+        }
+        words.clear();
+        words.extend_from_slice(machine.state());
+        agent
+    }
+
+    /// Keeps the state in the machine, which the caller shows in another way.
+    pub(crate) fn keep(&self, machine: &Machine, course: &mut Course) {
+        course.words.clear();
+        course.words.extend_from_slice(machine.state());
+        course.shown = true;
+    }
+}
+
+impl Course {
+    /// The observation is written anew next time.
+    pub(crate) fn forget_shown(&mut self) {
+        self.shown = false;
+    }
+}
+
+/// What each agent got in a state that is over, as [`crate::returns_of`] says it of a position.
+pub(crate) fn returns(game: &Game, view: &View<'_>, out: &mut [f32]) {
+    let n = game.players;
+    let rank = |player: usize| f64::from(view.of_player(PerPlayer::Rank, player)) / 2.0;
+    if n == 1 {
+        let scored = game.uses.score && view.get(Number::Winners) == 0;
+        out[0] = match (rank(1) == 1.0, scored) {
+            (false, _) => -1.0,
+            (true, true) => {
+                let s = f64::from(view.of_player(PerPlayer::Score, 1));
+                (s / (s.abs() + 100.0)) as f32
+            }
+            (true, false) => 1.0,
+        };
+        return;
+    }
+    for (i, out) in out.iter_mut().enumerate() {
+        let seat = view.of_player(PerPlayer::Seat, i + 1).max(0) as usize;
+        let rank = rank(seat.min(n));
+        *out = if rank == 0.0 { 0.0 } else { (1.0 - 2.0 * (rank - 1.0) / (n - 1) as f64) as f32 };
+    }
+    if let [first, second] = out {
+        let margin = (*first - *second) / 2.0;
+        (*first, *second) = (margin, -margin);
+    }
+}

@@ -1,0 +1,199 @@
+//! Observations straight from the words of a compiled state. Only rows of sites that changed since the observation was last
+//! written are written again: what an observation holds is the same as [`ObservationSpace::fill`] writes for the position.
+
+use crate::observation::{Columns, ObservationSpace, number};
+use ludarium_engine::Game;
+use ludarium_machine::layout::{Layout, Number, PerPlayer, PerSite, Plane};
+use ludarium_machine::state::View;
+
+/// How the states of a game are written as observations.
+#[derive(Debug)]
+pub(crate) struct Painter {
+    at: Columns,
+    width: usize,
+    sites: usize,
+    /// The row of each site of a state; nothing where it has none.
+    rows: Vec<Option<u32>>,
+    /// Sites without a piece may still have something to show.
+    shows_empty: bool,
+    /// Numbers per site that are shown.
+    shown: Vec<PerSite>,
+    /// Is nothing told of a site but its piece and the owner?
+    plain: bool,
+}
+
+impl Painter {
+    pub(crate) fn new(game: &Game, layout: &Layout, space: &ObservationSpace) -> Painter {
+        let at = space.columns().clone();
+        let rows = (0..layout.universe)
+            .map(|site| layout.is_site(site).then(|| layout.slot(game, site) as u32))
+            .collect();
+        let mut shown = Vec::new();
+        for (wanted, array, which) in [
+            (at.count, layout.count, PerSite::Count),
+            (at.state, layout.state, PerSite::State),
+            (at.rotation, layout.rotation, PerSite::Rotation),
+            (at.value, layout.value, PerSite::Value),
+        ] {
+            if wanted.is_some() && array.is_some() {
+                shown.push(which);
+            }
+        }
+        Painter {
+            width: space.planes().len(),
+            sites: space.sites().len(),
+            shows_empty: at.state.is_some() || at.value.is_some(),
+            plain: at.is_plain() && layout.stacks.is_none(),
+            rows,
+            shown,
+            at,
+        }
+    }
+
+    /// Writes what an agent sees. `old` is the state that `out` shows now, if it shows any.
+    pub(crate) fn paint(&self, old: Option<&View<'_>>, new: &View<'_>, agent: usize, out: &mut [f32]) {
+        let Some((table, globals)) = out.split_at_mut_checked(self.sites * self.width) else { return };
+        match old {
+            None => {
+                table.fill(0.0);
+                for site in 0..self.rows.len() {
+                    self.paint_row(new, site, table);
+                }
+            }
+            Some(old) => {
+                self.mark_last(old, table, 0.0);
+                for k in 0..new.layout.words {
+                    let mut left = self.changed(old, new, k);
+                    while left != 0 {
+                        let site = k * 64 + left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        self.paint_row(new, site, table);
+                    }
+                }
+            }
+        }
+        self.mark_last(new, table, 1.0);
+        self.paint_globals(new, agent, globals);
+    }
+
+    /// The sites of one word at which something to be seen is different.
+    fn changed(&self, old: &View<'_>, new: &View<'_>, k: usize) -> u64 {
+        let l = new.layout;
+        let mut changed = 0;
+        for what in 1..l.components {
+            let at = l.plane_of_component(what) + k;
+            changed |= old.plane_word(at) ^ new.plane_word(at);
+        }
+        if self.plain {
+            return changed;
+        }
+        let end = l.universe.min(k * 64 + 64);
+        for site in k * 64..end {
+            let differs = self.shown.iter().any(|&which| old.half(which, site) != new.half(which, site))
+                || (l.stacks.is_some() && self.stack_differs(old, new, site));
+            changed |= u64::from(differs) << (site % 64);
+        }
+        changed
+    }
+
+    fn stack_differs(&self, old: &View<'_>, new: &View<'_>, site: usize) -> bool {
+        let height = new.height(site);
+        height != old.height(site)
+            || (0..height).any(|level| old.what_at(site, level) != new.what_at(site, level))
+    }
+
+    fn paint_row(&self, view: &View<'_>, site: usize, table: &mut [f32]) {
+        let Some(slot) = self.rows.get(site).copied().flatten() else { return };
+        let Some(row) = table.get_mut(slot as usize * self.width..(slot as usize + 1) * self.width) else {
+            return;
+        };
+        row.fill(0.0);
+        if !self.shows_empty && view.in_plane(Plane::Empty, site) {
+            return;
+        }
+        let what = usize::from(view.what(site));
+        if what > 0 && what <= self.at.components {
+            if self.at.one_hot { row[what - 1] = 1.0 } else { row[0] = what as f32 }
+        }
+        let owner = |what: usize| view.layout.owners.get(what).map_or(0, |&owner| usize::from(owner));
+        let who = owner(what);
+        if what > 0 && (1..=self.at.players).contains(&who) {
+            row[self.at.owners + who - 1] = 1.0;
+        }
+        if self.plain {
+            return;
+        }
+        if let Some(plane) = self.at.count {
+            let stacked = view.layout.stacks.is_some();
+            row[plane] = if stacked { view.height(site) as f32 } else { number(view.count(site)) };
+        }
+        if let Some(first) = self.at.below {
+            for level in 0..view.height(site).saturating_sub(1) {
+                let who = owner(view.what_at(site, level).into());
+                row[first + who.min(self.at.players)] += 1.0;
+            }
+        }
+        let [state, rotation, value] = view.carried(site);
+        for (plane, n) in [(self.at.state, state), (self.at.rotation, rotation), (self.at.value, value)] {
+            if let Some(plane) = plane {
+                row[plane] = number(n);
+            }
+        }
+    }
+
+    /// Where the last move came from and went to.
+    fn mark_last(&self, view: &View<'_>, table: &mut [f32], value: f32) {
+        let Some(first) = self.at.last else { return };
+        for (i, n) in [Number::LastFrom, Number::LastTo].into_iter().enumerate() {
+            let site = usize::try_from(view.get(n)).ok();
+            let slot = site.and_then(|s| self.rows.get(s).copied().flatten());
+            if let Some(place) = slot.and_then(|slot| table.get_mut(slot as usize * self.width + first + i)) {
+                *place = value;
+            }
+        }
+    }
+
+    fn paint_globals(&self, view: &View<'_>, agent: usize, out: &mut [f32]) {
+        let mut at = 0;
+        let mut put = |value: f32| {
+            if let Some(place) = out.get_mut(at) {
+                *place = value;
+            }
+            at += 1;
+        };
+        let at = &self.at;
+        let flag = |yes: bool| f32::from(u8::from(yes));
+        let mover = mover_of(view);
+        (0..at.players).for_each(|a| put(flag(a == agent)));
+        (0..at.players).for_each(|a| put(flag(a == mover)));
+        let player = view.get(Number::Mover).max(0) as usize;
+        let phase = view.of_player(PerPlayer::Phase, player.min(view.layout.players + 1)) as usize;
+        (0..at.phases).for_each(|p| put(flag(p == phase)));
+        let of_players = |which: PerPlayer, wanted: bool| {
+            (1..=if wanted { at.players } else { 0 }).map(move |p| number(view.of_player(which, p)))
+        };
+        of_players(PerPlayer::Score, at.scores).for_each(&mut put);
+        of_players(PerPlayer::Amount, at.amounts).for_each(&mut put);
+        if at.amounts {
+            put(number(view.get(Number::Pot)));
+        }
+        let dice = view.layout.dice.iter().flat_map(|&(first, len)| first..first + len);
+        dice.map(|die| number(view.number(die)))
+            .chain(std::iter::repeat(0.0))
+            .take(at.dice)
+            .for_each(&mut put);
+        (0..at.vars).for_each(|v| put(number(view.number(view.layout.variables + v))));
+        put(number(view.get(Number::Counter)));
+        put(view.get(Number::PendingCount) as f32);
+        put(number(view.get(Number::ConsecutivePasses)));
+        put(number(view.get(Number::MovesMade) - view.get(Number::StartMoves)));
+    }
+}
+
+/// The agent whose turn it is. (Agents keep their number when players change seats.)
+pub(crate) fn mover_of(view: &View<'_>) -> usize {
+    let player = view.get(Number::Mover);
+    let seated = |&agent: &usize| view.of_player(PerPlayer::Seat, agent) == player;
+    let agent = (1..=view.layout.players).find(seated);
+    agent.unwrap_or(player.max(0) as usize).max(1) - 1
+}
