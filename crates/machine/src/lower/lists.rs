@@ -143,7 +143,8 @@ impl<'g> Lower<'g> {
     }
 
     /// The number at an index, nowhere outside of the list.
-    pub(super) fn nth_of_list(&mut self, e: &'g IntArr, index: Expr, env: &Env) -> Lowered<Expr> {
+    pub(super) fn nth_of_list(&mut self, e: &'g IntArr, index: &'g Int, env: &Env) -> Lowered<Expr> {
+        let index = self.int(index, env)?;
         let index = self.b.bind(index);
         let (off, one) = (self.b.int(OFF.into()), self.b.int(1));
         let zero = self.b.int(0);

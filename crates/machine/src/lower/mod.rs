@@ -21,6 +21,7 @@ mod lift;
 mod lines;
 mod lists;
 mod moves;
+mod numbers;
 mod pieces;
 mod program;
 mod questions;

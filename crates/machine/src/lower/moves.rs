@@ -5,7 +5,7 @@ use super::lift::Looked;
 use super::pieces::Way;
 use super::stacks::Leaves;
 use super::*;
-use ludarium_engine::kernel::{ForEachPiece, MovesKind};
+use ludarium_engine::kernel::{ForEachPiece, IntArr, MovesKind};
 use std::rc::Rc;
 
 /// What is wanted of moves.
@@ -136,17 +136,7 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
-            MovesKind::If { cond, then, otherwise } => {
-                let cond = self.bool(cond, env)?;
-                self.when_else(
-                    cond,
-                    |l| l.moves(then, env, out),
-                    |l| match otherwise {
-                        Some(other) => l.moves(other, env, out),
-                        None => Ok(()),
-                    },
-                )
-            }
+            MovesKind::If { .. } => self.moves_if(m, env, out),
             MovesKind::Priority(list) => self.priority(list, env, out),
             MovesKind::Do { prior, next, after } => {
                 self.do_then(prior, next.as_deref(), after.as_deref(), env, out)
@@ -156,89 +146,13 @@ impl<'g> Lower<'g> {
             MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
-            MovesKind::ForEachSite { region, moves, otherwise } => {
-                let sites = self.region(region, env)?;
-                let before = self.mark(out);
-                let strict = out.strict || otherwise.is_some();
-                let inner_out = Out { strict, ..out.clone() };
-                self.for_each(&sites, |l, site| {
-                    let env = Env { to: site, site, ..env.clone() };
-                    l.moves(moves, &env, &inner_out)
-                })?;
-                match otherwise {
-                    None => Ok(()),
-                    Some(other) => {
-                        let Some(before) = before else {
-                            return refuse("Moves", "ForEachSite with otherwise, asked about");
-                        };
-                        let fresh = self.nothing_since(before);
-                        self.when(fresh, |l| l.moves(other, env, out))
-                    }
-                }
-            }
-            MovesKind::ForEachValueIn { range, moves } => {
-                let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
-                let max = self.b.bind(max);
-                let at = self.b.variable(min);
-                self.repeat(|l| {
-                    let value = l.b.get(at);
-                    let done = l.b.binary(Binary::Lt, max, value);
-                    l.break_if(done);
-                    let value = l.b.bind(value);
-                    let inner = Env { value, ..env.clone() };
-                    l.moves(moves, &inner, out)?;
-                    let one = l.b.int(1);
-                    let next = l.b.add(value, one);
-                    l.b.set(at, next);
-                    Ok(())
-                })
-            }
-            MovesKind::ForEachValue { values, moves } if !Self::is_short(values) => {
-                self.each_value(values, env, |l, value| {
-                    let env = Env { value, ..env.clone() };
-                    l.moves(moves, &env, out)
-                })
-            }
-            MovesKind::ForEachValue { values, moves } => {
-                let values = self.listed(values, env)?;
-                for value in values {
-                    let value = self.b.bind(value);
-                    let env = Env { value, ..env.clone() };
-                    self.moves(moves, &env, out)?;
-                }
-                Ok(())
-            }
-            MovesKind::ForEachPlayer { players: Some(list), moves } if !Self::is_short(list) => self
-                .each_value(list, env, |l, player| {
-                    let (zero, most) = (l.b.int(0), l.b.int(l.game.players as i64 + 1));
-                    let low = l.b.binary(Binary::Le, zero, player);
-                    let high = l.b.binary(Binary::Le, player, most);
-                    let real = l.b.binary(Binary::And, low, high);
-                    let env = Env { player, ..env.clone() };
-                    l.when(real, |l| l.moves(moves, &env, out))
-                }),
+            MovesKind::ForEachSite { .. } => self.for_each_site(m, env, out),
+            MovesKind::ForEachValueIn { .. } => self.for_each_value_in(m, env, out),
+            MovesKind::ForEachValue { .. } => self.for_each_value(m, env, out),
             MovesKind::ForEachPlayer { players, moves } => {
-                let players = match players {
-                    None => (1..=self.game.players).map(|p| self.b.int(p as i64)).collect(),
-                    Some(list) => self.listed(list, env)?,
-                };
-                for player in players {
-                    let env = Env { player, ..env.clone() };
-                    self.moves(moves, &env, out)?;
-                }
-                Ok(())
+                self.for_each_player(players.as_deref(), moves, env, out)
             }
-            MovesKind::ForEachTeam(moves) => {
-                let n = self.game.players;
-                for t in 1..=n {
-                    let members = self.side(Role::Team(t as u8), env.mover).unwrap_or(0);
-                    let team: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
-                    if !team.is_empty() {
-                        self.moves(moves, &Env { team, ..env.clone() }, out)?;
-                    }
-                }
-                Ok(())
-            }
+            MovesKind::ForEachTeam(moves) => self.for_each_team(moves, env, out),
             MovesKind::ForEachDirection { .. } => self.for_each_direction(m, env, out),
             MovesKind::ForEachGroup { kind, dirs, cond, moves } => {
                 self.each_group(*kind, dirs, cond.as_deref(), moves, env, out)
@@ -262,98 +176,16 @@ impl<'g> Lower<'g> {
                     l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
                 })
             }
-            MovesKind::Leap { from, walks, forward, rotations, to } => {
-                let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
-                let (Some(0), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
-                    return refuse("Moves", "Leap forward");
-                };
-                if from.kind != self.layout.kind || self.game.site_type != from.kind {
-                    return refuse("Moves", "Leap on another kind of site");
-                }
-                let (game, len, kind) = (self.game, self.layout.board_len, from.kind);
-                let rows = self.rows("leaps", |s| {
-                    if s as usize >= len {
-                        return SiteSet::new();
-                    }
-                    ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
-                });
-                self.for_each_origin(from, env, |l, origin, env| {
-                    let targets = l.row(rows, origin);
-                    l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
-                })
-            }
-            MovesKind::FromTo { from, to, count, copy, stack, mover } => {
-                if mover.is_some_and(|r| r != Role::Mover) {
-                    return refuse("Moves", "FromTo of another player");
-                }
-                let copy = self.bool(copy, env)?;
-                let Some(copied) = self.constant(copy) else {
-                    return refuse("Moves", "FromTo that may copy");
-                };
-                let way = Way { count: count.as_ref(), copied: copied != 0, stack: *stack };
-                self.carry(m, from, to, way, env, out)
-            }
+            MovesKind::Leap { .. } => self.leap(m, env, out),
+            MovesKind::FromTo { .. } => self.from_to(m, env, out),
             MovesKind::Add { pieces, state, to, count, on_stack: _ } => {
                 self.add(m, pieces, state.as_ref(), to, count.as_ref(), env, out)
             }
-            MovesKind::Shoot { kind, piece, from, dirs, to } => {
-                let origin = self.int(from, env)?;
-                let what = self.int(piece, env)?;
-                let what = self.b.bind(what);
-                if to.is_none() && *kind != SiteType::Cell || *kind != self.layout.kind {
-                    return refuse("Moves", "Shoot on another kind of site");
-                }
-                self.if_on_board(*kind, origin, |l, origin| {
-                    let known = if origin == env.from { env.what_at_from } else { None };
-                    let rays = l.rays(dirs, known, origin)?;
-                    l.for_each_ray(rays, |l, along| {
-                        // (The site before is the one between.)
-                        let last = l.b.variable(env.between);
-                        l.along_ray(rays.1, along, |l, site| {
-                            let between = l.b.get(last);
-                            let between = l.b.bind(between);
-                            let inner = Env { to: site, between, ..env.clone() };
-                            let free = match to {
-                                Some(cond) => l.bool(cond, &inner)?,
-                                None => l.is_empty(site),
-                            };
-                            let stops = l.b.not(free);
-                            l.break_if(stops);
-                            l.b.set(last, site);
-                            let inner = Env { between: site, ..inner };
-                            let acting = out.mode == Mode::Act;
-                            if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
-                                return refuse("Moves", "Shoot of a piece that depends on the target");
-                            }
-                            let deed: Deed<'g> = Rc::new(move |l, env| {
-                                let what = if acting { what } else { l.int(piece, env)? };
-                                let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
-                                l.push(Op::Add, &[env.to, what, one, off]);
-                                Ok(())
-                            });
-                            let mut found = Found::new(m, &inner, deed);
-                            found.from_is_to = true;
-                            let real = {
-                                let zero = l.b.int(0);
-                                l.b.binary(Binary::Le, zero, what)
-                            };
-                            l.when(real, |l| l.emit(&found, site, site, out))
-                        })
-                    })
-                })
-            }
+            MovesKind::Shoot { .. } => self.shoot(m, env, out),
             MovesKind::Remove { kind, place, level, count, at_end_of_turn } => {
                 self.remove(m, *kind, place, level.as_ref(), count.as_ref(), *at_end_of_turn, env, out)
             }
-            MovesKind::ForEachLevel { kind, site, from_bottom, moves } => {
-                let site = self.int(site, env)?;
-                let site = self.site_of(*kind, site);
-                let site = self.b.bind(site);
-                self.for_each_level(site, !*from_bottom, |l, level| {
-                    let env = Env { level, ..env.clone() };
-                    l.moves(moves, &env, out)
-                })
-            }
+            MovesKind::ForEachLevel { .. } => self.on_each_level(m, env, out),
             MovesKind::Promote { kind, site, to } => self.promote(m, *kind, site, to, env, out),
             MovesKind::Select { from, to, mover } => {
                 if mover.is_some_and(|r| r != Role::Mover) {
@@ -361,28 +193,7 @@ impl<'g> Lower<'g> {
                 }
                 self.select(m, from, to.as_deref(), env, out)
             }
-            MovesKind::SwapPieces { a, b } => {
-                let (x, y) = (self.int(a, env)?, self.int(b, env)?);
-                let (x, y) = (self.b.bind(x), self.b.bind(y));
-                let zero = self.b.int(0);
-                let (p, q) = (self.b.binary(Binary::Le, zero, x), self.b.binary(Binary::Le, zero, y));
-                let real = self.b.binary(Binary::And, p, q);
-                if self.stacking() {
-                    return refuse("Moves", "SwapPieces of stacks");
-                }
-                let deed: Deed<'g> = Rc::new(|l, env| {
-                    let back = l.what(env.to);
-                    let back = l.b.bind(back);
-                    let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
-                    l.push(Op::Move, &[env.from, env.to, off, off, off]);
-                    l.push(Op::Add, &[env.from, back, one, off]);
-                    Ok(())
-                });
-                self.when(real, |l| {
-                    let found = Found::new(m, env, deed);
-                    l.emit(&found, x, y, out)
-                })
-            }
+            MovesKind::SwapPieces { .. } => self.swap_pieces(m, env, out),
             MovesKind::Pass => {
                 let mut found = Found::new(m, env, Rc::new(|_, _| Ok(())));
                 (found.simple, found.is_pass) = (Some(Op::None), true);
@@ -391,47 +202,9 @@ impl<'g> Lower<'g> {
             }
             MovesKind::Propose(names) => self.speak(m, names, false, env, out),
             MovesKind::Vote(names) => self.speak(m, names, true, env, out),
-            MovesKind::SwapPlayers { a, b } => {
-                let deed: Deed<'g> = Rc::new(move |l, env| {
-                    let (a, b) = (l.int(a, env)?, l.int(b, env)?);
-                    l.push(Op::Swap, &[a, b]);
-                    let mover = l.b.int(env.mover as i64);
-                    l.push(Op::SetNextPlayer, &[mover]);
-                    Ok(())
-                });
-                let mut found = Found::new(m, env, deed);
-                found.is_swap = true;
-                let off = self.b.int(OFF.into());
-                self.emit(&found, off, off, out)
-            }
+            MovesKind::SwapPlayers { .. } => self.swap_players(m, env, out),
             MovesKind::Effect(e) => self.effect_moves(e, env, out),
-            MovesKind::SetNextPlayer(list) => {
-                let list = self.listed(list, env)?;
-                let n = self.game.players as i64;
-                if out.mode != Mode::Act {
-                    return self.choose_next_player(m, &list, env, out);
-                }
-                if !out.tests.is_empty() {
-                    return refuse("Moves", "SetNextPlayer that is tried");
-                }
-                for p in list {
-                    let p = self.b.bind(p);
-                    let (one, most) = (self.b.int(1), self.b.int(n));
-                    let low = self.b.binary(Binary::Le, one, p);
-                    let high = self.b.binary(Binary::Le, p, most);
-                    let real = self.b.binary(Binary::And, low, high);
-                    self.when(real, |l| {
-                        l.push_prefix(out)?;
-                        l.push(Op::SetNextPlayer, &[p]);
-                        if m.decision {
-                            l.push(Op::Decide, &[]);
-                        }
-                        l.follow(out);
-                        Ok(())
-                    })?;
-                }
-                Ok(())
-            }
+            MovesKind::SetNextPlayer(_) => self.set_next_players(m, env, out),
             MovesKind::SetRotation { .. }
             | MovesKind::Slide { .. }
             | MovesKind::PlayCard
@@ -443,6 +216,264 @@ impl<'g> Lower<'g> {
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }
+    }
+
+    fn moves_if(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::If { cond, then, otherwise } = &m.kind else { return Ok(()) };
+        let cond = self.bool(cond, env)?;
+        self.when_else(
+            cond,
+            |l| l.moves(then, env, out),
+            |l| match otherwise {
+                Some(other) => l.moves(other, env, out),
+                None => Ok(()),
+            },
+        )
+    }
+    fn for_each_site(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachSite { region, moves, otherwise } = &m.kind else { return Ok(()) };
+        let sites = self.region(region, env)?;
+        let before = self.mark(out);
+        let strict = out.strict || otherwise.is_some();
+        let inner_out = Out { strict, ..out.clone() };
+        self.for_each(&sites, |l, site| {
+            let env = Env { to: site, site, ..env.clone() };
+            l.moves(moves, &env, &inner_out)
+        })?;
+        match otherwise {
+            None => Ok(()),
+            Some(other) => {
+                let Some(before) = before else {
+                    return refuse("Moves", "ForEachSite with otherwise, asked about");
+                };
+                let fresh = self.nothing_since(before);
+                self.when(fresh, |l| l.moves(other, env, out))
+            }
+        }
+    }
+    fn for_each_value_in(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachValueIn { range, moves } = &m.kind else { return Ok(()) };
+        let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
+        let max = self.b.bind(max);
+        let at = self.b.variable(min);
+        self.repeat(|l| {
+            let value = l.b.get(at);
+            let done = l.b.binary(Binary::Lt, max, value);
+            l.break_if(done);
+            let value = l.b.bind(value);
+            let inner = Env { value, ..env.clone() };
+            l.moves(moves, &inner, out)?;
+            let one = l.b.int(1);
+            let next = l.b.add(value, one);
+            l.b.set(at, next);
+            Ok(())
+        })
+    }
+    fn for_each_value(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachValue { values, moves } = &m.kind else { return Ok(()) };
+        if !Self::is_short(values) {
+            return self.each_value(values, env, |l, value| {
+                let env = Env { value, ..env.clone() };
+                l.moves(moves, &env, out)
+            });
+        }
+        for value in self.listed(values, env)? {
+            let value = self.b.bind(value);
+            self.moves(moves, &Env { value, ..env.clone() }, out)?;
+        }
+        Ok(())
+    }
+    fn for_each_player(
+        &mut self,
+        players: Option<&'g IntArr>,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if let Some(list) = players.filter(|list| !Self::is_short(list)) {
+            return self.each_value(list, env, |l, player| {
+                let (zero, most) = (l.b.int(0), l.b.int(l.game.players as i64 + 1));
+                let low = l.b.binary(Binary::Le, zero, player);
+                let high = l.b.binary(Binary::Le, player, most);
+                let real = l.b.binary(Binary::And, low, high);
+                let env = Env { player, ..env.clone() };
+                l.when(real, |l| l.moves(moves, &env, out))
+            });
+        }
+        let players = match players {
+            None => (1..=self.game.players).map(|p| self.b.int(p as i64)).collect(),
+            Some(list) => self.listed(list, env)?,
+        };
+        for player in players {
+            self.moves(moves, &Env { player, ..env.clone() }, out)?;
+        }
+        Ok(())
+    }
+    fn for_each_team(&mut self, moves: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let n = self.game.players;
+        for t in 1..=n {
+            let members = self.side(Role::Team(t as u8), env.mover).unwrap_or(0);
+            let team: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
+            if !team.is_empty() {
+                self.moves(moves, &Env { team, ..env.clone() }, out)?;
+            }
+        }
+        Ok(())
+    }
+    fn leap(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::Leap { from, walks, forward, rotations, to } = &m.kind else { return Ok(()) };
+        let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
+        let (Some(0), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
+            return refuse("Moves", "Leap forward");
+        };
+        if from.kind != self.layout.kind || self.game.site_type != from.kind {
+            return refuse("Moves", "Leap on another kind of site");
+        }
+        let (game, len, kind) = (self.game, self.layout.board_len, from.kind);
+        let rows = self.rows("leaps", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
+        });
+        self.for_each_origin(from, env, |l, origin, env| {
+            let targets = l.row(rows, origin);
+            l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
+        })
+    }
+    fn from_to(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::FromTo { from, to, count, copy, stack, mover } = &m.kind else { return Ok(()) };
+        if mover.is_some_and(|r| r != Role::Mover) {
+            return refuse("Moves", "FromTo of another player");
+        }
+        let copy = self.bool(copy, env)?;
+        let Some(copied) = self.constant(copy) else {
+            return refuse("Moves", "FromTo that may copy");
+        };
+        let way = Way { count: count.as_ref(), copied: copied != 0, stack: *stack };
+        self.carry(m, from, to, way, env, out)
+    }
+    fn shoot(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::Shoot { kind, piece, from, dirs, to } = &m.kind else { return Ok(()) };
+        let origin = self.int(from, env)?;
+        let what = self.int(piece, env)?;
+        let what = self.b.bind(what);
+        if to.is_none() && *kind != SiteType::Cell || *kind != self.layout.kind {
+            return refuse("Moves", "Shoot on another kind of site");
+        }
+        self.if_on_board(*kind, origin, |l, origin| {
+            let known = if origin == env.from { env.what_at_from } else { None };
+            let rays = l.rays(dirs, known, origin)?;
+            l.for_each_ray(rays, |l, along| {
+                // (The site before is the one between.)
+                let last = l.b.variable(env.between);
+                l.along_ray(rays.1, along, |l, site| {
+                    let between = l.b.get(last);
+                    let between = l.b.bind(between);
+                    let inner = Env { to: site, between, ..env.clone() };
+                    let free = match to {
+                        Some(cond) => l.bool(cond, &inner)?,
+                        None => l.is_empty(site),
+                    };
+                    let stops = l.b.not(free);
+                    l.break_if(stops);
+                    l.b.set(last, site);
+                    let inner = Env { between: site, ..inner };
+                    let acting = out.mode == Mode::Act;
+                    if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
+                        return refuse("Moves", "Shoot of a piece that depends on the target");
+                    }
+                    let deed: Deed<'g> = Rc::new(move |l, env| {
+                        let what = if acting { what } else { l.int(piece, env)? };
+                        let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
+                        l.push(Op::Add, &[env.to, what, one, off]);
+                        Ok(())
+                    });
+                    let mut found = Found::new(m, &inner, deed);
+                    found.from_is_to = true;
+                    let real = {
+                        let zero = l.b.int(0);
+                        l.b.binary(Binary::Le, zero, what)
+                    };
+                    l.when(real, |l| l.emit(&found, site, site, out))
+                })
+            })
+        })
+    }
+    fn on_each_level(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachLevel { kind, site, from_bottom, moves } = &m.kind else { return Ok(()) };
+        let site = self.int(site, env)?;
+        let site = self.site_of(*kind, site);
+        let site = self.b.bind(site);
+        self.for_each_level(site, !*from_bottom, |l, level| {
+            let env = Env { level, ..env.clone() };
+            l.moves(moves, &env, out)
+        })
+    }
+    fn swap_pieces(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SwapPieces { a, b } = &m.kind else { return Ok(()) };
+        let (x, y) = (self.int(a, env)?, self.int(b, env)?);
+        let (x, y) = (self.b.bind(x), self.b.bind(y));
+        let zero = self.b.int(0);
+        let (p, q) = (self.b.binary(Binary::Le, zero, x), self.b.binary(Binary::Le, zero, y));
+        let real = self.b.binary(Binary::And, p, q);
+        if self.stacking() {
+            return refuse("Moves", "SwapPieces of stacks");
+        }
+        let deed: Deed<'g> = Rc::new(|l, env| {
+            let back = l.what(env.to);
+            let back = l.b.bind(back);
+            let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
+            l.push(Op::Move, &[env.from, env.to, off, off, off]);
+            l.push(Op::Add, &[env.from, back, one, off]);
+            Ok(())
+        });
+        self.when(real, |l| {
+            let found = Found::new(m, env, deed);
+            l.emit(&found, x, y, out)
+        })
+    }
+    fn swap_players(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SwapPlayers { a, b } = &m.kind else { return Ok(()) };
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            let (a, b) = (l.int(a, env)?, l.int(b, env)?);
+            l.push(Op::Swap, &[a, b]);
+            let mover = l.b.int(env.mover as i64);
+            l.push(Op::SetNextPlayer, &[mover]);
+            Ok(())
+        });
+        let mut found = Found::new(m, env, deed);
+        found.is_swap = true;
+        let off = self.b.int(OFF.into());
+        self.emit(&found, off, off, out)
+    }
+    fn set_next_players(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SetNextPlayer(list) = &m.kind else { return Ok(()) };
+        let list = self.listed(list, env)?;
+        let n = self.game.players as i64;
+        if out.mode != Mode::Act {
+            return self.choose_next_player(m, &list, env, out);
+        }
+        if !out.tests.is_empty() {
+            return refuse("Moves", "SetNextPlayer that is tried");
+        }
+        for p in list {
+            let p = self.b.bind(p);
+            let (one, most) = (self.b.int(1), self.b.int(n));
+            let low = self.b.binary(Binary::Le, one, p);
+            let high = self.b.binary(Binary::Le, p, most);
+            let real = self.b.binary(Binary::And, low, high);
+            self.when(real, |l| {
+                l.push_prefix(out)?;
+                l.push(Op::SetNextPlayer, &[p]);
+                if m.decision {
+                    l.push(Op::Decide, &[]);
+                }
+                l.follow(out);
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// Along each direction as far as the range and the conditions allow; a piece must stand at `(from)`.
