@@ -27,7 +27,7 @@ impl<'g> Lower<'g> {
             Int::Prev => self.role(Role::Prev, env)?,
             Int::Role(r) => self.role(*r, env)?,
             Int::PrevTurnMover => self.prev_turn_mover(env),
-            Int::FromAtTurnStart => self.from_at_turn_start(env),
+            Int::FromAtTurnStart => self.start_of_turn(env),
             Int::LastFrom => self.number(Number::LastFrom),
             Int::LastTo => self.number(Number::LastTo),
             Int::Last { .. } => self.end_of_last_move(e, env)?,
@@ -39,10 +39,7 @@ impl<'g> Lower<'g> {
             Int::Min(a, b) => self.two(Binary::Min, a, b, env)?,
             Int::Max(a, b) => self.two(Binary::Max, a, b, env)?,
             Int::Abs(_) => self.absolute(e, env)?,
-            Int::If { cond, then, otherwise } => {
-                let cond = self.bool(cond, env)?;
-                self.if_else(cond, |l| l.int(then, env), |l| l.int(otherwise, env))?
-            }
+            Int::If { .. } => self.int_if(e, env)?,
             Int::FromBool(b) => self.bool(b, env)?,
             Int::What { .. } => self.what_there(e, env)?,
             Int::Who { .. } => self.owner_there(e, env)?,

@@ -177,7 +177,7 @@ impl<'g> Lower<'g> {
                 })
             }
             MovesKind::Leap { .. } => self.leap(m, env, out),
-            MovesKind::FromTo { .. } => self.from_to(m, env, out),
+            MovesKind::FromTo { .. } => self.carry_from_to(m, env, out),
             MovesKind::Add { pieces, state, to, count, on_stack: _ } => {
                 self.add(m, pieces, state.as_ref(), to, count.as_ref(), env, out)
             }
@@ -341,7 +341,7 @@ impl<'g> Lower<'g> {
             l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
         })
     }
-    fn from_to(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+    fn carry_from_to(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
         let MovesKind::FromTo { from, to, count, copy, stack, mover } = &m.kind else { return Ok(()) };
         if mover.is_some_and(|r| r != Role::Mover) {
             return refuse("Moves", "FromTo of another player");
@@ -736,8 +736,8 @@ impl<'g> Lower<'g> {
         let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
             let what = what.filter(|_| main);
-            let (left, out) = if on_board {
-                l.by_shifts(moves, &sites, what, &env, out)?
+            let (left, out) = if on_board && main {
+                l.by_shifts(moves, &sites, what, env, out)?
             } else {
                 (vec![moves], out.clone())
             };

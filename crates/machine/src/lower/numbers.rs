@@ -5,6 +5,11 @@ use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::IntArr;
 
 impl<'g> Lower<'g> {
+    pub(super) fn int_if(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
+        let Int::If { cond, then, otherwise } = e else { return refuse("Int", "If") };
+        let cond = self.bool(cond, env)?;
+        self.if_else(cond, |l| l.int(then, env), |l| l.int(otherwise, env))
+    }
     /// Who moved in the turn before this one.
     pub(super) fn prev_turn_mover(&mut self, env: &Env) -> Expr {
         let (latest, before) = (self.latest_mover(), self.number(Number::BeforeRun));
@@ -12,7 +17,7 @@ impl<'g> Lower<'g> {
         let mine = self.b.eq(latest, mover);
         self.b.select(mine, before, latest)
     }
-    pub(super) fn from_at_turn_start(&mut self, env: &Env) -> Expr {
+    pub(super) fn start_of_turn(&mut self, env: &Env) -> Expr {
         let (latest, mover) = (self.latest_mover(), self.b.int(env.mover as i64));
         let mine = self.b.eq(latest, mover);
         let (from, off) = (self.number(Number::TurnFrom), self.b.int(OFF.into()));
