@@ -1,8 +1,8 @@
 //! Compiled games over a folder of descriptions: which are compiled, whether they play as the evaluator does, how fast.
 //!
-//! `cargo run --release -p ludarium-jit --example machine -- coverage|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
+//! `cargo run --release -p ludarium-jit --example machine -- coverage|forms|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
-//! `coverage` ranks what stands in the way. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
+//! `coverage` ranks what stands in the way; `forms` names each game that is not compiled with the form the plan has for it. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
 //! the environment say how many games of native code, and how long; `ONLY` is a file that names the games). `speed` compares random
 //! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
@@ -45,7 +45,7 @@ fn main() {
 fn run() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [mode, corpus, rest @ ..] = &args[..] else {
-        eprintln!("machine coverage|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
+        eprintln!("machine coverage|forms|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
         return;
     };
     let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -76,6 +76,9 @@ fn run() {
         let compiled = match compile(&game) {
             Ok(c) => c,
             Err(r) => {
+                if mode == "forms" {
+                    println!("{}, {}: {r}", game.name, game.plan().form());
+                }
                 refused.entry(r.to_string()).or_default().push(game.name.clone());
                 continue;
             }
@@ -179,8 +182,9 @@ fn run() {
                 }
                 let of_plan = n as f64 / begun.elapsed().as_secs_f64();
                 println!(
-                    "{}: {ours:.0} games/s ({mean:.1} plies), plan {of_plan:.0} ({:.1}): {:.2}; {:.1} ms native",
+                    "{}, {}: {ours:.0} games/s ({mean:.1} plies), plan {of_plan:.0} ({:.1}): {:.2}; {:.1} ms native",
                     game.name,
+                    game.plan().form(),
                     plies as f64 / n as f64,
                     ours / of_plan,
                     made.as_secs_f64() * 1000.0

@@ -311,17 +311,34 @@ impl Translator<'_, '_> {
         self.reload();
         result
     }
-    /// Calls a function on a copy of the state, the next of the pile; 0 where the pile is full.
-    fn on_copy(&mut self, f: Function) -> Value {
-        let Some(copies) = self.program.copies else { return self.b.ins().iconst(types::I64, 0) };
-        let info = self.program.array(copies);
+    /// Where it is kept how many copies there are, and how many.
+    fn copies(&mut self) -> Option<(Value, MemFlags, i32, Value)> {
+        let info = self.program.array(self.program.copies?);
         let (place, flags) = self.place(info.space);
         let offset = info.offset as i32;
+        let n = self.b.ins().sload32(flags, place, offset);
+        Some((place, flags, offset, n))
+    }
+    /// The place of a copy by its number, from one. (Copies lie right before scratch memory, the last one nearest to it.)
+    fn copy_place(&mut self, number: Value) -> Value {
         let bytes = self.program.state_bytes;
+        let behind = self.b.ins().imul_imm(number, bytes as i64);
+        let first = self.b.ins().iadd_imm(self.places[2], -((bytes * (MOST_COPIES + 1)) as i64));
+        self.b.ins().iadd(first, behind)
+    }
+    fn copy_state(&mut self, to: Value, from: Value) {
+        let size = self.b.ins().iconst(types::I64, self.program.state_bytes as i64);
+        let config = self.module.target_config();
+        self.b.call_memcpy(config, to, from, size);
+    }
+    /// Copies the state onto the pile and goes on with the body, which is given the copy and how many there were before; 0
+    /// where the pile is full.
+    fn with_copy(&mut self, body: impl FnOnce(&mut Self, Value) -> Value) -> Value {
+        let Some((place, flags, offset, n)) = self.copies() else {
+            return self.b.ins().iconst(types::I64, 0);
+        };
         let (room, full, done) = (self.fresh(), self.fresh(), self.fresh());
         let result = self.b.append_block_param(done, types::I64);
-        self.spill();
-        let n = self.b.ins().sload32(flags, place, offset);
         let fits = self.b.ins().icmp_imm(IntCC::SignedLessThan, n, MOST_COPIES as i64);
         self.b.ins().brif(fits, room, &[], full, &[]);
         self.b.switch_to_block(full);
@@ -331,25 +348,56 @@ impl Translator<'_, '_> {
         self.b.switch_to_block(room);
         let more = self.b.ins().iadd_imm(n, 1);
         self.b.ins().istore32(flags, more, place, offset);
-        // (Copies lie right before scratch memory, the last one nearest to it.)
-        let behind = self.b.ins().imul_imm(more, bytes as i64);
-        let first = self.b.ins().iadd_imm(place, -((bytes * (MOST_COPIES + 1)) as i64));
-        let copy = self.b.ins().iadd(first, behind);
-        let size = self.b.ins().iconst(types::I64, bytes as i64);
-        let config = self.module.target_config();
-        self.b.call_memcpy(config, copy, self.places[1], size);
-        let callee = self.callee(self.ids[f.0 as usize]);
-        let values = [self.places[0], copy, self.places[2], self.places[3]];
-        let call = self.b.ins().call(callee, &values);
-        let value = self.b.inst_results(call)[0];
-        self.b.ins().istore32(flags, n, place, offset);
+        let copy = self.copy_place(more);
+        self.copy_state(copy, self.places[1]);
+        let value = body(self, copy);
         self.b.ins().jump(done, &[value.into()]);
         self.b.switch_to_block(done);
-        self.reload();
         result
+    }
+    /// Calls a function on a copy of the state, the next of the pile.
+    fn on_copy(&mut self, f: Function) -> Value {
+        self.spill();
+        let value = self.with_copy(|t, copy| {
+            let callee = t.callee(t.ids[f.0 as usize]);
+            let values = [t.places[0], copy, t.places[2], t.places[3]];
+            let call = t.b.ins().call(callee, &values);
+            let value = t.b.inst_results(call)[0];
+            t.drop_copy();
+            value
+        });
+        self.reload();
+        value
+    }
+    fn drop_copy(&mut self) {
+        if let Some((place, flags, offset, n)) = self.copies() {
+            let less = self.b.ins().iadd_imm(n, -1);
+            self.b.ins().istore32(flags, less, place, offset);
+        }
+    }
+    /// Goes back to the copy that was made last, if there is one.
+    fn restore(&mut self) -> Value {
+        let zero = self.b.ins().iconst(types::I64, 0);
+        let Some((_, _, _, n)) = self.copies() else { return zero };
+        let (some, done) = (self.fresh(), self.fresh());
+        self.b.ins().brif(n, some, &[], done, &[]);
+        self.b.switch_to_block(some);
+        let copy = self.copy_place(n);
+        self.copy_state(self.places[1], copy);
+        self.drop_copy();
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        zero
     }
     /// Asks the machine for something.
     fn service(&mut self, s: Service, args: &[Expr]) -> Value {
+        // (Copying is done on the spot: it is asked for all the time.)
+        if s == Service::Save {
+            return self.with_copy(|t, _| t.b.ins().iconst(types::I64, 1));
+        }
+        if s == Service::Restore {
+            return self.restore();
+        }
         let number = self.b.ins().iconst(types::I64, crate::number_of(s));
         let zero = self.b.ins().iconst(types::I64, 0);
         let mut values = vec![self.places[0], self.places[1], number];

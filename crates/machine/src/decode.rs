@@ -6,7 +6,7 @@
 //! before them are filled in so that the number of moves and the player before the latest run of moves are right. The last move has
 //! its ends, and where the rules ask for its actions, one action with the ends of the last of them.
 
-use crate::layout::{Layout, Number, PerPlayer, PerSite, Plane};
+use crate::layout::{Layout, Number, PerPlayer, PerSite, Plane, slot_of};
 use crate::state::View;
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::game::Game;
@@ -58,16 +58,12 @@ impl Layout {
     /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either.
     pub fn is_whole(game: &Game) -> bool {
         let owned = game.components.iter().any(|c| (1..=game.players).contains(&c.owner));
-        !game.uses.hidden && !(owned && counts_out(game))
+        !(game.uses.hidden || owned && counts_out(game))
     }
 
-    /// The slot of the evaluator where a site lies.
+    /// The slot of the evaluator where a site lies, given where it is stored.
     pub fn slot(&self, game: &Game, site: usize) -> usize {
-        if site < self.board_len {
-            game.layout.board[self.kind as usize].0 + site
-        } else {
-            game.layout.extra_slot + site.saturating_sub(self.extra_first)
-        }
+        slot_of(game, &self.grounds, site)
     }
 
     /// Whose sites these are: of the board, or beside it.
@@ -87,6 +83,9 @@ impl Layout {
         if let Some(lists) = &self.lists {
             lists.decode(&view, &mut pos);
         }
+        if let Some(votes) = self.votes {
+            votes.decode(&view, &mut pos);
+        }
         if let Some(history) = &self.history {
             history.decode(&view, &mut pos);
         }
@@ -102,7 +101,7 @@ impl Layout {
             state,
             value,
         };
-        for site in (0..self.universe).filter(|&s| self.is_site(s)) {
+        for site in (0..self.stored).filter(|&s| self.is_site(s)) {
             let slot = self.slot(game, site);
             if self.stacks.is_some() {
                 pos.clear(slot);
@@ -110,7 +109,10 @@ impl Layout {
                     pos.push(slot, piece(view.what_at(site, level), view.carried_at(site, level)));
                 }
             } else {
-                let piece = piece(view.what(site), view.carried(site));
+                let mut piece = piece(view.what(site), view.carried(site));
+                if self.ownerless && view.in_plane(Plane::Ownerless, site) {
+                    piece.who = 0;
+                }
                 pos.set_slot(slot, Slot { piece, count: view.count(site) });
             }
         }
@@ -149,7 +151,7 @@ impl Layout {
                 *sum = view.number(self.dice_sums + set);
             }
         }
-        let variables = self.number_count - self.variables;
+        let variables = self.variables_end - self.variables;
         for (i, v) in pos.vars.iter_mut().enumerate().take(variables) {
             *v = view.number(self.variables + i);
         }

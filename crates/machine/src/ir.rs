@@ -501,6 +501,10 @@ impl Builder {
         let block = self.open.pop().unwrap_or_default();
         self.block(block)
     }
+    /// How many scopes are open.
+    pub fn scopes(&self) -> usize {
+        self.open.len()
+    }
     /// Closes a scope whose statements belong to the scope around it after all.
     pub fn merge_scope(&mut self) {
         let inner = self.open.pop().unwrap_or_default();

@@ -184,6 +184,13 @@ impl Votes {
             view.set_number(at, view.number(at) + 1);
         }
     }
+    pub(crate) fn decode(self, view: &crate::state::View<'_>, pos: &mut Position) {
+        pos.decided = view.number(self.decided());
+        let names = || 0..self.names as u16;
+        pos.propositions = names().filter(|&n| view.number(self.proposed(n)) != 0).map(i32::from).collect();
+        let votes = |n: u16| view.number(self.votes_of(n)).max(0) as usize;
+        pos.votes = names().flat_map(|n| std::iter::repeat_n(i32::from(n), votes(n))).collect();
+    }
 }
 
 /// A kind of sites that pieces may stand on: how many there are, and where they are stored. Sites of the first kind are
@@ -219,7 +226,7 @@ const LEAST_LEVELS: usize = 24;
 const MOST_LEVELS: usize = 64;
 
 /// Where the evaluator keeps what is stored at a place.
-fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
+pub(crate) fn slot_of(game: &Game, grounds: &[Ground], site: usize) -> usize {
     for g in grounds {
         if (g.offset..g.offset + g.len).contains(&site) {
             return game.layout.board[g.kind as usize].0 + site - g.offset;

@@ -200,9 +200,9 @@ impl Game {
         native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
     }
 
-    /// The same for random games. Those that the plan plays on sets alone stay there: that is still quicker.
+    /// The same for random games. Those in which pieces are only added stay with the plan: that is still quicker.
     pub(crate) fn machine(&self) -> Option<Machine> {
-        if self.plan().plays_on_sets() { None } else { self.compiled() }
+        if self.plan().only_adds() { None } else { self.compiled() }
     }
 }
 

@@ -702,6 +702,20 @@ impl Plan {
     pub fn plays_on_sets(&self) -> bool {
         self.lean.is_some() || self.covering.is_some() || self.swift.is_some() || self.seeds.is_some()
     }
+    /// Are pieces only added, and whole games played without a position?
+    pub fn only_adds(&self) -> bool {
+        self.lean.is_some() || self.covering.is_some()
+    }
+    /// The form that whole games are played in.
+    pub fn form(&self) -> &'static str {
+        match (&self.lean, &self.covering, &self.swift, &self.seeds) {
+            (Some(_), ..) => "lean",
+            (_, Some(_), ..) => "cover",
+            (_, _, Some(_), _) => "swift",
+            (.., Some(_)) => "seeds",
+            (None, None, None, None) => "general",
+        }
+    }
     /// Works a game out. [`Game::plan`] does it once and keeps the result.
     pub(crate) fn new(game: &Game, engine: Engine) -> Plan {
         compile::plan(game, engine)

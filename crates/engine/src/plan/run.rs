@@ -279,6 +279,8 @@ impl<'g> Runner<'g> {
             return false;
         };
         let rolls = matches!(&rule.kind, crate::kernel::MovesKind::Effect(e) if matches!(**e, Effect::Roll));
+        // (What follows the throw belongs to the move that is made.)
+        let rolls = rolls && rule.then.is_none();
         if !rolls || !plan.afters.is_empty() || plan.notes_actions || self.forbids() || self.swap_is_open() {
             return false;
         }

@@ -591,6 +591,7 @@ impl<'g> Lower<'g> {
     }
     /// How many actions are collected.
     pub(super) fn collected(&mut self) -> Expr {
+        self.needs_list();
         let n = self.b.load_at(self.scratch.counters, ACTIONS);
         self.b.bind(n)
     }
@@ -620,7 +621,7 @@ impl<'g> Lower<'g> {
     }
     fn do_range(&mut self, mover: usize, first: Expr, end: Expr) -> Lowered<Expr> {
         let now = self.b.variable(first);
-        let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| self.ops.contains(&(*op as i32))).collect();
+        let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| self.listed.contains(&(*op as i32))).collect();
         self.repeat(|l| {
             let i = l.b.get(now);
             let done = l.b.binary(Binary::Le, end, i);
@@ -655,20 +656,26 @@ impl<'g> Lower<'g> {
     fn do_what_follows(&mut self, then: Expr, mover: usize) -> Lowered<()> {
         let then = self.b.bind(then);
         let first = self.collected();
-        let mut known: Vec<(u32, Function)> =
+        let mut known: Vec<(u32, Acting)> =
             self.thens.iter().filter(|((p, _), _)| *p == mover).map(|((_, t), &f)| (*t, f)).collect();
         known.sort_unstable_by_key(|k| k.0);
         known.retain(|k| self.followed.contains(&k.0));
-        for (number, f) in known {
+        for (number, acting) in known {
             let number = self.b.int(number.into());
             let is = self.b.eq(then, number);
             self.when(is, |l| {
-                let call = l.b.call(f, &[]);
-                l.b.push(Statement::Do(call));
+                l.run_acting(acting, &[], first, mover);
                 Ok(())
             })?;
         }
-        self.commit(first, mover);
         Ok(())
+    }
+    /// Calls a function that makes actions; what it collected from a place on is done then.
+    pub(super) fn run_acting(&mut self, acting: Acting, args: &[Expr], first: Expr, mover: usize) {
+        let call = self.b.call(acting.f, args);
+        self.b.push(Statement::Do(call));
+        if !acting.direct {
+            self.commit(first, mover);
+        }
     }
 }

@@ -255,7 +255,8 @@ impl<'g> Lower<'g> {
         let caught = captured.clone();
         let m = found.m;
         let in_effect = std::mem::replace(&mut self.in_effect, false);
-        let apply = self.once(&format!("apply {n}"), 6, |l, args| {
+        let mover = out.by.unwrap_or(found.env.mover);
+        let apply = self.acting(&format!("apply {n}"), 6, mover, |l, args| {
             let mut regs = l.known_registers(&outer);
             (regs[0], regs[1]) = (args[0], args[1]);
             for (i, &(k, _)) in caught.iter().enumerate() {
@@ -269,7 +270,7 @@ impl<'g> Lower<'g> {
             if let Some(suffix) = &suffix {
                 suffix(l, &env)?;
             }
-            Ok(l.b.int(0))
+            Ok(())
         })?;
         self.in_effect = in_effect;
         let after = match &out.after {
@@ -346,17 +347,16 @@ impl<'g> Lower<'g> {
     }
 
     /// The function that pushes the actions of what follows moves of a player.
-    pub fn then_function(&mut self, then: ThenId, mover: usize) -> Lowered<Function> {
+    pub fn then_function(&mut self, then: ThenId, mover: usize) -> Lowered<Acting> {
         if let Some(&f) = self.thens.get(&(mover, then.0)) {
             return Ok(f);
         }
         let game = self.game;
         let in_effect = std::mem::replace(&mut self.in_effect, false);
-        let f = self.once(&format!("then {} of {mover}", then.0), 0, |l, _| {
+        let f = self.acting(&format!("then {} of {mover}", then.0), 0, mover, |l, _| {
             let env = l.env(mover);
             let out = Out { alone: true, ..Out::new(Mode::Act) };
-            l.moves(&game.thens[then.0 as usize], &env, &out)?;
-            Ok(l.b.int(0))
+            l.moves(&game.thens[then.0 as usize], &env, &out)
         })?;
         self.in_effect = in_effect;
         self.thens.insert((mover, then.0), f);
@@ -382,6 +382,11 @@ impl<'g> Lower<'g> {
     /// Notes an action.
     pub fn push(&mut self, op: Op, args: &[Expr]) {
         self.ops.insert(op as i32);
+        if self.postpone(op, args) {
+            return;
+        }
+        self.listed.insert(op as i32);
+        self.pushed += 1;
         let mut record = vec![self.b.int(op as i64)];
         record.extend(args);
         self.append(self.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);

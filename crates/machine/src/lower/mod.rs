@@ -8,10 +8,11 @@
 //! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
-//! - `actions`: what actions do to a state; `turn`: the course of a game; `program`: the functions of a whole game.
+//! - `actions`: what actions do to a state; `direct`: actions without a list; `turn`: the course of a game; `program`: the functions of a whole game.
 
 mod actions;
 mod bools;
+mod direct;
 mod directions;
 mod effects;
 mod emit;
@@ -93,12 +94,12 @@ pub struct Leaf {
     /// Push what is done first, each for the state that the one before it left: the same numbers as `apply`.
     pub before: Vec<Function>,
     /// Pushes the actions: from, to, four captured numbers.
-    pub apply: Function,
+    pub apply: Acting,
     /// Most moves do one thing; then the function need not be called.
     pub simple: Option<Op>,
     /// The move was decided, and is not a consequence.
     pub decision: bool,
-    pub thens: Vec<(ThenId, Function)>,
+    pub thens: Vec<(ThenId, Acting)>,
     /// What must hold once the move is made: asked of a copy.
     pub after: Option<Function>,
     /// How many of those that follow belong to the trial.
@@ -109,6 +110,13 @@ pub struct Leaf {
     pub captured: usize,
     /// The move begins where it ends.
     pub from_is_to: bool,
+}
+
+/// A function that makes actions: does it do them itself, or must they be committed?
+#[derive(Clone, Copy, Debug)]
+pub struct Acting {
+    pub f: Function,
+    pub direct: bool,
 }
 
 /// Scratch memory that every program has.
@@ -181,11 +189,19 @@ pub struct Lower<'g> {
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
     pub outcomes: Vec<&'g Outcome>,
-    thens: HashMap<(usize, u32), Function>,
+    thens: HashMap<(usize, u32), Acting>,
     /// What follows effects, by number.
     followed: HashSet<u32>,
     /// Kinds of actions that are collected.
     ops: HashSet<i32>,
+    /// The same of those that are collected in the list.
+    listed: HashSet<i32>,
+    /// How many actions were written to the list so far.
+    pushed: usize,
+    /// Actions that the function being made does itself.
+    direct: Option<direct::Direct>,
+    /// Loops of any kind that what is lowered now is inside of.
+    rounds: u32,
     /// Functions that do what was collected, by player: all from a place on, or a range that stays in the list.
     commits: Vec<Function>,
     ranges: Vec<Function>,
@@ -213,8 +229,6 @@ pub struct Lower<'g> {
     watched: Vec<Number>,
     /// Some rule tries whole turns.
     follows_turns: bool,
-    /// Loops that what is lowered now is inside of.
-    loops: u32,
     /// What is pushed now is what a player decided.
     deciding: bool,
     /// Inside an effect of a move, where nothing is decided.
@@ -269,6 +283,10 @@ impl<'g> Lower<'g> {
             thens: HashMap::new(),
             followed: HashSet::new(),
             ops: HashSet::new(),
+            listed: HashSet::new(),
+            pushed: 0,
+            direct: None,
+            rounds: 0,
             commits,
             ranges,
             trial,
@@ -285,7 +303,6 @@ impl<'g> Lower<'g> {
             sets_dice: false,
             watched: Vec::new(),
             follows_turns: false,
-            loops: 0,
             deciding: false,
             in_effect: false,
             choices: HashMap::new(),
@@ -525,9 +542,9 @@ impl<'g> Lower<'g> {
     }
     pub fn repeat(&mut self, make: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         self.b.open_scope();
-        self.loops += 1;
+        self.rounds += 1;
         make(self)?;
-        self.loops -= 1;
+        self.rounds -= 1;
         let body = self.b.close_scope();
         self.b.push(Statement::Loop(body));
         Ok(())
@@ -760,7 +777,9 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         if let [word] = set.0[..] {
             self.b.open_scope();
+            self.rounds += 1;
             let made = make(self, site);
+            self.rounds -= 1;
             let body = self.b.close_scope();
             self.b.push(Statement::ForBits { word, base: zero, bit, body });
             return made;
@@ -974,8 +993,15 @@ impl<'g> Lower<'g> {
     fn define(&mut self, f: Function, make: impl FnOnce(&mut Self, &[Expr]) -> Lowered<Expr>) -> Lowered<()> {
         let known = std::mem::take(&mut self.on_board);
         let ground = std::mem::replace(&mut self.ground, self.layout.grounds[0]);
+        // (What another function pushes is not this one's to do.)
+        let direct = self.direct.take();
+        let (pushed, rounds) = (self.pushed, std::mem::replace(&mut self.rounds, 0));
         let args = self.b.begin(f);
         let made = self.deeper(|l| make(l, &args));
+        (self.rounds, self.direct) = (rounds, direct);
+        if self.pushed != pushed {
+            self.needs_list();
+        }
         let value = match &made {
             Ok(e) => *e,
             Err(_) => self.b.int(0),

@@ -736,6 +736,10 @@ impl<'g> Lower<'g> {
         let through = |l: &mut Self, sites: &Set, what: Option<u16>, moves: &'g Moves| {
             let sites = l.intersection(sites, &within);
             let what = what.filter(|_| main);
+            let sites = match out.mode {
+                Mode::Reaches(site) if on_board && main => l.could_reach(&sites, moves, what, site)?,
+                Mode::Reaches(_) | Mode::List | Mode::Any | Mode::Act | Mode::Collect(_) => sites,
+            };
             let (left, out) = if on_board && main {
                 l.by_shifts(moves, &sites, what, env, out)?
             } else {

@@ -148,7 +148,7 @@ impl<'g> Lower<'g> {
         let mut forced_pass = vec![0];
         let mut swap = vec![0];
         for p in 1..=self.game.players {
-            let nothing = self.once(&format!("pass {p}"), 6, |l, _| Ok(l.b.int(0)))?;
+            let nothing = self.acting(&format!("pass {p}"), 6, p, |_, _| Ok(()))?;
             let leaf = Leaf {
                 mover: p,
                 before: Vec::new(),
@@ -165,11 +165,11 @@ impl<'g> Lower<'g> {
             };
             forced_pass.push(self.leaves.len());
             self.leaves.push(leaf.clone());
-            let change = self.once(&format!("swap {p}"), 6, |l, args| {
+            let change = self.acting(&format!("swap {p}"), 6, p, |l, args| {
                 let mover = l.b.int(p as i64);
                 l.push(Op::Swap, &[mover, args[2]]);
                 l.push(Op::SetNextPlayer, &[mover]);
-                Ok(l.b.int(0))
+                Ok(())
             })?;
             swap.push(self.leaves.len());
             self.leaves.push(Leaf {

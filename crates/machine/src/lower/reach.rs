@@ -7,7 +7,7 @@
 use super::directions::Variants;
 use super::lift::Looked;
 use super::*;
-use ludarium_engine::kernel::Between;
+use ludarium_engine::kernel::{Between, MovesKind, Origin, Place};
 
 /// Sets of more words than this are walked through site by site.
 const MOST_WORDS: usize = 4;
@@ -198,6 +198,98 @@ impl<'g> Lower<'g> {
         let all = self.b.int(-1);
         let above = self.b.select(blocked, above, all);
         (self.b.binary(Binary::And, mask, above), highest)
+    }
+
+    /// The pieces of a set that might reach a site if the board were empty, where that is known of their rule: whoever asks
+    /// who can reach a site need not look at the others.
+    pub(super) fn could_reach(
+        &mut self,
+        pieces: &Set,
+        m: &'g Moves,
+        what: Option<u16>,
+        site: Expr,
+    ) -> Lowered<Set> {
+        let mut reached = vec![SiteSet::new(); self.ground.len];
+        if self.layout.grounds.len() > 1 || !self.widest(m, what, &mut reached)? {
+            return Ok(pieces.clone());
+        }
+        let mut origins = vec![SiteSet::new(); self.layout.universe];
+        for (from, targets) in reached.iter().enumerate() {
+            for to in targets.iter() {
+                origins[to as usize].insert(from as i32);
+            }
+        }
+        let rows = self.rows("origins", |site| origins[site as usize].clone());
+        let row = self.row(rows, site);
+        Ok(self.intersection(pieces, &row))
+    }
+    /// Adds every site that a rule may move a piece to, for each site it may stand on. False where that is not known.
+    fn widest(&mut self, m: &'g Moves, what: Option<u16>, reached: &mut [SiteSet]) -> Lowered<bool> {
+        let here = |from: &Origin| matches!(&from.place, Place::Site(Int::From));
+        Ok(match &m.kind {
+            MovesKind::Or(list) | MovesKind::And(list) | MovesKind::Priority(list) => {
+                for part in list.iter() {
+                    if !self.widest(part, what, reached)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            MovesKind::If { then, otherwise, .. } => {
+                self.widest(then, what, reached)?
+                    && match otherwise {
+                        Some(other) => self.widest(other, what, reached)?,
+                        None => true,
+                    }
+            }
+            MovesKind::Do { prior, next: None, .. } => self.widest(prior, what, reached)?,
+            MovesKind::Step { from, dirs, .. } if here(from) => {
+                self.widest_along(dirs, what, reached, &|l, s, d, set| {
+                    set.extend(l.game.board.steps(l.ground.kind, s, d).iter().map(|&t| t as i32));
+                })?
+            }
+            MovesKind::Slide { from, tracks: None, dirs, .. } | MovesKind::Hop { from, dirs, .. }
+                if here(from) =>
+            {
+                self.widest_along(dirs, what, reached, &|l, s, d, set| {
+                    for ray in l.game.board.radials(l.ground.kind, s, d) {
+                        set.extend(ray.iter().map(|&t| t as i32));
+                    }
+                })?
+            }
+            MovesKind::Leap { from, walks, .. } if here(from) && from.kind == self.layout.kind => {
+                for (s, set) in reached.iter_mut().enumerate() {
+                    // (Turned or not: more than there are do no harm.)
+                    for turned in [false, true] {
+                        let ends = ludarium_engine::eval::walk::walk_ends(
+                            self.game, from.kind, s as i32, walks, turned,
+                        );
+                        set.extend(ends.iter());
+                    }
+                }
+                true
+            }
+            _ => false,
+        })
+    }
+    fn widest_along(
+        &mut self,
+        dirs: &'g Dir,
+        what: Option<u16>,
+        reached: &mut [SiteSet],
+        add: &dyn Fn(&Self, usize, Direction, &mut SiteSet),
+    ) -> Lowered<bool> {
+        if !Self::is_absolute(dirs) && (what.is_none() || !Self::are_static(dirs) || self.game.uses.rotation)
+        {
+            return Ok(false);
+        }
+        let variants = self.variants(dirs, Some(what.unwrap_or(0)))?;
+        for (s, set) in reached.iter_mut().enumerate() {
+            for d in self.directions_of(dirs, &variants, s as i32)?.into_iter().flatten() {
+                add(self, s, d, set);
+            }
+        }
+        Ok(true)
     }
 
     /// Hops over one neighbour onto the site behind it. Gives the body each pair of hurdle and landing; false where that

@@ -16,10 +16,22 @@ pub const SHIFTED: i32 = 1 << 29;
 const MOST_DISTANCES: usize = 12;
 /// So few pieces are looked at one by one.
 const FEW: usize = 3;
+/// Slides of so few are looked at one by one as well.
+const FEW_SLIDERS: usize = 6;
 
 /// Where a set of targets begins, for one of them.
 pub fn origin(field: i32, to: i32) -> i32 {
     if field >= SHIFTED / 2 { to - (field - SHIFTED) } else { field }
+}
+
+/// A rule by which pieces slide.
+#[derive(Clone, Copy)]
+struct Slide<'g> {
+    m: &'g Moves,
+    from: &'g Origin,
+    dirs: &'g Dir,
+    between: Option<&'g Between>,
+    to: Option<&'g Target>,
 }
 
 /// A kind of move that pieces may all be asked for at once.
@@ -42,7 +54,9 @@ impl<'g> Lower<'g> {
     ) -> Lowered<(Vec<&'g Moves>, Out<'g>)> {
         let asked = matches!(out.mode, Mode::List | Mode::Any);
         let plain = out.tests.is_empty() && !self.stacking() && self.layout.grounds.len() == 1;
-        if !asked || !plain || self.few_pieces(what) {
+        let count = self.pieces_at_start(what);
+        // (Games that begin with a few on the board seldom have more; those that begin with none may.)
+        if !asked || !plain || (1..=FEW).contains(&count) {
             return Ok((vec![m], out.clone()));
         }
         let mut inner = out.clone();
@@ -65,6 +79,12 @@ impl<'g> Lower<'g> {
                     let kind = Kind::Hop(between.as_deref());
                     l.all_move(part, kind, (from, dirs, to), pieces, what, env, &out)
                 }
+                MovesKind::Slide { from, tracks: None, dirs, between, to, stack: false }
+                    if !(1..=FEW_SLIDERS).contains(&count) =>
+                {
+                    let slide = Slide { m: part, from, dirs, between: between.as_deref(), to: to.as_deref() };
+                    l.all_slide(slide, pieces, what, env, &out)
+                }
                 _ => Ok(None),
             })?;
             if done.is_none() {
@@ -73,8 +93,8 @@ impl<'g> Lower<'g> {
         }
         Ok((left, inner))
     }
-    /// Games that begin with one to three of them on the board seldom have more.
-    fn few_pieces(&self, what: Option<u16>) -> bool {
+    /// How many pieces of a component, or of all, stand on the board at first.
+    fn pieces_at_start(&self, what: Option<u16>) -> usize {
         let pos = &self.ctx.pos;
         let counts = |site: usize| {
             let here =
@@ -84,8 +104,7 @@ impl<'g> Lower<'g> {
                 None => here != 0,
             }
         };
-        let n = (0..self.layout.board_len).filter(|&s| counts(s)).count();
-        (1..=FEW).contains(&n)
+        (0..self.layout.board_len).filter(|&s| counts(s)).count()
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -217,6 +236,120 @@ impl<'g> Lower<'g> {
             self.b.binary(Binary::Or, near, far)
         });
         Set(shifted.collect())
+    }
+    /// Slides of all pieces: the set goes on, step by step, as long as somebody is not blocked.
+    fn all_slide(
+        &mut self,
+        s: Slide<'g>,
+        pieces: &Set,
+        what: Option<u16>,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<Option<()>> {
+        let here = matches!(&s.from.place, Place::Site(Int::From)) && s.from.kind == self.layout.kind;
+        let known = Self::is_absolute(s.dirs) || (what.is_some() && Self::are_static(s.dirs));
+        let plain = s.from.cond.is_none()
+            && s.from.level.is_none()
+            && s.to.is_none_or(|t| t.rotations.is_none() && t.level.is_none())
+            && s.between.is_none_or(|b| b.trail.is_none() && b.apply.effect.is_none() && b.range.is_none());
+        let (pass, stop) = (s.between.and_then(|b| b.cond.as_ref()), s.to.and_then(|t| t.cond.as_ref()));
+        let allowed = s.to.and_then(|t| t.apply.cond.as_ref());
+        let apart = |c: Option<&'g Bool>, others: [Looked; 2]| {
+            c.is_none_or(|c| others.iter().all(|l| !l.mentioned_in(&[Part::Bool(c)])))
+        };
+        let apart = apart(pass, [Looked::From, Looked::To])
+            && apart(stop, [Looked::From, Looked::Between])
+            && apart(allowed, [Looked::From, Looked::Between]);
+        let mut parts: Vec<Part<'_>> = vec![Part::Moves(s.m)];
+        parts.extend(s.m.then.map(|t| Part::Moves(&self.game.thens[t.0 as usize])));
+        let asked = s.to.is_some_and(|t| t.apply.effect.is_some()) && Looked::Between.mentioned_in(&parts);
+        if !here || !known || !plain || !apart || asked || out.mode != Mode::List || self.game.uses.rotation {
+            return Ok(None);
+        }
+        if pass.is_none() && self.game.site_type != self.layout.kind {
+            return Ok(None);
+        }
+        let Some(ways) = self.strides(s.dirs, what)? else { return Ok(None) };
+        let free = match pass {
+            None => Some(self.plane(Plane::Empty)),
+            Some(c) => self.lift(c, Looked::Between, env)?,
+        };
+        let stops = match stop {
+            None => Some(self.no_sites()),
+            Some(c) => self.lift(c, Looked::To, env)?,
+        };
+        let may = match allowed {
+            None => Some(self.board_sites()),
+            Some(c) => self.lift(c, Looked::To, env)?,
+        };
+        let (Some(free), Some(stops), Some(may)) = (free, stops, may) else { return Ok(None) };
+        let ends = self.union(&free, &stops);
+        let ends = self.intersection(&ends, &may);
+        let on = self.difference(&free, &stops);
+        let (ends, on) = (self.bind_set(&ends), self.bind_set(&on));
+        let effect = s.to.and_then(|t| t.apply.effect.as_deref());
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            if let Some(effect) = effect {
+                l.act_undecided(effect, env)?;
+            }
+            l.push_leaving(Leaves::Top, env)
+        });
+        let env = Env { what_at_from: what, ..env.clone() };
+        let mut found = Found::new(s.m, &env, deed);
+        found.simple = effect.is_none().then_some(Op::Move);
+        for (by, starts) in ways {
+            let starts = self.fixed(&starts);
+            let under_way = self.growing(pieces);
+            let first = self.b.int(SHIFTED.into());
+            let field = self.b.variable(first);
+            self.repeat(|l| {
+                let now = l.grown(&under_way);
+                let go = l.intersection(&now, &starts);
+                let go = l.shifted(&go, by);
+                let go = l.bind_set(&go);
+                let (step, before) = (l.b.int(by.into()), l.b.get(field));
+                let further = l.b.add(before, step);
+                l.b.set(field, further);
+                let targets = l.intersection(&go, &ends);
+                let far = l.b.get(field);
+                l.emit_set(&found, far, &targets, out)?;
+                let rest = l.intersection(&go, &on);
+                for (&local, &word) in under_way.iter().zip(&rest.0) {
+                    l.b.set(local, word);
+                }
+                let left = l.grown(&under_way);
+                let none = l.none(&left);
+                l.break_if(none);
+                Ok(())
+            })?;
+        }
+        Ok(Some(()))
+    }
+    /// By how much every step of a slide goes on in each direction, and from where it can. Nothing where the steps of a ray
+    /// differ, or two rays take the same steps.
+    fn strides(&mut self, dirs: &'g Dir, what: Option<u16>) -> Lowered<Option<BTreeMap<i32, SiteSet>>> {
+        let variants = self.variants(dirs, Some(what.unwrap_or(0)))?;
+        let mut ways: BTreeMap<i32, SiteSet> = BTreeMap::new();
+        let mut ends: Vec<(i32, i32)> = Vec::new();
+        for s in 0..self.layout.board_len as i32 {
+            let Some(dirs) = self.directions_of(dirs, &variants, s)?.into_iter().next() else { continue };
+            for d in dirs {
+                for ray in self.game.board.radials(self.layout.kind, s as usize, d) {
+                    let (Some(&first), Some(&last)) = (ray.first(), ray.last()) else { continue };
+                    let by = first as i32 - s;
+                    let even = ray.windows(2).all(|w| w[1] as i32 - w[0] as i32 == by);
+                    let starts = ways.entry(by).or_default();
+                    if !even || starts.contains(s) {
+                        return Ok(None);
+                    }
+                    starts.insert(s);
+                    ends.push((by, last as i32));
+                }
+            }
+        }
+        // Every ray goes on as far as its steps do.
+        let whole = ends.iter().all(|(by, last)| !ways[by].contains(*last));
+        Ok((whole && ways.len() <= MOST_DISTANCES).then_some(ways))
     }
     #[allow(clippy::too_many_arguments)]
     fn emit_shifted(

@@ -92,11 +92,9 @@ impl<'g> Lower<'g> {
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        let before = self.b.load_at(self.scratch.counters, ACTIONS);
-        let before = self.b.bind(before);
+        let before = self.collected();
         self.push_prefix(out)?;
-        let first = self.b.load_at(self.scratch.counters, ACTIONS);
-        let first = self.b.bind(first);
+        let first = self.collected();
         let hand = self.new_hand(what, false, tables, env);
         self.sow_origin(s, hand, env)?;
         self.sow_on(s, hand, tables, env)?;

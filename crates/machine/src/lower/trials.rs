@@ -113,11 +113,9 @@ impl<'g> Lower<'g> {
             return refuse("Moves", "Do with what follows and looks at something");
         }
         self.do_service(Service::Save, &[]);
-        let first = self.b.load_at(self.scratch.counters, ACTIONS);
-        let first = self.b.bind(first);
+        let first = self.collected();
         self.act(prior, env)?;
-        let end = self.b.load_at(self.scratch.counters, ACTIONS);
-        let end = self.b.bind(end);
+        let end = self.collected();
         self.commit(first, env.mover);
         match out.mode {
             Mode::Any | Mode::Reaches(_) => {
@@ -217,6 +215,7 @@ impl<'g> Lower<'g> {
         if out.mode != Mode::Act || !plain {
             return refuse("Moves", format!("{name} of an unusual kind"));
         }
+        self.needs_list();
         self.do_service(Service::Save, &[]);
         make(self, self.ranges[env.mover])?;
         self.do_service(Service::Restore, &[]);
@@ -250,7 +249,7 @@ impl<'g> Lower<'g> {
             Mode::Any => self.moves(moves, env, out),
             Mode::List => {
                 // (Loops keep their sets in memory that the turns which are tried use too.)
-                if self.loops > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
+                if self.rounds > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
                     return refuse("Moves", "MaxMoves inside of others");
                 }
                 self.follows_turns = true;
@@ -370,6 +369,8 @@ impl<'g> Lower<'g> {
                     l.b.bind(value)
                 })
                 .collect();
+            l.needs_list();
+            l.pushed += 1;
             l.append(l.scratch.actions, ACTIONS, RECORD, MOST_ACTIONS, &record);
             Ok(())
         })

@@ -666,17 +666,13 @@ impl<'g> Lower<'g> {
                 self.do_action(Op::Move, &[from, to, said, said, said, zero, decided])?;
             }
             Some(op) => self.do_action(op, &[to])?,
-            None => {
-                self.run(leaf.apply, parts);
-                self.commit(first, leaf.mover);
-            }
+            None => self.run_acting(leaf.apply, parts, first, leaf.mover),
         }
         let (pass, mover) = (self.b.int(leaf.is_pass.into()), self.b.int(leaf.mover as i64));
         self.run(made, &[from, to, pass, mover]);
         let thens = if trial { leaf.tried_thens } else { leaf.thens.len() };
         for &(_, f) in leaf.thens.iter().take(thens) {
-            self.run(f, &[]);
-            self.commit(first, leaf.mover);
+            self.run_acting(f, &[], first, leaf.mover);
         }
         if leaf.is_pass
             && self.layout.keeps_trail
