@@ -26,6 +26,7 @@ class Batch:
     """Many games of one kind, stepped at once on all cores.
 
     All arrays are made once and filled in place: what a step returns is overwritten by the next one; copy what must stay.
+    Only what changed is written: do not write into them yourself.
     They are ordinary NumPy arrays, so that `torch.from_dlpack(env.observations)` shares their memory.
 
     A game that is over is followed by a new one in the same step: `rewards`, `terminated` and `truncated` speak of the
@@ -78,7 +79,8 @@ class Batch:
         return self.observations, self.rewards, self.terminated, self.truncated
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for every row, uniformly; the array is overwritten by the next call."""
+        """A random legal action for every row, uniformly; the array is overwritten by the next call. The same seed draws
+        the same actions."""
         self._core.sample(self._actions.reshape(-1))
         return self._actions
 

@@ -87,6 +87,30 @@ pub fn plural(noun: &str) -> String {
     if head.is_empty() { changed } else { format!("{head} {changed}") }
 }
 
+/// The words of a name that may end in the number of a player: `PlacementP1` is the placement of Player 1.
+pub fn words_of_title(name: &str) -> String {
+    let cut = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &name[cut.len()..];
+    match cut.strip_suffix('P').map(|c| c.trim_end_matches(['_', ' ', '-'])) {
+        Some(title) if !number.is_empty() && title.ends_with(|c: char| c.is_lowercase()) => {
+            format!("{} of Player {number}", words_of_name(title))
+        }
+        Some(_) | None => words_of_name(name),
+    }
+}
+
+/// One of several, where the plural is a regular one or a known odd one.
+pub fn singular(many: &str) -> Option<String> {
+    let (head, last) = many.rsplit_once(' ').map_or(("", many), |(head, last)| (head, last));
+    let stems = [last.strip_suffix("es"), last.strip_suffix('s')].into_iter().flatten();
+    let odd = [("men", "man"), ("geese", "goose"), ("sheep", "sheep"), ("wolves", "wolf"), ("mice", "mouse")];
+    let known = odd.iter().find(|(m, _)| last == *m).map(|(_, one)| one.to_string());
+    let ies = last.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    let one =
+        known.or_else(|| ies.into_iter().chain(stems.map(str::to_string)).find(|one| plural(one) == last))?;
+    Some(if head.is_empty() { one } else { format!("{head} {one}") })
+}
+
 /// A verb for its subject, perhaps denied. Verbs are given in the third person (`holds`), or in the base form for a
 /// subject that is always plural (`have`, `form`).
 pub fn verb(word: &str, subject: Number, denied: bool) -> String {
@@ -107,6 +131,7 @@ pub fn verb(word: &str, subject: Number, denied: bool) -> String {
         "all dice have" => ("all dice have", "not all dice have"),
         "all players have" => ("all players have", "not all players have"),
         "can" => ("can", "cannot"),
+        "face" => ("face", "do not face"),
         "may" => ("may", "may not"),
         "there is a" => ("there is a", "there is no"),
         "there is an" => ("there is an", "there is no"),
@@ -236,7 +261,8 @@ pub fn words_of_name(name: &str) -> String {
     }
     let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
     // How a piece is drawn is no part of what players call it.
-    match words.strip_suffix("no cross").map(str::trim_end) {
+    let drawn = ["no cross", " 3d"].iter().find_map(|how| words.strip_suffix(how)).map(str::trim_end);
+    match drawn {
         Some(piece) if !piece.is_empty() => piece.to_string(),
         Some(_) | None => words,
     }

@@ -125,7 +125,10 @@ const WRONG: [(&str, Wrong); 22] = [
         ["hole plus ", "hole minus ", "holes plus "].iter().any(|w| t.contains(w))
             || t.split("hole “").skip(1).any(|rest| {
                 let after = rest.split_once('”').map_or("", |(_, after)| after);
-                after.starts_with(" plus ") || after.starts_with(" minus ")
+                // How many seeds lie in two holes may well be added up.
+                let summed = [" plus the number of ", " minus the number of "];
+                (after.starts_with(" plus ") || after.starts_with(" minus "))
+                    && !summed.iter().any(|s| after.starts_with(s))
             })
     }),
     ("home for the bar", |t| t.starts_with("The home ")),

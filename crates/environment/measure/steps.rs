@@ -23,7 +23,8 @@ fn main() {
         match load(key, option) {
             Ok(game) => {
                 let rate = pool.install(|| rate(&game, n, seconds));
-                println!("{name:32} {rate:>12.0} steps a second");
+                let by = game.program().map_or_else(|why| why, |_| "compiled".to_owned());
+                println!("{name:32} {rate:>12.0} steps a second ({by})");
             }
             Err(why) => println!("{name}: {why}"),
         }

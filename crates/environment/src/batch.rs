@@ -131,6 +131,11 @@ impl Batch {
         self.rows
     }
 
+    /// Whether the games are stepped by compiled rules, as words; else by the fast form of the rules or the evaluator.
+    pub fn is_compiled(&self) -> bool {
+        self.form.is_some()
+    }
+
     /// The seed of the first game that a place of the batch plays after a reset, as [`Game::start`] takes it.
     pub fn first_seed(&self, place: usize) -> u64 {
         seed_of(self.seed, place, 0)

@@ -8,7 +8,7 @@ use crate::painting::{Painter, mover_of};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
 use ludarium_engine::{Ctx, Mode};
-use ludarium_machine::layout::{Layout, Number, PerPlayer};
+use ludarium_machine::layout::{Number, PerPlayer};
 use ludarium_machine::state::View;
 use ludarium_machine::{Compiled, Machine, Move};
 use ludarium_play::Game;
@@ -70,13 +70,16 @@ impl Form {
     /// Nothing where the game is not compiled, or where a state does not tell all that agents see.
     pub(crate) fn of(env: &Environment, chanceless: bool) -> Option<(Form, Machine)> {
         let game = env.game();
-        if game.mode != Mode::Alternating || !game.subgames.is_empty() || !Layout::is_whole(game) {
+        if game.mode != Mode::Alternating || !game.subgames.is_empty() {
             return None;
         }
         let mut machine = game.compiled_to_watch()?;
         let compiled = machine.compiled.clone();
         let layout = &compiled.layout;
-        let slots = (0..layout.universe)
+        if !layout.is_whole(game) {
+            return None;
+        }
+        let slots = (0..layout.stored)
             .map(|site| if layout.is_site(site) { layout.slot(game, site) as u32 } else { NONE })
             .collect();
         let unplaced = compiled

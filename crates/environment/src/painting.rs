@@ -25,7 +25,7 @@ pub(crate) struct Painter {
 impl Painter {
     pub(crate) fn new(game: &Game, layout: &Layout, space: &ObservationSpace) -> Painter {
         let at = space.columns().clone();
-        let rows = (0..layout.universe)
+        let rows = (0..layout.stored)
             .map(|site| layout.is_site(site).then(|| layout.slot(game, site) as u32))
             .collect();
         let mut shown = Vec::new();
@@ -62,7 +62,7 @@ impl Painter {
             }
             Some(old) => {
                 self.mark_last(old, table, 0.0);
-                for k in 0..new.layout.words {
+                for k in 0..new.layout.row_words {
                     let mut left = self.changed(old, new, k);
                     while left != 0 {
                         let site = k * 64 + left.trailing_zeros() as usize;
@@ -87,7 +87,7 @@ impl Painter {
         if self.plain {
             return changed;
         }
-        let end = l.universe.min(k * 64 + 64);
+        let end = l.stored.min(k * 64 + 64);
         for site in k * 64..end {
             let differs = self.shown.iter().any(|&which| old.half(which, site) != new.half(which, site))
                 || (l.stacks.is_some() && self.stack_differs(old, new, site));

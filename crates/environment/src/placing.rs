@@ -52,6 +52,10 @@ impl Placing {
         if !plain || !empty || lean.seats_may_change() || space.globals().len() != GLOBALS {
             return None;
         }
+        // (Passes are not put anywhere.)
+        if !lean.ends_when_full() {
+            return None;
+        }
         let spot = lean.stand(first, false)?;
         if !lean.free(&spot).eq(0..sites) {
             return None;

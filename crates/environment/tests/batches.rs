@@ -1,7 +1,7 @@
 //! A batch plays as states do: the same legal actions, the same observations, the same results.
 
 use ludarium_environment::{Batch, Environment, Views};
-use ludarium_play::{Game, Rng, State};
+use ludarium_play::{Engine, Game, Rng, State};
 
 /// The arrays of a caller.
 struct Arrays {
@@ -109,14 +109,47 @@ fn report(failed: Vec<String>) {
     assert!(failed.is_empty(), "{} games differ:\n{}", failed.len(), failed.join("\n"));
 }
 
+/// How many moves of a game are compared: `LUDARIUM_BATCH_MOVES` where it is set.
+fn moves(usual: usize) -> usize {
+    std::env::var("LUDARIUM_BATCH_MOVES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Most games of the library are stepped as words; all of them play as states do.
 #[test]
 fn every_game_of_the_library_plays_in_a_batch_as_by_itself() {
     let mut failed = Vec::new();
+    let mut compiled = 0;
     for found in ludarium_play::games() {
         let game = Game::load(found.key).unwrap();
-        failed.extend(compare(found.key, &game, 11, 60).err());
+        compiled += usize::from(Batch::new(&Environment::new(&game), 1, 1, None).is_compiled());
+        failed.extend(compare(found.key, &game, 11, moves(60)).err());
     }
     report(failed);
+    assert!(compiled >= 100, "{compiled} games are compiled");
+}
+
+/// The same seed draws the same actions, whichever engine lists the moves.
+#[test]
+fn random_actions_do_not_depend_on_the_engine() {
+    for name in ["breakthrough", "english-draughts", "royal-game-of-ur", "kalah"] {
+        let fast = Game::load(name).unwrap();
+        let plain = fast.with_engine(Engine::Reference);
+        let drawn = [fast, plain].map(|game| {
+            let mut batch = Batch::new(&Environment::new(&game), 3, 7, None);
+            let mut arrays = Arrays::of(&batch);
+            batch.reset(7, arrays.views());
+            let mut all = Vec::new();
+            for _ in 0..40 {
+                let mut actions = vec![0; 3];
+                batch.sample(&mut actions);
+                batch.step(&actions, arrays.views());
+                all.extend(actions);
+            }
+            (batch.is_compiled(), all)
+        });
+        assert!(drawn[0].0 && !drawn[1].0, "{name}");
+        assert_eq!(drawn[0].1, drawn[1].1, "{name}");
+    }
 }
 
 /// All games of the corpus when `LUDARIUM_ALL_BATCHES` is set, else every twentieth.
@@ -147,7 +180,7 @@ fn games_of_the_corpus_play_in_a_batch_as_by_themselves() {
         let Ok(text) = std::fs::read_to_string(path) else { continue };
         let Ok(game) = Game::from_text(&text, &Default::default()) else { continue };
         compared += 1;
-        failed.extend(compare(&path.display().to_string(), &game, 5, 40).err());
+        failed.extend(compare(&path.display().to_string(), &game, 5, moves(40)).err());
     }
     println!("{compared} games were compared");
     report(failed);

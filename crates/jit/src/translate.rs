@@ -327,7 +327,7 @@ impl Translator<'_, '_> {
         self.b.ins().iadd(first, behind)
     }
     fn copy_state(&mut self, to: Value, from: Value) {
-        let size = self.b.ins().iconst(types::I64, self.program.state_bytes as i64);
+        let size = self.b.ins().iconst(types::I64, self.program.copied_bytes as i64);
         let config = self.module.target_config();
         self.b.call_memcpy(config, to, from, size);
     }

@@ -45,6 +45,17 @@ fn our_games_are_played_as_the_evaluator_plays_them() {
 }
 
 #[test]
+fn states_and_positions_are_one_and_the_same() {
+    let mut compared = 0;
+    for (game, compiled) in compiled_games() {
+        let mut machine = Machine::new(compiled.clone(), Native::of(&compiled.program).expect("native code"));
+        let met = ludarium_machine::lockstep::decode(&game, &mut machine, 3, 60);
+        compared += met.unwrap_or_else(|d| panic!("{}, ply {}: {}", game.name, d.ply, d.what));
+    }
+    assert!(compared > 2000, "{compared}");
+}
+
+#[test]
 fn the_same_seed_is_the_same_game_in_both_back_ends() {
     for (game, compiled) in compiled_games().into_iter().step_by(2) {
         let ends: Vec<(Option<u64>, Vec<u64>)> = back_ends(&compiled)

@@ -55,10 +55,12 @@ const TRAIL: usize = 16;
 
 impl Layout {
     /// Can positions of this game be told from their states alone? What players may not see is no part of a state, and pieces
-    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either.
-    pub fn is_whole(game: &Game) -> bool {
+    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either. Where there are
+    /// sites of several kinds it does not tell of which the last move was, and of votes it keeps only how many there were.
+    pub fn is_whole(&self, game: &Game) -> bool {
         let owned = game.components.iter().any(|c| (1..=game.players).contains(&c.owner));
-        !(game.uses.hidden || owned && counts_out(game))
+        let told = self.grounds.len() == 1 && self.votes.is_none();
+        told && !(game.uses.hidden || owned && counts_out(game))
     }
 
     /// The slot of the evaluator where a site lies, given where it is stored.

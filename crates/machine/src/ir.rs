@@ -249,6 +249,10 @@ pub struct Program {
     pub registers: Option<Array>,
     /// How many copies of the state there are now.
     pub copies: Option<Array>,
+    /// Arrays of the state that nothing asks for on a copy: they lie behind all others and are not copied.
+    pub late: Vec<Array>,
+    /// Bytes of the state that are copied.
+    pub copied_bytes: usize,
     known: HashMap<Node, Expr>,
 }
 
@@ -307,12 +311,21 @@ impl Program {
     /// Gives every array its place. Words come first so that all are aligned.
     pub(crate) fn lay_out(&mut self) {
         let mut ends = [0usize; 3];
+        let late: Vec<usize> = self.late.iter().map(|a| a.0 as usize).collect();
         for width in [Width::Word, Width::Half, Width::Byte] {
-            for info in self.arrays.iter_mut().filter(|a| a.width == width) {
+            let others = self.arrays.iter_mut().enumerate().filter(|(i, _)| !late.contains(i));
+            for info in others.map(|(_, info)| info).filter(|a| a.width == width) {
                 let end = &mut ends[info.space as usize];
                 info.offset = *end;
                 *end += (info.len + 1) * width.bytes();
             }
+        }
+        let state = &mut ends[Space::State as usize];
+        self.copied_bytes = state.div_ceil(8) * 8;
+        for i in late {
+            let info = &mut self.arrays[i];
+            info.offset = state.div_ceil(8) * 8;
+            *state = info.offset + (info.len + 1) * info.width.bytes();
         }
         let [state, scratch, constant] = ends.map(|e| e.div_ceil(8) * 8);
         (self.state_bytes, self.scratch_bytes, self.constant_bytes) = (state, scratch, constant);

@@ -16,7 +16,13 @@ impl Machine {
         let halves: &[i32] = bytemuck::cast_slice(&self.memory.words[self.memory.scratch..]);
         let singles = self.memory.counter(c, SINGLES) * RECORD;
         let records = &halves[c.scratch.singles_at..c.scratch.singles_at + singles];
-        out.extend(records.chunks_exact(RECORD).map(Move::of));
+        let records: &[[i32; RECORD]] = bytemuck::cast_slice(records);
+        out.extend(records.iter().map(|r| Move {
+            leaf: r[0] as u32,
+            from: r[1],
+            to: r[2],
+            carried: [r[3], r[4], r[5], r[6]],
+        }));
         let each = c.layout.words + 2;
         let at = self.memory.scratch + c.scratch.sets_at;
         let sets = &self.memory.words[at..at + self.memory.counter(c, SETS) * each];

@@ -116,6 +116,49 @@ pub fn compare(
     Ok(met)
 }
 
+/// Plays one game of random moves and writes each state as a position and back: the same words, and the position has as many
+/// legal moves as the state. How many states were compared.
+pub fn decode(game: &Game, machine: &mut Machine, seed: u64, plies: usize) -> Result<u64, Difference> {
+    if !machine.compiled.layout.is_whole(game) {
+        return Ok(0);
+    }
+    let first = Ctx::start(game, seed);
+    machine.take(&first);
+    machine.seed_dice(seed);
+    let mut rng = Rng::new(seed ^ 0x0DEC_0DE5);
+    let mut moves = Vec::new();
+    let mut compared = 0;
+    for ply in 0..plies {
+        if machine.is_over() {
+            break;
+        }
+        let before = machine.compared();
+        let pos = machine.compiled.layout.decode(game, &first.pos, &before);
+        let mut ctx = Ctx::new(game, pos, Rng::new(machine.dice()));
+        machine.take(&ctx);
+        let after = machine.compared();
+        if after != before {
+            return Err(Difference { ply, what: machine.difference(&after, &before) });
+        }
+        machine.legal_moves(&mut moves);
+        let theirs = ctx.legal_moves();
+        if ctx.stopped.is_some() || machine.memory.overflow {
+            break;
+        }
+        if moves.len() != theirs.len() {
+            let what = format!("{} legal moves, the position has {}", moves.len(), theirs.len());
+            return Err(Difference { ply, what });
+        }
+        compared += 1;
+        let mv = moves[rng.below(moves.len())];
+        machine.apply(&mv);
+        if machine.memory.overflow {
+            break;
+        }
+    }
+    Ok(compared)
+}
+
 impl Machine {
     /// The faces that the dice show now, by site.
     pub fn faces(&mut self) -> Vec<(i32, i32)> {

@@ -84,7 +84,7 @@ fn longest(c: &Compiled, code: &dyn Code, memory: &mut Memory, depth: usize) -> 
         return length;
     }
     let mut next: Vec<Move> = (0..total).map(|n| memory.nth(c, n)).collect();
-    next.retain(|mv| holds(c, code, memory, 0, mv));
+    next.retain(|mv| holds(c, code, memory, 0, mv, None));
     let none = next.is_empty();
     memory.view(c, 0).note_stalemate(none);
     if none {

@@ -101,24 +101,51 @@ impl History {
         let who = if what == 0 { 0 } else { who };
         Piece { what: what.into(), who, state, rotation: rotation as u8, value }
     }
-    /// What lies where and who sits where.
-    pub fn positional_hash(&self, view: &View<'_>) -> u64 {
-        let mut h = self.teams;
-        let stacking = view.layout.stacks.is_some();
-        for site in (0..self.slots.len()).filter(|&s| view.layout.is_site(s)) {
-            if stacking {
-                for level in 0..view.height(site) {
-                    let piece = self.piece(view.what_at(site, level), view.carried_at(site, level));
-                    h ^= piece_hash(self.slots[site], level, &piece, 1);
-                }
+    /// What lies at a site.
+    fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
+        if view.layout.stacks.is_some() {
+            return (0..view.height(site)).fold(0, |h, level| {
+                let piece = self.piece(view.what_at(site, level), view.carried_at(site, level));
+                h ^ piece_hash(self.slots[site], level, &piece, 1)
+            });
+        }
+        let mut piece = self.piece(view.what(site), view.carried(site));
+        if view.layout.ownerless && view.in_plane(Plane::Ownerless, site) {
+            piece.who = 0;
+        }
+        piece_hash(self.slots[site], 0, &piece, view.count(site))
+    }
+    /// What lies where.
+    pub fn content_hash(&self, view: &View<'_>) -> u64 {
+        let sites = (0..self.slots.len()).filter(|&s| view.layout.is_site(s));
+        sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
+    }
+    /// The same of a state that came from one whose hash is known: only what is different is looked at.
+    fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
+        let l = after.layout;
+        let plain = l.count.is_none() && !l.carries && !l.ownerless && l.stacks.is_none();
+        let mut h = contents;
+        let mut site = 0;
+        while site < self.slots.len() {
+            // (Mostly eight sites hold what they held.)
+            if plain && site + 8 <= self.slots.len() && before.eight_whats(site) == after.eight_whats(site) {
+                site += 8;
                 continue;
             }
-            let mut piece = self.piece(view.what(site), view.carried(site));
-            if view.layout.ownerless && view.in_plane(Plane::Ownerless, site) {
-                piece.who = 0;
+            for s in (site..(site + 8).min(self.slots.len())).filter(|&s| l.is_site(s)) {
+                if !plain || before.what(s) != after.what(s) {
+                    h ^= self.site_hash(before, s) ^ self.site_hash(after, s);
+                }
             }
-            h ^= piece_hash(self.slots[site], 0, &piece, view.count(site));
+            site += 8;
         }
+        h
+    }
+    /// What lies where and who sits where.
+    pub fn positional_hash(&self, view: &View<'_>) -> u64 {
+        self.with_seats(self.content_hash(view), view)
+    }
+    fn with_seats(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
         for i in 0..=self.players + 1 {
             let seat = view.of_player(PerPlayer::Seat, i);
@@ -134,7 +161,9 @@ impl History {
     }
     /// The same with whose turn it is and what else decides the next moves.
     fn situational_hash(&self, view: &View<'_>) -> u64 {
-        let mut h = self.positional_hash(view);
+        self.with_turn(self.positional_hash(view), view)
+    }
+    fn with_turn(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, v: i64| h ^= mix(tag << 56 ^ v as u64 ^ 0x5170_0000);
         for (tag, n) in [
             (1, Number::Mover),
@@ -160,19 +189,42 @@ impl History {
         &view.words[at + 1..at + 1 + len]
     }
 
-    /// Was the position of `after` there before, as `before` remembers?
-    pub fn repeats(&self, before: &[u64], after: &View<'_>, repeat: Repeat) -> bool {
+    /// Is a repetition told by what lies where and who sits where alone?
+    pub fn looks_at_sites_only(repeat: Repeat) -> bool {
+        match repeat {
+            Repeat::Positional | Repeat::PositionalInTurn => true,
+            Repeat::Situational | Repeat::SituationalInTurn => false,
+        }
+    }
+
+    /// Was the position of `view` there before, as it remembers itself?
+    pub fn repeats(&self, view: &View<'_>, repeat: Repeat) -> bool {
+        self.is_repeated_by(view, Some(self.content_hash(view)), view, repeat)
+    }
+
+    /// Was the position of `after` there before, as `before` remembers? `contents` is the hash of what lies where in
+    /// `before`, where it is known.
+    pub fn is_repeated_by(
+        &self,
+        before: &View<'_>,
+        contents: Option<u64>,
+        after: &View<'_>,
+        repeat: Repeat,
+    ) -> bool {
         let [seen, in_turn] = after.layout.places.history;
-        let hash = match repeat {
-            Repeat::Positional | Repeat::PositionalInTurn => self.positional_hash(after),
-            Repeat::Situational | Repeat::SituationalInTurn => self.situational_hash(after),
+        let contents = match contents {
+            Some(known) => self.content_hash_after(before, known, after),
+            None => self.content_hash(after),
         };
+        let mut hash = self.with_seats(contents, after);
+        if !History::looks_at_sites_only(repeat) {
+            hash = self.with_turn(hash, after);
+        }
         let (at, most) = match repeat {
             Repeat::Positional | Repeat::Situational => (seen, self.most_seen),
             Repeat::PositionalInTurn | Repeat::SituationalInTurn => (in_turn, self.most_in_turn),
         };
-        let len = (before[at] as usize).min(most);
-        before[at + 1..at + 1 + len].contains(&hash)
+        Self::list(before, at, most).contains(&hash)
     }
     /// Were the last positions, as many as players squared, repeated three times over?
     pub fn is_cycle(&self, view: &View<'_>) -> bool {

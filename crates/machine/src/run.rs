@@ -5,6 +5,7 @@ use crate::action::Op;
 use crate::ir::{Array, Function, Service};
 use crate::layout::{Number, PerPlayer, Plane};
 use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
+use crate::repetition::History;
 use crate::results;
 use crate::stacks::Fits;
 use crate::state::View;
@@ -31,6 +32,8 @@ pub const MOST_COPIES: usize = 40;
 pub struct Memory {
     pub words: Vec<u64>,
     pub state_words: usize,
+    /// Those of its words that copies have.
+    copied_words: usize,
     /// Where scratch memory begins.
     pub scratch: usize,
     /// Where it is kept how many copies there are.
@@ -66,6 +69,7 @@ impl Memory {
         Memory {
             words: vec![0; scratch + c.program.scratch_bytes / 8],
             state_words,
+            copied_words: c.program.copied_bytes / 8,
             scratch,
             copies_at: c.scratch.copies_at,
             longest: None,
@@ -86,8 +90,12 @@ impl Memory {
         }
         *copies += 1;
         let copy = *copies as usize * n;
-        self.words.copy_within(base..base + n, copy);
+        self.copy_over(base, copy);
         Some(copy)
+    }
+    /// Makes the state at a place a copy of another.
+    fn copy_over(&mut self, from: usize, to: usize) {
+        self.words.copy_within(from..from + self.copied_words, to);
     }
     pub fn drop_copy(&mut self) {
         *self.copies_mut() -= 1;
@@ -103,7 +111,7 @@ impl Memory {
             return;
         }
         self.drop_copy();
-        self.words.copy_within(copy..copy + n, base);
+        self.copy_over(copy, base);
     }
     pub(crate) fn counter(&self, c: &Compiled, which: usize) -> usize {
         let at = c.scratch.counters_at + which;
@@ -309,7 +317,7 @@ pub fn service(
             let view = memory.view(c, base);
             let repeat = usize::try_from(args[0]).ok().and_then(|i| REPEATS.get(i));
             let asked = c.layout.history.as_ref().zip(repeat);
-            asked.is_some_and(|(h, &repeat)| h.repeats(view.words, &view, repeat)).into()
+            asked.is_some_and(|(h, &repeat)| h.repeats(&view, repeat)).into()
         }
         Service::Longest => {
             let [singles, sets, targets] = [0, 1, 2].map(|i| args[i].max(0) as usize);
@@ -373,35 +381,48 @@ fn draw_again(state: &mut u64, n: u64) -> i64 {
 }
 
 /// Is a move that was found legal? Most are known to be; some must be tried.
-pub(crate) fn holds(c: &Compiled, code: &dyn Code, memory: &mut Memory, base: usize, mv: &Move) -> bool {
+/// `contents` is the hash of what lies where now, where it is known.
+pub(crate) fn holds(
+    c: &Compiled,
+    code: &dyn Code,
+    memory: &mut Memory,
+    base: usize,
+    mv: &Move,
+    contents: Option<u64>,
+) -> bool {
     let leaf = &c.leaves[mv.leaf as usize];
-    if leaf.after.is_some() {
-        let Some(copy) = memory.copy(base) else { return false };
-        let dice = *memory.random(c, DICE);
-        memory.choose(c, mv);
-        let holds = code.call(c, c.turn.trial, memory, copy, &[]);
-        *memory.random(c, DICE) = dice;
-        memory.drop_copy();
-        if holds == 0 {
-            return false;
-        }
-    }
-    if leaf.is_pass {
+    let forbidden = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?)));
+    let forbidden = forbidden.filter(|_| !leaf.is_pass);
+    if leaf.after.is_none() && forbidden.is_none() {
         return true;
     }
-    let Some((history, repeat)) = c.layout.history.as_ref().and_then(|h| Some((h, h.forbidden?))) else {
-        return true;
-    };
     let Some(copy) = memory.copy(base) else { return false };
     let dice = *memory.random(c, DICE);
-    memory.choose(c, mv);
-    code.call(c, c.turn.perform, memory, copy, &[]);
-    let before = memory.words[base..base + memory.state_words].to_vec();
-    let view = memory.view(c, copy);
-    let again = history.repeats(&before, &view, repeat);
+    let mut made = false;
+    let mut holds = true;
+    if leaf.after.is_some() {
+        memory.choose(c, mv);
+        holds = code.call(c, c.turn.trial, memory, copy, &[]) != 0;
+        // (What was tried is what is judged, if nothing more follows and whose turn it is does not matter.)
+        let whole = leaf.tried_thens == leaf.thens.len();
+        made = whole && forbidden.is_none_or(|(_, repeat)| History::looks_at_sites_only(repeat));
+        if holds && !made {
+            memory.copy_over(base, copy);
+        }
+    }
+    if let (true, Some((history, repeat))) = (holds, forbidden) {
+        if !made {
+            memory.choose(c, mv);
+            code.call(c, c.turn.perform, memory, copy, &[]);
+        }
+        let (left, right) = memory.words.split_at_mut(copy);
+        let before = View { layout: &c.layout, words: &mut left[base..base + memory.state_words] };
+        let after = View { layout: &c.layout, words: &mut right[..memory.state_words] };
+        holds = !history.is_repeated_by(&before, contents, &after, repeat);
+    }
     *memory.random(c, DICE) = dice;
     memory.drop_copy();
-    !again
+    holds
 }
 
 /// Tries the chosen move, unless it is known to fail, and others of those that were found until one is legal. False
@@ -415,7 +436,7 @@ fn draw_legal(
     fails: bool,
 ) -> bool {
     let mv = memory.chosen(c);
-    if !fails && holds(c, code, memory, base, &mv) {
+    if !fails && holds(c, code, memory, base, &mv, None) {
         memory.choose(c, &mv);
         return true;
     }
@@ -425,7 +446,7 @@ fn draw_legal(
     let mut found = false;
     while !left.is_empty() && !found {
         let mv = left.swap_remove(rng.below(left.len()));
-        found = holds(c, code, memory, base, &mv);
+        found = holds(c, code, memory, base, &mv, None);
         memory.choose(c, &mv);
     }
     *memory.random(c, CHOICES) = rng.state();
@@ -628,7 +649,11 @@ impl Machine {
         self.call(self.compiled.turn.generate, &[]);
         self.found_into(out);
         let (c, code) = (&*self.compiled, &*self.code);
-        out.retain(|mv| holds(c, code, &mut self.memory, 0, mv));
+        if c.tries {
+            let view = self.memory.view(c, 0);
+            let contents = c.layout.history.as_ref().map(|h| h.content_hash(&view));
+            out.retain(|mv| holds(c, code, &mut self.memory, 0, mv, contents));
+        }
         self.view().note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());

@@ -96,6 +96,12 @@ impl View<'_> {
     pub fn what(&self, site: usize) -> u8 {
         bytemuck::cast_slice::<u64, u8>(self.words)[self.layout.places.what + site]
     }
+    /// What stands at eight sites in a row.
+    #[inline]
+    pub(crate) fn eight_whats(&self, first: usize) -> &[u8] {
+        let at = self.layout.places.what + first;
+        &bytemuck::cast_slice::<u64, u8>(self.words)[at..at + 8]
+    }
     #[inline]
     pub fn count(&self, site: usize) -> i32 {
         match self.layout.count {

@@ -20,6 +20,8 @@ pub struct Likeness {
 const NEAR: f64 = 0.5;
 /// More differences than this and nobody reads them.
 const MOST: usize = 12;
+/// Differences with more words than this share of the rules are no shorter way to tell them.
+const SHORTER: f64 = 0.4;
 /// Fewer rules than this and the differences are no shorter than the rules.
 const FEWEST: usize = 8;
 /// A list of at most so many words is compared as a whole.
@@ -59,7 +61,9 @@ pub fn like<'d>(document: &Document, known: impl IntoIterator<Item = &'d Documen
         };
         let (except, without) = (missing(&here, there), missing(there, &here));
         let plain = except.iter().chain(&without).all(|line| stands_alone(line));
-        if plain && except.len() <= MOST && without.len() <= MOST {
+        let words = |lines: &[String]| lines.iter().map(|l| readability::words(l)).sum::<usize>() as f64;
+        let short = words(&except) + words(&without) <= SHORTER * words(&here);
+        if plain && short && except.len() <= MOST && without.len() <= MOST {
             best = Some(Likeness { title: title.to_string(), share, except, without });
         }
     }

@@ -357,6 +357,7 @@ fn end_figure(
     let result = match winner {
         Some(w) if game.players > 1 => format!("Player {w} has won."),
         Some(_) => "The puzzle is solved.".to_string(),
+        None if state.outcome().is_some_and(|o| o.is_draw()) => "It is a draw.".to_string(),
         None => "The game is over.".to_string(),
     };
     let ends = document.sections.iter().find(|s| s.heading == "How the game ends" || s.heading == "Goal");
@@ -433,7 +434,9 @@ fn sentence_with(document: &Document, words: &[&str]) -> Option<String> {
         for section in document.sections.iter().filter(|s| !skip.contains(&s.heading.as_str())) {
             let mut todo: Vec<&Sentence> = section.sentences.iter().rev().collect();
             while let Some(s) = todo.pop() {
-                let hit = readability::split(&s.text).into_iter().find(|t| t.to_lowercase().contains(word));
+                let hit = readability::split(&s.text)
+                    .into_iter()
+                    .find(|t| t.to_lowercase().contains(word) && !t.starts_with("In outline"));
                 if let Some(text) = hit.filter(|t| !t.ends_with(':')) {
                     found = Some(text);
                     break;

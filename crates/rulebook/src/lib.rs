@@ -90,7 +90,13 @@ pub fn rulebook(reading: &Reading, game: Option<&Game>, effort: &Effort) -> Opti
 fn section_of(document: &Document, subject: Subject) -> usize {
     let at = |heading: &&str| document.sections.iter().position(|s| s.heading == **heading);
     let best = subject.headings().iter().find_map(at);
-    let phase = || document.sections.iter().position(|s| s.heading.starts_with("Phase"));
+    // Without such a section the rules are told phase by phase; the last phase is where games are decided.
+    let phase = || match subject {
+        Subject::End => document.sections.iter().rposition(|s| s.heading.starts_with("Phase: ")),
+        Subject::Start | Subject::Piece | Subject::Special => {
+            document.sections.iter().position(|s| s.heading.starts_with("Phase: "))
+        }
+    };
     best.or_else(phase).unwrap_or(document.sections.len().saturating_sub(1))
 }
 

@@ -602,6 +602,11 @@ impl<'g> LeanGame<'g> {
         self.plan.game.meta.swap
     }
 
+    /// Is the game over as soon as the board is full? Else everybody must pass first.
+    pub fn ends_when_full(&self) -> bool {
+        self.lean.full_ends
+    }
+
     /// The game as it stands in a position that is not over. Threats can be noted only where lines are kept.
     pub fn stand(&self, pos: &crate::position::Position, keep_lines: bool) -> Option<LeanSpot> {
         if pos.over {

@@ -339,6 +339,13 @@ impl<'a> Writer<'a> {
             {
                 return Some(format!("bring {subject} to {}", &clause.predicate["is on ".len()..]));
             }
+            Some(subject)
+                if subject.starts_with("your ")
+                    && !subject.starts_with("your opponent")
+                    && clause.predicate.starts_with("fill exactly ") =>
+            {
+                return Some(format!("fill {} with {subject}", &clause.predicate["fill exactly ".len()..]));
+            }
             Some(subject) if subject.starts_with("your ") && clause.predicate.starts_with("form ") => {
                 return Some(format!("{} with {subject}", clause.predicate));
             }
@@ -372,6 +379,20 @@ impl<'a> Writer<'a> {
                 .split_once(' ')
                 .and_then(|(_, t)| t.split_once(' '))
                 .map(|(_, rest)| format!("leave {rest}"));
+        }
+        // A piece of one's own in some place.
+        let there = format!("there is at least one {} occupied by one of your ", self.noun().one);
+        if let Some((pieces, place)) = text.strip_prefix(&there).and_then(|r| r.split_once(" that is in ")) {
+            return Some(format!("bring one of your {pieces} to {place}"));
+        }
+        // So many pieces in one place of one's own.
+        if let Some((many, place)) =
+            text.strip_prefix("there are exactly ").and_then(|r| r.split_once(" on "))
+            && (place.starts_with("your ") || place.contains(" of your hand"))
+            && !place.starts_with("your opponent")
+            && crate::readability::words(many) == 2
+        {
+            return Some(format!("bring {many} to {place}"));
         }
         let got = text.strip_prefix("there are ").or_else(|| text.strip_prefix("there is "));
         let mine = text.contains(" in your ") && !text.contains(" in your opponent");

@@ -54,6 +54,8 @@ pub struct Facts {
     pub counter_resets: bool,
     /// Captures are among them.
     pub capture_resets: bool,
+    /// Moving again is nothing but promotion.
+    pub promotes: Option<super::again::Promotes>,
 }
 
 /// Every clause with one of these ids, in order.
@@ -140,6 +142,7 @@ impl Facts {
             home: "base #",
             counter_resets: false,
             capture_resets: false,
+            promotes: super::again::promotes(c),
         };
         for id in clauses_of(c, &["players", "players#2"]) {
             facts.players = match c.node(id).entry.id {
@@ -163,43 +166,7 @@ impl Facts {
         {
             facts.piece = crate::grammar::words_of_name(one);
         }
-        let mut mancala = clauses_of(c, &["mancalaBoard"]);
-        facts.mancala = mancala.next().is_some();
-        let board = clauses_of(c, &["board", "boardless", "surakartaBoard"]).next();
-        if let Some(board) = board {
-            if let Some(word) = c.arg(board, "use").and_then(|a| a.value.word())
-                && description.board.is_none()
-            {
-                facts.default_type = match word {
-                    "Vertex" => SiteType::Vertex,
-                    "Edge" => SiteType::Edge,
-                    _ => SiteType::Cell,
-                };
-            }
-            let tiling = c.arg(board, "tiling").and_then(|a| a.value.word());
-            let shapes = c.nodes.iter().map(|n| n.entry.id);
-            let mut square = tiling == Some("Square");
-            let mut other = tiling.is_some_and(|t| t != "Square");
-            for id in shapes {
-                let head = id.split([' ', '#']).next().unwrap_or(id);
-                match head {
-                    "square" | "rectangle" => square = true,
-                    "hex" | "tri" | "tiling" | "concentric" | "celtic" | "brick" | "quadhex" | "graph"
-                    | "regular" | "wedge" | "spiral" => other = true,
-                    _ => {}
-                }
-            }
-            facts.squares = square && !other;
-        }
-        facts.cell = if facts.mancala {
-            HOLE
-        } else if facts.squares {
-            SQUARE
-        } else if board.is_none() {
-            SPACE
-        } else {
-            CELL
-        };
+        facts.look_at_board(description);
         facts.pending_is_site = clauses_of(c, &["set Pending"]).any(|id| {
             c.arg(id, "value").is_some_and(|a| facts.sort_of(c, a) == "site") || c.arg(id, "region").is_some()
         });
@@ -262,6 +229,48 @@ impl Facts {
         facts
     }
 
+    /// What the places of the board are called.
+    fn look_at_board(&mut self, description: &Description<'_>) {
+        let c = description.game;
+        let mut mancala = clauses_of(c, &["mancalaBoard"]);
+        self.mancala = mancala.next().is_some();
+        let board = clauses_of(c, &["board", "boardless", "surakartaBoard"]).next();
+        if let Some(board) = board {
+            if let Some(word) = c.arg(board, "use").and_then(|a| a.value.word())
+                && description.board.is_none()
+            {
+                self.default_type = match word {
+                    "Vertex" => SiteType::Vertex,
+                    "Edge" => SiteType::Edge,
+                    _ => SiteType::Cell,
+                };
+            }
+            let tiling = c.arg(board, "tiling").and_then(|a| a.value.word());
+            let shapes = c.nodes.iter().map(|n| n.entry.id);
+            let mut square = tiling == Some("Square");
+            let mut other = tiling.is_some_and(|t| t != "Square");
+            for id in shapes {
+                let head = id.split([' ', '#']).next().unwrap_or(id);
+                match head {
+                    "square" | "rectangle" => square = true,
+                    "hex" | "tri" | "tiling" | "concentric" | "celtic" | "brick" | "quadhex" | "graph"
+                    | "regular" | "wedge" | "spiral" => other = true,
+                    _ => {}
+                }
+            }
+            self.squares = square && !other;
+        }
+        self.cell = if self.mancala {
+            HOLE
+        } else if self.squares {
+            SQUARE
+        } else if board.is_none() {
+            SPACE
+        } else {
+            CELL
+        };
+    }
+
     /// Since when moves are counted.
     pub fn counted_since(&self) -> &'static str {
         match (self.counter_resets, self.capture_resets) {
@@ -286,7 +295,13 @@ impl Facts {
             }
             false
         };
-        let sent = clauses_of(c, &["fromTo", "move"]).any(|id| inside(c.arg(id, "to")));
+        // What comes from a hand enters the board there.
+        let from_hand = |id: CheckedId| {
+            let from =
+                node_of(c.arg(id, "from")).and_then(|f| node_of(c.arg(f, "site").or(c.arg(f, "region"))));
+            from.is_some_and(|f| ["handSite", "sites Hand"].contains(&c.node(f).entry.id))
+        };
+        let sent = clauses_of(c, &["fromTo", "move"]).any(|id| inside(c.arg(id, "to")) && !from_hand(id));
         if sent && self.dice > 0 { "bar" } else { "base #" }
     }
 
@@ -349,6 +364,8 @@ impl Facts {
             match int_of(key) {
                 Some(n) if n < 1 || n > self.players || seen.contains(&n) => return false,
                 Some(n) => seen.push(n),
+                // A piece or a name.
+                None if node_of(key).is_some() || text_of(key).is_some() => return false,
                 None => {}
             }
         }
@@ -362,6 +379,13 @@ impl Facts {
             items_of(c.arg(map, "pairs")).into_iter().filter_map(|a| node_of(Some(a))).any(|p| {
                 ["pair [map pair]#5", "pair [map pair]#6", "pair [map pair]#7"].contains(&c.node(p).entry.id)
             });
+        // What the dice are looked up in gives a number.
+        let thrown = clauses_of(c, &["mapEntry"])
+            .filter(|e| text_of(c.arg(*e, "name")) == name)
+            .any(|e| node_of(c.arg(e, "key")).is_some_and(|k| c.node(k).entry.id == "count Pips"));
+        if thrown && !coordinates {
+            return false;
+        }
         let used = c.nodes.iter().any(|node| {
             // Asked whether it is among numbers, it is a number.
             let numbers = node.entry.id == "is In"
@@ -376,14 +400,24 @@ impl Facts {
         coordinates || used
     }
 
-    fn sort_of_map(&self, c: &Checked, name: Option<&str>) -> &'static str {
+    pub fn sort_of_map(&self, c: &Checked, name: Option<&str>) -> &'static str {
         let mut best = "site";
+        // Without a name the first table is asked.
+        let unnamed = clauses_of(c, &["map"]).any(|id| text_of(c.arg(id, "name")).is_none());
         for id in clauses_of(c, &["map"]) {
-            if name.is_none() || text_of(c.arg(id, "name")) == name {
+            if (name.is_none() && !unnamed) || text_of(c.arg(id, "name")) == name {
                 if !self.map_by_player(c, id) && !self.map_of_sites(c, id) {
                     best = "";
                 }
                 for pair in items_of(c.arg(id, "pairs")).into_iter().filter_map(|a| node_of(Some(a))) {
+                    let named = c.arg(pair, "value").is_some_and(|v| {
+                        let text = text_of(Some(v)).unwrap_or("");
+                        let known = self.pieces.iter().any(|p| p == text || p == bare(text));
+                        known || self.sort_of(c, v) == "piece"
+                    });
+                    if named {
+                        return "piece";
+                    }
                     match c.node(pair).entry.id {
                         "pair [map pair]#3" | "pair [map pair]#8" => best = "player",
                         "pair [map pair]#4" => best = "",

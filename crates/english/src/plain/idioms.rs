@@ -14,8 +14,10 @@ pub enum PieceTable {
     Captured,
     /// Each piece becomes another piece of its own side.
     Becomes,
-    /// Each piece has a place in a hand.
+    /// Each piece has a place in the hand of the player who takes it.
     Hand,
+    /// Each piece has a place in its owner's hand.
+    OwnHand,
 }
 
 impl<'a> Writer<'a> {
@@ -144,7 +146,8 @@ impl<'a> Writer<'a> {
                 other += 1;
             }
         }
-        rows.filter(|r| *r != 0 && same > 4 * other)
+        // Stores at the ends are no part of a row.
+        rows.filter(|r| *r != 0 && same > 2 * other)
     }
 
     fn mirrored(&self, whole: i64) -> bool {
@@ -169,10 +172,14 @@ impl<'a> Writer<'a> {
     /// What a named table is, if its keys are pieces.
     pub fn piece_table(&self, name: Option<&str>) -> Option<PieceTable> {
         let map = super::facts::clauses_of(self.c, &["map", "map#2"])
-            .find(|id| text_of(self.peek(*id, "name")) == name && name.is_some())?;
+            .find(|id| text_of(self.peek(*id, "name")) == name)?;
         let mut kinds = Vec::new();
+        let by_piece = self.map_keys(name) == "piece";
         for pair in items_of(self.peek(map, "pairs")).into_iter().filter_map(|a| node_of(Some(a))) {
-            let (owner, _) = self.piece_named(self.peek(pair, "key")?)?;
+            let key = self.peek(pair, "key")?;
+            let (owner, _) = self
+                .piece_named(key)
+                .or_else(|| self.piece_numbered(int_of(Some(key)).filter(|_| by_piece)?))?;
             let value = self.peek(pair, "value")?;
             kinds.push(match self.piece_named(value) {
                 Some((other, _)) => {
@@ -183,12 +190,16 @@ impl<'a> Writer<'a> {
                     }
                 }
                 None => {
+                    let place = int_of(Some(value)).map(|n| self.site_name(n)).unwrap_or_default();
                     let hand = node_of(Some(value)).is_some_and(|n| self.id(n) == "handSite")
-                        || int_of(Some(value)).is_some_and(|n| self.site_name(n).ends_with("hand"));
+                        || place.ends_with("hand");
                     if !hand {
                         return None;
                     }
-                    PieceTable::Hand
+                    match !owner.is_empty() && place.ends_with(&format!("Player {owner}'s hand")) {
+                        true => PieceTable::OwnHand,
+                        false => PieceTable::Hand,
+                    }
                 }
             });
         }
@@ -197,7 +208,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Whose piece of which name an argument stands for.
-    fn piece_named(&self, arg: &Arg) -> Option<(String, String)> {
+    pub fn piece_named(&self, arg: &Arg) -> Option<(String, String)> {
         let known = |text: &str| {
             let base = super::facts::bare(text);
             self.facts.pieces.iter().any(|p| p == text || p == base)
@@ -221,6 +232,13 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Whose piece of which name a number stands for.
+    fn piece_numbered(&self, n: i64) -> Option<(String, String)> {
+        let component = self.d.board?.components.get(usize::try_from(n).ok().filter(|n| *n > 0)?)?;
+        let (owner, words) = self.piece_words(&component.name);
+        Some((owner.map(|n| n.to_string()).unwrap_or_default(), words))
+    }
+
     /// The entry of such a table, for the piece at a place.
     pub fn piece_entry(&mut self, id: CheckedId) -> Option<Np> {
         let name = text_of(self.peek(id, "name"));
@@ -240,6 +258,7 @@ impl<'a> Writer<'a> {
             PieceTable::Captured => format!("{at} (as your own)"),
             PieceTable::Becomes => format!("its “{words}” form"),
             PieceTable::Hand => "your hand".to_string(),
+            PieceTable::OwnHand => "its owner's hand".to_string(),
         }))
     }
 
@@ -258,7 +277,7 @@ impl<'a> Writer<'a> {
             }
             let key = name(self, key).unwrap_or_default();
             let said = match (table, name(self, value)) {
-                (PieceTable::Hand, _) => String::new(),
+                (PieceTable::Hand | PieceTable::OwnHand, _) => String::new(),
                 (PieceTable::Captured | PieceTable::Becomes, Some(v)) => {
                     if v == key {
                         String::new()
@@ -275,6 +294,7 @@ impl<'a> Writer<'a> {
         self.take(id, "name");
         Some(match table {
             PieceTable::Hand => "Captured pieces go to the hand of the player who captures them".to_string(),
+            PieceTable::OwnHand => "Pieces that are taken off go to the hand of their owner".to_string(),
             PieceTable::Captured if pairs.is_empty() => {
                 "A captured piece becomes the same piece of the player who captures it".to_string()
             }

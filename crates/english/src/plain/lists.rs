@@ -93,30 +93,26 @@ fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
     }
     // The part before the run ends in its first item: after the last of these words.
     let opening = parts[..best.0].join(", ");
-    let cut = [
+    let after =
+        |openers: &[&str]| openers.iter().filter_map(|w| opening.rfind(w).map(|at| at + w.len())).max();
+    // Words that open an enumeration for certain, and words that often do.
+    const SURE: [&str; 10] = [
         " runs ",
         " consists of ",
+        " consist of ",
         " are: ",
         " is: ",
-        " on ",
-        " has ",
-        " have ",
-        ": ",
+        " other than ",
+        " one of ",
+        " none of ",
+        " among ",
         " between points ",
-        " of ",
-        " cells ",
-        " points ",
-        " lines ",
-        " at ",
-        " same ",
-        "lace ",
-        " hold ",
-        " that ",
-        " if ",
-    ]
-    .iter()
-    .filter_map(|w| opening.rfind(w).map(|at| at + w.len()))
-    .max()?;
+    ];
+    const LIKELY: [&str; 14] = [
+        " on ", " has ", " have ", ": ", " of ", " cells ", " points ", " lines ", " at ", " same ", "lace ",
+        " hold ", " that ", " if ",
+    ];
+    let cut = after(&SURE).or_else(|| after(&LIKELY))?;
     let head = format!("{}:", opening[..cut].trim_end().trim_end_matches(':'));
     let first = opening[cut..].to_string();
     let run: Vec<String> =
@@ -124,7 +120,10 @@ fn by_commas(text: &str) -> Option<(String, Vec<String>)> {
     if words(&head) > LONG {
         return None;
     }
-    let mut lines: Vec<String> = run.chunks(PER_LINE).map(|c| c.join(", ")).collect();
+    // Long items get a line each.
+    let long = run.iter().filter(|item| words(item) > 4).count();
+    let per_line = if 2 * long > run.len() { 1 } else { PER_LINE };
+    let mut lines: Vec<String> = run.chunks(per_line).map(|c| c.join(", ")).collect();
     let rest = parts[best.1..].join(", ");
     if !rest.is_empty() {
         lines.push(rest);
@@ -156,6 +155,9 @@ pub fn say_once(sections: &mut [Section]) {
         return;
     }
     let mut named: Vec<String> = Vec::new();
+    // Which of them is the one rule of promotion.
+    let mut promoting: Vec<bool> = Vec::new();
+    let promotion = |rule: &str| rule.contains("promote it");
     for section in sections.iter_mut() {
         let mut first: Vec<Sentence> = Vec::new();
         each(&mut section.sentences, &mut |s| {
@@ -169,11 +171,19 @@ pub fn say_once(sections: &mut [Section]) {
                     }
                     let number = named.iter().position(|n| n == rule).unwrap_or_else(|| {
                         named.push(rule.to_string());
-                        let told = format!("Standing rule {}: {}", named.len(), super::say::lower(rule));
+                        let told = match promotion(rule) && !promoting.contains(&true) {
+                            true => format!("The promotion rule: {}", super::say::lower(rule)),
+                            false => format!("Standing rule {}: {}", named.len(), super::say::lower(rule)),
+                        };
+                        promoting.push(told.starts_with("The promotion"));
                         first.push(Sentence::new(told, at.clone()));
                         named.len() - 1
                     });
-                    crate::grammar::sentence(&format!("{lead}standing rule {} applies", number + 1))
+                    let text = match promoting[number] {
+                        true => format!("{lead}the promotion rule applies"),
+                        false => format!("{lead}standing rule {} applies", number + 1),
+                    };
+                    crate::grammar::sentence(&text)
                 })
                 .collect();
             s.text = several_at_once(parts).join(" ");

@@ -1,6 +1,7 @@
 //! The plain style: rules that a person can play from. This file plans the document; phrases are made in the modules
 //! beside it.
 
+mod again;
 mod aims;
 mod common;
 mod conditions;
@@ -8,7 +9,9 @@ mod equipment;
 mod facts;
 mod goal;
 mod idioms;
+mod leaps;
 mod lists;
+mod maps;
 mod moves;
 mod notes;
 mod nouns;
@@ -95,8 +98,15 @@ impl<'a> Plan<'a> {
             let at = phases.iter().map(|p| self.w.place(*p)).collect();
             self.section("Phases", vec![Sentence::new(sentence(&text), at)]);
         }
+        let last = phases.last().copied();
         for phase in phases {
             self.phase(phase);
+        }
+        // Told once, with the phase in which most of the game is played.
+        if let (Some(_), Some(sentence)) = (last, self.forced_pass())
+            && let Some(section) = self.sections.last_mut()
+        {
+            section.sentences.push(sentence);
         }
         self.pieces(pieces);
         if let Some(meta) = self.w.take_node(rules, "meta") {
@@ -142,7 +152,7 @@ impl<'a> Plan<'a> {
 
     fn title_of_phase(&self, id: CheckedId) -> String {
         let name = self.w.peek(id, "name").and_then(|a| text_of(Some(a))).unwrap_or("");
-        grammar::capital(&grammar::words_of_name(name))
+        grammar::capital(&grammar::words_of_title(name))
     }
 
     fn tell_match(&mut self, root: CheckedId) {
@@ -378,8 +388,13 @@ impl<'a> Plan<'a> {
 
     /// What no clause says and every game has: without a legal move one passes, unless the end of the game is about that.
     fn forced_pass(&self) -> Option<Sentence> {
-        let about = facts::clauses_of(self.w.c, &["no Moves", "can Move", "move Pass", "pass [moves]"]);
-        let told = about.map(|id| self.w.id(id)).any(|id| id != "can Move");
+        let about = facts::clauses_of(self.w.c, &["no Moves", "move Pass", "pass [moves]"]);
+        let ends = facts::clauses_of(self.w.c, &["if [end]", "forEach [end]"]);
+        let stuck = |end: CheckedId| {
+            let test = self.w.peek(end, "test").or_else(|| self.w.peek(end, "if"));
+            test.is_some_and(|t| self.w.contains(t, "can Move"))
+        };
+        let told = about.count() > 0 || ends.into_iter().any(stuck);
         let turns = self.w.facts.players > 1
             && facts::clauses_of(self.w.c, &["mode"])
                 .all(|m| self.w.peek_word(m, "mode").is_none_or(|w| w == "Alternating"));
@@ -437,7 +452,7 @@ impl<'a> Plan<'a> {
                 let to = match self.w.take(next, "phaseName") {
                     Some(a) => format!(
                         "the phase “{}”",
-                        grammar::capital(&grammar::words_of_name(text_of(Some(a)).unwrap_or("")))
+                        grammar::capital(&grammar::words_of_title(text_of(Some(a)).unwrap_or("")))
                     ),
                     None => "the next phase".to_string(),
                 };
@@ -519,6 +534,7 @@ impl<'a> Plan<'a> {
             let sentences = say.lay(&format!("{} may", grammar::capital(&who)));
             let mut whole = say::fold(sentences);
             whole.at.push(self.w.place(id));
+            whole.at.extend(same.iter().map(|other| self.w.place(*other)));
             out.push(whole);
         }
         if out.is_empty() {
@@ -563,6 +579,18 @@ impl<'a> Plan<'a> {
         let at = vec![self.w.place(id)];
         match self.w.id(id) {
             "if [end]" => {
+                // After a move that is always followed by another, the next to move is the same player.
+                let of_next = self.w.peek_node(id, "result").and_then(|r| self.w.peek_word(r, "who"));
+                if of_next == Some("Next")
+                    && self.w.again_always()
+                    && self.w.names.next.text == "your opponent"
+                    && self.w.peek(id, "test").is_some_and(|t| self.w.contains(t, "no Moves"))
+                {
+                    let next = std::mem::replace(&mut self.w.names.next, Np::one("the next player to move"));
+                    let told = self.end_rule(id);
+                    self.w.names.next = next;
+                    return told;
+                }
                 let label = self.idiom(id);
                 let Some(test) = self.w.take(id, "test") else { return Vec::new() };
                 let cond = self.w.condition(test);

@@ -47,7 +47,21 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn taken_out(&self, id: CheckedId) -> bool {
+    /// What a denial or a list of conditions is made of, down to conditions of other kinds.
+    fn operands(&self, id: CheckedId) -> Vec<CheckedId> {
+        let mut found = Vec::new();
+        let mut todo = vec![id];
+        while let Some(n) = todo.pop() {
+            if ["not", "and [bool]", "and [bool]#2", "or [bool]", "or [bool]#2"].contains(&self.id(n)) {
+                let parts = self.parts_of(n);
+                found.extend(parts.iter().copied());
+                todo.extend(parts);
+            }
+        }
+        found
+    }
+
+    pub fn taken_out(&self, id: CheckedId) -> bool {
         self.notes.out.contains(&id) && !self.notes.telling.contains(&id)
     }
 
@@ -57,16 +71,16 @@ impl<'a> Writer<'a> {
             return None;
         }
         // A denial is told with what it denies.
-        let denies = self.peek_node(id, "a").filter(|_| self.id(id) == "not");
-        self.notes.telling.extend(denies);
+        // So are the parts of a list: they become its items.
+        let own = self.operands(id);
+        let before = self.notes.telling.len();
+        self.notes.telling.extend(own);
         let name = self.note(id, "condition", |w| {
             let arg = Arg { value: Value::Node(id), at: w.c.node(id).at };
             let condition = w.condition_of(&arg);
             condition.lay("")
         });
-        if denies.is_some() {
-            self.notes.telling.retain(|t| Some(*t) != denies);
-        }
+        self.notes.telling.truncate(before);
         Some(Clause::new(&name, verb("holds", Number::One, denied)))
     }
 

@@ -49,7 +49,8 @@ impl<'a> Writer<'a> {
         if can.len() < 2 && !has(&["roll"]) && !has(&["moveAgain"]) {
             return None;
         }
-        if can.is_empty() {
+        // Passing is never all there is to a turn.
+        if can.is_empty() || can == ["pass"] {
             return None;
         }
         let roll = if has(&["roll"]) { "roll the dice, and then " } else { "" };

@@ -24,6 +24,8 @@ pub enum Say {
     Only(Box<Say>, String, Vec<Place>),
     /// Under a condition that speaks of what is done, and so is told after it. The text begins a sentence of its own.
     Needs(Box<Say>, Condition, &'static str, Vec<Place>),
+    /// The second is told after the first, under a lead of its own.
+    Apart(Box<Say>, String, Box<Say>),
 }
 
 /// More words than this and a sentence becomes a list.
@@ -37,7 +39,12 @@ impl Say {
             Say::Nothing => true,
             Say::All(items) | Say::Choose(items) => items.iter().all(Say::is_nothing),
             Say::Do(text, _) => text.is_empty(),
-            Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => false,
+            Say::If(..)
+            | Say::Then(..)
+            | Say::Scope(..)
+            | Say::Only(..)
+            | Say::Needs(..)
+            | Say::Apart(..) => false,
         }
     }
 
@@ -61,7 +68,7 @@ impl Say {
                     b.collect(into);
                 }
             }
-            Say::Then(a, b) => {
+            Say::Then(a, b) | Say::Apart(a, _, b) => {
                 a.collect(into);
                 b.collect(into);
             }
@@ -87,6 +94,7 @@ impl Say {
             Say::Scope(lead, a, _) => format!("{}, {lead}", a.inline()),
             Say::Only(a, text, _) => format!("{} ({})", a.inline(), lower(text).trim_end_matches('.')),
             Say::Needs(a, c, _, _) => format!("{}, if {}", a.inline(), c.text),
+            Say::Apart(a, lead, b) => format!("{}; {} {}", a.inline(), lower(lead), b.inline()),
         }
     }
 
@@ -116,7 +124,7 @@ impl Say {
                 format!("{a}, and then {b}")
             }
             Say::Nothing => "do nothing".to_string(),
-            Say::If(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => return None,
+            Say::If(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) | Say::Apart(..) => return None,
         };
         (words(&text) <= LONG).then_some(text)
     }
@@ -129,9 +137,13 @@ impl Say {
                 let (first, second) = (live.next()?, live.next());
                 if second.is_none() { first.plain() } else { None }
             }
-            Say::Nothing | Say::If(..) | Say::Then(..) | Say::Scope(..) | Say::Only(..) | Say::Needs(..) => {
-                None
-            }
+            Say::Nothing
+            | Say::If(..)
+            | Say::Then(..)
+            | Say::Scope(..)
+            | Say::Only(..)
+            | Say::Needs(..)
+            | Say::Apart(..) => None,
         }
     }
 
@@ -211,6 +223,11 @@ impl Say {
                 out
             }
             Say::Needs(inner, condition, needs, at) => lay_needs(lead, inner, condition, needs, at),
+            Say::Apart(first, second_lead, second) => {
+                let mut out = first.lay(lead);
+                out.extend(second.lay(second_lead));
+                out
+            }
         }
     }
 
@@ -232,7 +249,8 @@ impl Say {
             | Say::If(..)
             | Say::Scope(..)
             | Say::Only(..)
-            | Say::Needs(..) => yes.short(),
+            | Say::Needs(..)
+            | Say::Apart(..) => yes.short(),
         };
         let long = cond.wants_list();
         if let (true, Some(action), None) = (long, &brief, no) {

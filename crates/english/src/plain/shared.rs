@@ -59,6 +59,7 @@ impl<'a> Writer<'a> {
             }
             shapes[index] = (hasher.finish(), size);
         }
+        self.shared.shapes = shapes.clone();
         let mut parents: Vec<Option<usize>> = vec![None; c.nodes.len()];
         for (index, node) in c.nodes.iter().enumerate() {
             for arg in node.args.iter().flatten() {
@@ -71,14 +72,27 @@ impl<'a> Writer<'a> {
         for (shape, _) in &shapes {
             *counts.entry(*shape).or_default() += 1;
         }
-        for (index, (shape, size)) in shapes.iter().enumerate() {
+        // A part that is told elsewhere counts as one word here.
+        let mut sizes: Vec<usize> = vec![1; c.nodes.len()];
+        for index in (0..c.nodes.len()).rev() {
+            let shape = &shapes[index].0;
             let node = &c.nodes[index];
+            let inner = node.args.iter().flatten().flat_map(crate::meter::clauses);
+            let size = &(1 + inner.map(|child| sizes[child.0 as usize]).sum::<usize>());
+            sizes[index] = *size;
             let rule = match node.entry.gives {
                 Ty::Moves | Ty::NonDecision => {
                     *size >= WORTH_A_NAME || (*size >= OFTEN_WORTH_A_NAME && counts[shape] > 3)
                 }
-                Ty::Int => *size >= 7 || (*size >= 4 && counts[shape] > 2),
+                Ty::Int => {
+                    let track = node.entry.id == "trackSite Move" && counts[shape] > 3;
+                    *size >= 7 || (*size >= 4 && counts[shape] > 2) || (track && *size >= 3)
+                }
                 Ty::Region => *size >= 8,
+                Ty::Bool if self.faces(CheckedId(index as u32)) => {
+                    sizes[index] = 1;
+                    false
+                }
                 Ty::Bool => *size >= 14,
                 _ => false,
             };
@@ -86,9 +100,17 @@ impl<'a> Writer<'a> {
             let whole = parents[index].is_none_or(|p| counts[&shapes[p].0] < counts[shape]);
             if rule && counts[shape] > 1 && whole {
                 self.shared.repeated.insert(*shape, counts[shape]);
+                sizes[index] = 1;
             }
         }
-        self.shared.shapes = shapes;
+    }
+
+    /// Two pieces that see each other, or do not: a few words.
+    fn faces(&self, id: CheckedId) -> bool {
+        match self.id(id) {
+            "not" => self.peek_node(id, "a").is_some_and(|a| self.facing(a).is_some()),
+            _ => self.facing(id).is_some(),
+        }
     }
 
     /// What a clause is built like; the same for two that are written alike.
@@ -186,12 +208,13 @@ impl<'a> Writer<'a> {
             grammar::capital(&grammar::words_of_name(name.trim_matches(|c: char| !c.is_alphanumeric())))
         });
         let letter = char::from(b'A' + (self.shared.rules.len() % 26) as u8);
-        let name = self
-            .known_rule(id)
-            .map(str::to_string)
-            .or(from_define)
-            .filter(|n| speaks(n))
-            .unwrap_or_else(|| format!("Rule {letter}"));
+        let name =
+            self.known_rule(id).map(str::to_string).or(from_define).filter(|n| speaks(n)).unwrap_or_else(
+                || match self.c.node(id).entry.gives {
+                    Ty::Int | Ty::Region | Ty::Bool => letter.to_string(),
+                    _ => format!("Rule {letter}"),
+                },
+            );
         if self.shared.rules.iter().any(|r| r.name == name) { format!("{name} {letter}") } else { name }
     }
 

@@ -67,21 +67,17 @@ impl<'a> Writer<'a> {
             self.turned = Some(Turned { way, number: number.filter(|_| numbered) });
             let inner = self.moves_node(first);
             self.turned = None;
-            let ways: Vec<String> = all
-                .iter()
-                .map(|(_, way, n)| match n.filter(|_| numbered) {
-                    Some(n) => format!("{} ({n})", super::nouns::compass(COMPASS[*way])),
-                    None => super::nouns::compass(COMPASS[*way]).to_string(),
-                })
-                .collect();
+            let ways: Vec<String> =
+                all.iter().map(|(_, way, _)| super::nouns::compass(COMPASS[*way]).to_string()).collect();
             let at = all.iter().map(|(id, _, _)| self.place(*id)).collect();
             for (copy, _, _) in all.iter().skip(1) {
                 self.shared.copies.push((first, *copy));
             }
-            let lead = if ways.len() == 8 && !numbered {
-                "in any of the eight directions".to_string()
-            } else {
-                format!("in one of these directions: {}", grammar::list(&ways, "or"))
+            let straight = all.iter().all(|(_, way, _)| way % 4 == 0);
+            let lead = match (ways.len(), straight) {
+                (8, _) => "in any of the eight directions".to_string(),
+                (4, true) => "in any of the four orthogonal directions".to_string(),
+                (_, _) => format!("in one of these directions: {}", grammar::list(&ways, "or")),
             };
             says.push(Say::Scope(lead, Box::new(inner), at));
         }
@@ -120,7 +116,7 @@ impl<'a> Writer<'a> {
     /// The number that the direction bears.
     pub fn turned_number(&self, arg: &Arg) -> Option<&'static str> {
         let own = self.turned.as_ref()?.number?;
-        matches!(arg.value, Value::Int(n) if n == own).then_some("the number of that direction")
+        matches!(arg.value, Value::Int(n) if n == own).then_some("that direction")
     }
 
     /// A number or a region that depends on the direction: told anew for it, wherever else it stands.

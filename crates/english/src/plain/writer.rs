@@ -95,6 +95,8 @@ pub struct Writer<'a> {
     pub shared: super::shared::Shared,
     /// Parts of long sentences that are told apart.
     pub notes: super::notes::Notes,
+    /// How many places the longest line of the board has, once somebody asked.
+    pub longest: std::cell::OnceCell<i64>,
 }
 
 /// Deeper than any rule a person could follow; what lies below is said not to be in words.
@@ -128,7 +130,7 @@ impl<'a> Writer<'a> {
             } else {
                 format!("the {s} just moved to")
             },
-            last_from: format!("the starting {s}"),
+            last_from: format!("the {s} just left"),
             player: Np::one("that player"),
             mover: Np::you(),
             next: if two {
@@ -162,6 +164,7 @@ impl<'a> Writer<'a> {
             phrases,
             shared: super::shared::Shared::default(),
             notes: super::notes::Notes::default(),
+            longest: std::cell::OnceCell::new(),
         }
     }
 
@@ -570,7 +573,7 @@ impl<'a> Writer<'a> {
 
     fn text(&mut self, text: &str, sort: &'static str) -> Np {
         match sort {
-            "quoted" | "quotedor" | "zone" => Np::one(format!("“{}”", grammar::words_of_name(text))),
+            "quoted" | "quotedor" | "zone" => Np::one(format!("“{}”", grammar::words_of_title(text))),
             "name" => Np::one(self.piece_words(text).1),
             "names" => Np::many(grammar::plural(&self.piece_words(text).1)),
             "piece" | "apiece" | "thepiece" => self.text_piece(text, sort),
@@ -672,11 +675,6 @@ impl<'a> Writer<'a> {
                 "Count" => "the number of pieces",
                 "Rotation" => "the rotation of the piece",
                 _ => "the value of the piece",
-            }),
-            "LineOfSightType" => Np::many(match word {
-                "Empty" => "the empty sites up to the first piece",
-                "Farthest" => "the farthest empty sites",
-                _ => "the first pieces",
             }),
             "StepType" => Np::one(match word {
                 "F" => "forward",
@@ -800,8 +798,16 @@ impl<'a> Writer<'a> {
             return np;
         }
         let english = self.english(id);
-        let planned =
-            ["counter", "max [int]#2", "min [int]#2", "if [region]", "if [ints]"].contains(&entry.id);
+        let planned = [
+            "counter",
+            "max [int]#2",
+            "min [int]#2",
+            "if [region]",
+            "if [ints]",
+            "face",
+            "sites LineOfSight",
+        ]
+        .contains(&entry.id);
         if english.is_empty() || english == "*" || planned {
             return self.planned_noun(id, sort);
         }

@@ -54,7 +54,7 @@ pub static NOTE: Ludeme = Ludeme {
     gives: Ty::NonDecision,
     doc: "Tells players something.",
     example: "(note \"Check\")",
-    english: "tell [{to:player} ][{toRole:player} ][{player:player} ][{playerRole:player} ]{message:quoted}{messageInt}{messageIntArray:array}{messageFloat}{messageBoolean:cond}{messageRegion}{messageRange:fromto}{messageDirection:dir}{messageGraph:graph}",
+    english: "tell [{to:player} ][{toRole:player} ][(of {player:player}) ][(of {playerRole:player}) ]{message:quoted}{messageInt}{messageIntArray:array}{messageFloat}{messageBoolean:cond}{messageRegion}{messageRange:fromto}{messageDirection:dir}{messageGraph:graph}",
     params: &[
         opt_named("player", Ty::Int, "about which player, by number").or(1),
         opt_named("playerRole", Ty::Enum(&ROLE_TYPE), "about which player, by role").label("player").or(1),

@@ -30,7 +30,7 @@ pub static SIZE_STACK: Ludeme = Ludeme {
     gives: Ty::Int,
     doc: "How many pieces a stack has.",
     example: "(size Stack at:(to))",
-    english: "the height of the stack[ @ {at:site}][ in {in}]",
+    english: "the height of the stack[ @ {at:site}][s on {in}]",
     params: &[
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
         opt_named("in", Ty::Region, "the sites of several stacks, counted together").or(1),

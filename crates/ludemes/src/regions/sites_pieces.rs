@@ -84,7 +84,7 @@ pub static SITES_RANDOM: Ludeme = Ludeme {
     gives: Ty::Region,
     doc: "Some sites of a region, drawn at random each time.",
     example: "(sites Random (sites Empty) num:2)",
-    english: "{num:countone} chosen at random from {region|the board}",
+    english: "{num:countone|one ^#=} chosen at random from {region|the board}",
     params: &[
         opt("region", Ty::Region, "where to draw from; the empty sites, if left out"),
         opt_named("num", Ty::Int, "how many; 1, if left out"),

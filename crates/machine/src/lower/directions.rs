@@ -279,6 +279,40 @@ impl<'g> Lower<'g> {
         Ok(self.b.load(table, row))
     }
 
+    /// The same where it depends on a number from 0 to `most` too; lesser and greater ones count as these.
+    pub fn by_facing_and_number(
+        &mut self,
+        name: &str,
+        (dirs, known): (&Dir, Option<u16>),
+        (site, number, most): (Expr, Expr, usize),
+        of: impl Fn(i32, &[Direction], usize) -> i64,
+    ) -> Lowered<Expr> {
+        let variants = self.variants(dirs, known)?;
+        let mut rows: Vec<Vec<Vec<Direction>>> = Vec::new();
+        for s in 0..self.layout.universe as i32 {
+            let on_board = (s as usize) < self.layout.board_len;
+            rows.push(if on_board { self.directions_of(dirs, &variants, s)? } else { Vec::new() });
+        }
+        let many = rows.first().map_or(1, Vec::len);
+        let mut data = Vec::new();
+        for n in 0..=most {
+            for v in 0..many {
+                let each = rows.iter().enumerate();
+                data.extend(each.map(|(s, r)| r.get(v).map_or(s as i64, |dirs| of(s as i32, dirs, n))));
+            }
+        }
+        let table = self.b.table(name, Width::Half, data, UNDEFINED.into());
+        let site = self.b.bind(site);
+        let row = self.row_of(&variants, site);
+        let (zero, most) = (self.b.int(0), self.b.int(most as i64));
+        let number = self.b.binary(Binary::Max, number, zero);
+        let number = self.b.binary(Binary::Min, number, most);
+        let size = self.b.int((many * self.layout.universe) as i64);
+        let before = self.b.binary(Binary::Mul, number, size);
+        let at = self.b.add(before, row);
+        Ok(self.b.load(table, at))
+    }
+
     /// The sites one step away, as a set.
     pub fn step_set(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<Set> {
         let variants = self.variants(dirs, known)?;

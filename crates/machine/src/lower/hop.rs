@@ -12,9 +12,11 @@ struct Way<'g, 'o> {
     m: &'g Moves,
     between: Option<&'g Between>,
     to: &'g Target,
-    /// How long a hurdle is.
-    min: i64,
-    max: i64,
+    /// How long a hurdle is at least and at most.
+    min: Expr,
+    max: Expr,
+    /// It may be longer than one site.
+    long: bool,
     leaves: Leaves<'g>,
     /// The sites of rays.
     rays: Array,
@@ -36,6 +38,7 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         self.plain(from, to)?;
         let (min, max) = self.hurdle_lengths(between, to, env)?;
+        let long = (self.constant(min), self.constant(max)) != (Some(1), Some(1));
         let leaves = if stack { Leaves::Whole } else { Leaves::Top };
         if from.kind != self.layout.kind {
             return refuse("Moves", "Hop on another kind of site");
@@ -51,12 +54,9 @@ impl<'g> Lower<'g> {
             let before = number(l, between.and_then(|b| b.before.as_ref()))?;
             let after = number(l, between.and_then(|b| b.after.as_ref()))?;
             let rays = l.rays(dirs, env.what_at_from, origin)?;
-            let way = Way { m, between, to, min, max, leaves, rays: rays.1, out };
-            if max <= 0 {
-                return Ok(());
-            }
+            let way = Way { m, between, to, min, max, long, leaves, rays: rays.1, out };
             let next_to = between.is_none_or(|b| b.before.is_none() && b.after.is_none());
-            if max == 1 && next_to && to.apply.cond.is_none() {
+            if !long && next_to && to.apply.cond.is_none() {
                 let done = l.attempt(|l| {
                     let done =
                         l.hop_neighbours(dirs, between, to.cond.as_ref(), env, |l, hurdle, target| {
@@ -69,25 +69,44 @@ impl<'g> Lower<'g> {
                     return Ok(());
                 }
             }
-            l.for_each_ray(rays, |l, along| {
-                let begin = l.b.get(along);
-                let begin = l.b.bind(begin);
-                l.along_ray(rays.1, along, |l, site| {
-                    let is = l.is_hurdle(between, site, env)?;
-                    let is = l.b.bind(is);
-                    l.when(is, |l| l.hop_hurdle(&way, site, along, after, env))?;
-                    l.break_if(is);
-                    let at = l.b.get(along);
-                    let gone = l.b.binary(Binary::Sub, at, begin);
-                    let far = l.b.binary(Binary::Lt, before, gone);
-                    l.break_if(far);
-                    let inner = Env { to: site, between: site, ..env.clone() };
-                    let holds = l.holds(to.cond.as_ref(), &inner)?;
-                    let fails = l.b.not(holds);
-                    l.break_if(fails);
-                    Ok(())
+            l.hop_over_nothing(&way, dirs, env)?;
+            let zero = l.b.int(0);
+            let some = l.b.binary(Binary::Lt, zero, max);
+            l.when(some, |l| {
+                l.for_each_ray(rays, |l, along| {
+                    let begin = l.b.get(along);
+                    let begin = l.b.bind(begin);
+                    l.along_ray(rays.1, along, |l, site| {
+                        let is = l.is_hurdle(between, site, env)?;
+                        let is = l.b.bind(is);
+                        l.when(is, |l| l.hop_hurdle(&way, site, along, after, env))?;
+                        l.break_if(is);
+                        let at = l.b.get(along);
+                        let gone = l.b.binary(Binary::Sub, at, begin);
+                        let far = l.b.binary(Binary::Lt, before, gone);
+                        l.break_if(far);
+                        let inner = Env { to: site, between: site, ..env.clone() };
+                        let holds = l.holds(to.cond.as_ref(), &inner)?;
+                        let fails = l.b.not(holds);
+                        l.break_if(fails);
+                        Ok(())
+                    })
                 })
             })
+        })
+    }
+
+    /// Where a hurdle of no length is allowed, a hop may be a step. It does nothing but move.
+    fn hop_over_nothing(&mut self, way: &Way<'g, '_>, dirs: &'g Dir, env: &Env) -> Lowered<()> {
+        let zero = self.b.int(0);
+        let allowed = self.b.eq(way.min, zero);
+        self.when(allowed, |l| {
+            let targets = l.step_set(dirs, env.what_at_from, env.from)?;
+            let leaves = way.leaves;
+            let deed: Deed<'g> = Rc::new(move |l, env| l.push_leaving(leaves, env));
+            let mut found = Found::new(way.m, env, deed);
+            found.simple = (!l.stacking() || matches!(leaves, Leaves::Top)).then_some(Op::Move);
+            l.emit_targets(&found, env.from, &targets, way.to.cond.as_ref(), env, way.out)
         })
     }
 
@@ -98,17 +117,26 @@ impl<'g> Lower<'g> {
         between: Option<&'g Between>,
         to: &'g Target,
         env: &Env,
-    ) -> Lowered<(i64, i64)> {
-        let Some(range) = between.and_then(|b| b.range.as_ref()) else { return Ok((1, 1)) };
+    ) -> Lowered<(Expr, Expr)> {
+        let one = self.b.int(1);
+        let Some(range) = between.and_then(|b| b.range.as_ref()) else { return Ok((one, one)) };
         let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
-        let (Some(min), Some(max)) = (self.constant(min), self.constant(max)) else {
-            return refuse("Moves", "Hop over hurdles of some length");
-        };
+        let exact = range.min == range.max;
+        let (least, most) = (self.constant(min), self.constant(max));
+        if !exact && (least.is_none_or(|least| least < 1) || most.is_none()) {
+            return refuse("Moves", "Hop over hurdles of some length or none");
+        }
+        let min = self.b.bind(min);
+        let max = if exact { min } else { self.b.bind(max) };
+        let done = between.is_some_and(|b| b.apply.effect.is_some());
+        if least.is_none_or(|least| least < 1) && done {
+            return refuse("Moves", "Hop over hurdles of no length that something is done to");
+        }
         let mut parts: Vec<Part<'_>> = Vec::new();
         parts.extend(to.cond.as_ref().map(Part::Bool));
         parts.extend(to.apply.cond.as_ref().map(Part::Bool));
         parts.extend(to.apply.effect.as_deref().map(Part::Moves));
-        if min < 1 || max > 1 && Looked::Between.mentioned_in(&parts) {
+        if most.is_none_or(|most| most > 1) && Looked::Between.mentioned_in(&parts) {
             return refuse("Moves", "Hop over long hurdles that are asked about");
         }
         Ok((min, max))
@@ -141,12 +169,12 @@ impl<'g> Lower<'g> {
         let first = self.b.get(along);
         let first = self.b.bind(first);
         // (`along` is past the first site of the hurdle.)
-        if way.max > 1 {
+        if way.long {
             self.repeat(|l| {
                 let at = l.b.get(along);
                 let next = l.b.load(way.rays, at);
                 let next = l.b.bind(next);
-                let (zero, most) = (l.b.int(0), l.b.int(way.max - 1));
+                let (zero, most) = (l.b.int(0), l.b.binary(Binary::Sub, way.max, one));
                 let gone = l.b.binary(Binary::Sub, at, first);
                 let full = l.b.binary(Binary::Le, most, gone);
                 let end = l.b.binary(Binary::Lt, next, zero);
@@ -164,9 +192,9 @@ impl<'g> Lower<'g> {
         let end = self.b.get(along);
         let end = self.b.bind(end);
         let extra = self.b.binary(Binary::Sub, end, first);
-        let least = self.b.int(way.min - 1);
+        let least = self.b.binary(Binary::Sub, way.min, one);
         let spare = self.b.binary(Binary::Sub, extra, least);
-        if way.max == 1 {
+        if !way.long {
             return self.land(way, site, first, (end, end), after, env);
         }
         let short = self.b.variable(spare);
@@ -199,7 +227,7 @@ impl<'g> Lower<'g> {
         let along = self.b.variable(landing);
         // How many sites of the hurdle are hopped over, and where it begins: carried by the move, as its level.
         let one = self.b.int(1);
-        let level = if way.max == 1 {
+        let level = if !way.long {
             env.level
         } else {
             let (begin, bits) = (self.b.binary(Binary::Sub, first, one), self.b.int(8));
@@ -240,7 +268,7 @@ impl<'g> Lower<'g> {
     fn emit_hop(&mut self, way: &Way<'g, '_>, takes: bool, from: Expr, to: Expr, env: &Env) -> Lowered<()> {
         let hurdle: Option<&'g Apply> = way.between.map(|b| &b.apply).filter(|a| takes && a.effect.is_some());
         let effect = way.to.apply.effect.as_deref();
-        let (long, rays, leaves) = (way.max > 1, way.rays, way.leaves);
+        let (long, rays, leaves) = (way.long, way.rays, way.leaves);
         let level_asked = |m: &Moves| mentions([Part::Moves(m)], |i| matches!(i, Int::Level));
         if long && hurdle.is_some() && level_asked(way.m) {
             return refuse("Moves", "Hop over long hurdles by level");

@@ -466,7 +466,6 @@ impl<'g> Lower<'g> {
         if kind != self.layout.kind {
             return refuse("Int", "Ahead on another kind of site");
         }
-        let Some(steps) = self.constant(steps) else { return refuse("Int", "Ahead by a number of steps") };
         let known = if site == env.from { env.what_at_from } else { None };
         if !Self::are_static(dirs) {
             // (The way that is looked at is that of the last move only where nothing else is.)
@@ -479,10 +478,25 @@ impl<'g> Lower<'g> {
             self.choose_directions(dirs, env)?;
         }
         let board = &self.game.board;
-        self.by_facing("ahead", dirs, known, site, |s, dirs| {
+        let ahead = |s: i32, dirs: &[Direction], steps: usize| {
             let Some(&way) = dirs.first().filter(|_| steps >= 1) else { return s.into() };
             let mut radials = board.radials(kind, s as usize, way);
-            radials.find_map(|r| r.get(steps as usize - 1).copied()).map_or(s.into(), i64::from)
-        })
+            radials.find_map(|r| r.get(steps - 1).copied()).map_or(s.into(), i64::from)
+        };
+        match self.constant(steps) {
+            Some(steps) => {
+                let steps = usize::try_from(steps).unwrap_or(0);
+                self.by_facing("ahead", dirs, known, site, |s, dirs| ahead(s, dirs, steps))
+            }
+            None => {
+                // (No ray is longer than the board has sites; one step more than the longest leads nowhere.)
+                let longest = (0..self.layout.board_len)
+                    .flat_map(|s| board.radials(kind, s, Direction::All))
+                    .map(<[u32]>::len)
+                    .max();
+                let most = longest.unwrap_or(0) + 1;
+                self.by_facing_and_number("ahead", (dirs, known), (site, steps, most), ahead)
+            }
+        }
     }
 }

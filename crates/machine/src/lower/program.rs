@@ -2,7 +2,7 @@
 
 use super::moves::{Mode, Out};
 use super::*;
-use crate::ir::Program;
+use crate::ir::{Node, Program};
 use ludarium_engine::game::End;
 use ludarium_engine::kernel::EndRule;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub struct Compiled {
     pub layout: Layout,
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
+    /// Must some moves be tried before they are known to be legal?
+    pub tries: bool,
     pub turn: Turn,
     pub outcomes: Vec<Outcome>,
     /// Leaves of the pass that is forced and of the change of seats, by player (from 1).
@@ -123,11 +125,18 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     if l.layout.history.is_some() {
         program.entries.push(turn.perform);
     }
+    let asks = |n: &Node| matches!(n, Node::Service(Service::Repeats | Service::Cycle | Service::Longest, _));
+    if let Some(history) = l.layout.history.as_ref().filter(|_| !program.nodes.iter().any(asks)) {
+        program.late = vec![history.seen, history.in_turn];
+    }
     program.lay_out();
     l.layout.resolve(&program);
     l.scratch.resolve(&program);
+    let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
+    let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
     Ok(Arc::new(Compiled {
         program,
+        tries,
         layout: l.layout,
         scratch: l.scratch,
         leaves: l.leaves,

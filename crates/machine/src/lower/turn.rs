@@ -156,6 +156,15 @@ impl<'g> Lower<'g> {
                 | Node::Service(..) => {}
             }
         }
+        // What rules write is kept as well: whoever compares states finds it there.
+        for s in self.b.program.blocks.iter().flatten() {
+            if let Statement::Store(a, i, _) = s
+                && *a == numbers
+                && let Some(k) = self.constant(*i).and_then(|i| kept.get_mut(i as usize))
+            {
+                *k = true;
+            }
+        }
         use Number::*;
         // The course of every game, its results, and what is asked of pending sites.
         let always = [
