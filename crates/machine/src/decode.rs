@@ -60,10 +60,10 @@ impl Layout {
     pub fn is_whole(&self, game: &Game) -> bool {
         let owned = game.components.iter().any(|c| (1..=game.players).contains(&c.owner));
         let told = self.grounds.len() == 1 && self.votes.is_none();
-        told && !game.uses.hidden && !(owned && counts_out(game))
+        told && !(game.uses.hidden || owned && counts_out(game))
     }
 
-    /// The slot of the evaluator where a site lies.
+    /// The slot of the evaluator where a site lies, given where it is stored.
     pub fn slot(&self, game: &Game, site: usize) -> usize {
         slot_of(game, &self.grounds, site)
     }
@@ -84,6 +84,9 @@ impl Layout {
         self.decode_course(&view, &mut pos);
         if let Some(lists) = &self.lists {
             lists.decode(&view, &mut pos);
+        }
+        if let Some(votes) = self.votes {
+            votes.decode(&view, &mut pos);
         }
         if let Some(history) = &self.history {
             history.decode(&view, &mut pos);
@@ -108,7 +111,10 @@ impl Layout {
                     pos.push(slot, piece(view.what_at(site, level), view.carried_at(site, level)));
                 }
             } else {
-                let piece = piece(view.what(site), view.carried(site));
+                let mut piece = piece(view.what(site), view.carried(site));
+                if self.ownerless && view.in_plane(Plane::Ownerless, site) {
+                    piece.who = 0;
+                }
                 pos.set_slot(slot, Slot { piece, count: view.count(site) });
             }
         }

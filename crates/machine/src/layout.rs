@@ -1,7 +1,7 @@
 //! Where the parts of a state lie: sets of sites as planes of bits, numbers per site only where the game has them, and
 //! one array of named numbers for everything else. Also the way from a position of the evaluator to a state.
 
-use crate::ir::{Array, Builder, Space, Width};
+use crate::ir::{Array, Builder, Program, Space, Width};
 use crate::lists::Lists;
 use crate::refuse::{Refusal, refuse};
 use crate::repetition::History;
@@ -117,6 +117,29 @@ pub struct Stacks {
     pub marked: Array,
 }
 
+impl Stacks {
+    fn of(game: &Game, start: &Position, stored: usize, p: &mut Program) -> Stacks {
+        let uses = &game.uses;
+        let pieces: usize = (0..game.layout.nowhere).map(|slot| start.height(slot)).sum();
+        let most = pieces.clamp(LEAST_LEVELS, MOST_LEVELS);
+        let mut of_levels = |name: &str, used: bool| {
+            used.then(|| p.new_array(name, Space::State, Width::Half, stored * most))
+        };
+        let carried = [
+            of_levels("states of levels", uses.state),
+            of_levels("rotations of levels", uses.rotation),
+            of_levels("values of levels", uses.value),
+        ];
+        Stacks {
+            most,
+            height: p.new_array("height", Space::State, Width::Byte, stored),
+            what: p.new_array("levels", Space::State, Width::Byte, stored * most),
+            carried,
+            marked: p.new_array("marked", Space::State, Width::Byte, stored),
+        }
+    }
+}
+
 /// Where proposals and votes lie among the numbers: what was decided, how many votes were cast, then for each name of the
 /// game whether it is proposed, and for each how many votes it has.
 #[derive(Clone, Copy, Debug)]
@@ -160,6 +183,13 @@ impl Votes {
             let at = self.votes_of(name as u16);
             view.set_number(at, view.number(at) + 1);
         }
+    }
+    pub(crate) fn decode(self, view: &crate::state::View<'_>, pos: &mut Position) {
+        pos.decided = view.number(self.decided());
+        let names = || 0..self.names as u16;
+        pos.propositions = names().filter(|&n| view.number(self.proposed(n)) != 0).map(i32::from).collect();
+        let votes = |n: u16| view.number(self.votes_of(n)).max(0) as usize;
+        pos.votes = names().flat_map(|n| std::iter::repeat_n(i32::from(n), votes(n))).collect();
     }
 }
 
@@ -264,8 +294,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays the states of a game out, given its first position, or says why that cannot be done yet.
-    pub fn of(game: &Game, start: &Position, several: bool, b: &mut Builder) -> Result<Layout, Refusal> {
+    /// Refuses what a state has no room for.
+    fn check(game: &Game) -> Result<(), Refusal> {
         let uses = &game.uses;
         for (used, what) in [
             (uses.dominoes, "dominoes"),
@@ -290,6 +320,12 @@ impl Layout {
                 return refuse("state", what);
             }
         }
+        Ok(())
+    }
+    /// Lays the states of a game out, given its first position, or says why that cannot be done yet.
+    pub fn of(game: &Game, start: &Position, several: bool, b: &mut Builder) -> Result<Layout, Refusal> {
+        let uses = &game.uses;
+        Self::check(game)?;
         let grounds = Self::grounds(game, start, several)?;
         let Ground { kind, len: board_len, .. } = grounds[0];
         let extra_first = game.layout.extra_first.max(0) as usize;
@@ -336,36 +372,8 @@ impl Layout {
         let rotation = per_site("rotation", uses.rotation, Width::Half);
         let value = per_site("value", uses.value, Width::Half);
         let what = p.new_array("what", Space::State, Width::Byte, stored);
-        let stacks = uses.stacking.then(|| {
-            let pieces: usize = (0..game.layout.nowhere).map(|slot| start.height(slot)).sum();
-            let most = pieces.clamp(LEAST_LEVELS, MOST_LEVELS);
-            let mut of_levels = |name: &str, used: bool, width: Width| {
-                used.then(|| p.new_array(name, Space::State, width, stored * most))
-            };
-            let carried = [
-                of_levels("states of levels", uses.state, Width::Half),
-                of_levels("rotations of levels", uses.rotation, Width::Half),
-                of_levels("values of levels", uses.value, Width::Half),
-            ];
-            Stacks {
-                most,
-                height: p.new_array("height", Space::State, Width::Byte, stored),
-                what: p.new_array("levels", Space::State, Width::Byte, stored * most),
-                carried,
-                marked: p.new_array("marked", Space::State, Width::Byte, stored),
-            }
-        });
-        let tracks = uses.track_indices.then(|| {
-            let sites: Vec<Vec<i32>> = game.tracks.iter().map(|t| t.sites.clone()).collect();
-            let mut first = Vec::new();
-            let mut len = 0;
-            for s in &sites {
-                first.push(len);
-                len += components * s.len();
-            }
-            let array = p.new_array("on tracks", Space::State, Width::Half, len);
-            Tracks { array, at: 0, first, sites }
-        });
+        let stacks = uses.stacking.then(|| Stacks::of(game, start, stored, p));
+        let tracks = uses.track_indices.then(|| Tracks::of(game, components, p));
         let anywhere = if stacks.is_some() { components } else { 0 };
         let rows = components + players + 2 + Plane::COUNT + anywhere;
         Ok(Layout {
@@ -497,9 +505,7 @@ impl Layout {
         Ok(grounds)
     }
 
-    /// Writes a position as a state.
-    pub fn encode(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
-        view.clear();
+    fn encode_sites(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
         for site in (0..self.stored).filter(|&s| self.is_site(s)) {
             let slot = slot_of(game, &self.grounds, site);
             if self.stacks.is_some() {
@@ -525,6 +531,11 @@ impl Layout {
                 }
             }
         }
+    }
+    /// Writes a position as a state.
+    pub fn encode(&self, game: &Game, pos: &Position, view: &mut crate::state::View<'_>) {
+        view.clear();
+        self.encode_sites(game, pos, view);
         for (track, list) in pos.on_track.iter().enumerate() {
             for &(what, place, count) in list {
                 view.set_on_track(track, what, place, count);

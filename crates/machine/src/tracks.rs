@@ -1,8 +1,9 @@
 //! How far pieces have come on their tracks, in games where the site alone does not tell.
 
-use crate::ir::Array;
+use crate::ir::{Array, Program, Space, Width};
 use crate::layout::Number;
 use crate::state::View;
+use ludarium_engine::game::Game;
 
 /// The tracks of a game and where the progress of pieces is kept.
 #[derive(Clone, Debug)]
@@ -16,6 +17,17 @@ pub struct Tracks {
 }
 
 impl Tracks {
+    pub fn of(game: &Game, components: usize, p: &mut Program) -> Tracks {
+        let sites: Vec<Vec<i32>> = game.tracks.iter().map(|t| t.sites.clone()).collect();
+        let mut first = Vec::new();
+        let mut len = 0;
+        for s in &sites {
+            first.push(len);
+            len += components * s.len();
+        }
+        let array = p.new_array("on tracks", Space::State, Width::Half, len);
+        Tracks { array, at: 0, first, sites }
+    }
     /// The element that counts the pieces of a component at a place of a track.
     pub fn index(&self, track: usize, what: usize, place: usize) -> usize {
         self.first[track] + what * self.sites[track].len() + place

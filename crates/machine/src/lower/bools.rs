@@ -21,28 +21,8 @@ impl<'g> Lower<'g> {
     fn bool_of(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
         Ok(match e {
             Bool::Const(b) => self.b.int((*b).into()),
-            Bool::And(list) => {
-                let mut all = self.b.int(1);
-                for c in list.iter() {
-                    if self.constant(all) == Some(0) {
-                        break;
-                    }
-                    let c = self.lazy(|l| l.bool(c, env))?;
-                    all = self.b.both(all, c);
-                }
-                all
-            }
-            Bool::Or(list) => {
-                let mut all = self.b.int(0);
-                for c in list.iter() {
-                    if self.constant(all).is_some_and(|n| n != 0) {
-                        break;
-                    }
-                    let c = self.lazy(|l| l.bool(c, env))?;
-                    all = self.b.either(all, c);
-                }
-                all
-            }
+            Bool::And(_) => self.all_of(e, env)?,
+            Bool::Or(_) => self.any_of(e, env)?,
             Bool::Not(e) => {
                 let e = self.bool(e, env)?;
                 self.b.not(e)
@@ -61,11 +41,7 @@ impl<'g> Lower<'g> {
             Bool::Le(a, b) => self.compared(Binary::Le, a, b, env)?,
             Bool::Gt(a, b) => self.compared(Binary::Lt, b, a, env)?,
             Bool::Ge(a, b) => self.compared(Binary::Le, b, a, env)?,
-            Bool::SameSites(a, b) => {
-                let (a, b) = (self.region(a, env)?, self.region(b, env)?);
-                let apart = self.combine(Binary::Xor, &a, &b);
-                self.none(&apart)
-            }
+            Bool::SameSites(a, b) => self.are_same_sites(a, b, env)?,
             Bool::Odd(n) => {
                 let (n, one) = (self.int(n, env)?, self.b.int(1));
                 self.b.binary(Binary::And, n, one)
@@ -75,112 +51,26 @@ impl<'g> Lower<'g> {
                 let site = self.site_of(*kind, site);
                 self.is_empty(site)
             }
-            Bool::Occupied { kind, site } => {
-                let site = self.int(site, env)?;
-                let site = self.site_of(*kind, site);
-                let (what, zero) = (self.what(site), self.b.int(0));
-                self.b.binary(Binary::Ne, what, zero)
-            }
+            Bool::Occupied { .. } => self.is_occupied_there(e, env)?,
             Bool::In { site, region } => {
                 let site = self.int(site, env)?;
                 self.is_in(site, region, env)?
             }
-            Bool::InList { values, list } => {
-                if let IntArr::Sites(region) = &**list {
-                    let mut all = self.b.int(1);
-                    for v in values.iter() {
-                        let v = self.int(v, env)?;
-                        let is = self.is_in(v, region, env)?;
-                        all = self.b.binary(Binary::And, all, is);
-                    }
-                    return Ok(all);
-                }
-                if !Self::is_short(list) {
-                    let mut all = self.b.int(1);
-                    for v in values.iter() {
-                        let v = self.int(v, env)?;
-                        let is = self.is_listed(v, list, env)?;
-                        all = self.b.binary(Binary::And, all, is);
-                    }
-                    return Ok(all);
-                }
-                let list = self.listed(list, env)?;
-                let list: Vec<Expr> = list.into_iter().map(|e| self.b.bind(e)).collect();
-                let mut all = self.b.int(1);
-                for v in values.iter() {
-                    let v = self.int(v, env)?;
-                    let v = self.b.bind(v);
-                    let mut some = self.b.int(0);
-                    for &e in &list {
-                        let same = self.b.eq(v, e);
-                        some = self.b.binary(Binary::Or, some, same);
-                    }
-                    all = self.b.binary(Binary::And, all, some);
-                }
-                all
-            }
-            Bool::Visited(site) => {
-                let site = self.int(site, env)?;
-                let visited = self.plane(Plane::Visited);
-                self.contains(&visited, site)
-            }
-            Bool::Related { kind, relation, site, region } => {
-                if *kind == SiteType::Edge {
-                    return refuse("Bool", "Related edges");
-                }
-                let region = self.region(region, env)?;
-                let site = self.int(site, env)?;
-                let (board, len) = (&self.game.board, self.game.board.len(*kind));
-                let (kind, relation) = (*kind, *relation);
-                let rows = self.rows("neighbours of", |s| {
-                    if s as usize >= len {
-                        return SiteSet::new();
-                    }
-                    board.neighbours(kind, s as usize, relation).iter().map(|&s| s as i32).collect()
-                });
-                let near = self.row(rows, site);
-                let both = self.intersection(&near, &region);
-                self.some(&both)
-            }
-            Bool::Within { what, region } => {
-                let what = self.int(what, env)?;
-                let here = self.on(self.game.site_type, |l| Ok(l.plane_of_what(what)))?;
-                let region = self.region(region, env)?;
-                let both = self.intersection(&here, &region);
-                self.some(&both)
-            }
-            Bool::Enemy(p) => {
-                let p = self.int(p, env)?;
-                let p = self.b.bind(p);
-                let zero = self.b.int(0);
-                let real = self.b.binary(Binary::Ne, p, zero);
-                let mine = self.on_movers_side(p, env);
-                let other = self.b.not(mine);
-                self.b.binary(Binary::And, real, other)
-            }
+            Bool::InList { .. } => self.are_in_list(e, env)?,
+            Bool::Visited(site) => self.is_visited(site, env)?,
+            Bool::Related { .. } => self.is_related(e, env)?,
+            Bool::Within { .. } => self.stands_within(e, env)?,
+            Bool::Enemy(_) => self.is_enemy(e, env)?,
             Bool::Friend(p) => {
                 let p = self.int(p, env)?;
                 self.on_movers_side(p, env)
             }
             Bool::Active(p) => {
-                let p = self.int(p, env)?;
-                let active = self.number(Number::Active);
+                let (p, active) = (self.int(p, env)?, self.number(Number::Active));
                 self.player_bit(active, p)
             }
-            Bool::Triggered(p) => {
-                let p = self.int(p, env)?;
-                let p = self.b.bind(p);
-                let (active, triggered) = (self.number(Number::Active), self.number(Number::Triggered));
-                let both = self.b.binary(Binary::And, active, triggered);
-                self.player_bit(both, p)
-            }
-            Bool::Repeat(repeat) => {
-                self.plain_pending(*repeat)?;
-                let number = crate::run::REPEATS.iter().position(|r| r == repeat).unwrap_or(0);
-                let number = self.b.int(number as i64);
-                let repeats = self.b.service(Service::Repeats, &[number]);
-                self.b.bind(repeats)
-            }
+            Bool::Triggered(_) => self.is_triggered(e, env)?,
+            Bool::Repeat(_) => self.repeats(e)?,
             Bool::Cycle => {
                 let cycle = self.b.service(Service::Cycle, &[]);
                 self.b.bind(cycle)
@@ -195,85 +85,13 @@ impl<'g> Lower<'g> {
                 let empty = self.on(self.game.site_type, |l| Ok(l.empty_board()))?;
                 self.none(&empty)
             }
-            Bool::WasPass => {
-                let word = self.b.load_at(self.layout.trail, 0);
-                let (mask, passed) = (self.b.int(0xff), self.b.int(0x80));
-                let latest = self.b.binary(Binary::And, word, mask);
-                let latest = self.b.bind(latest);
-                let pass = self.b.binary(Binary::And, latest, passed);
-                let zero = self.b.int(0);
-                let is_pass = self.b.binary(Binary::Ne, pass, zero);
-                let exists = self.b.binary(Binary::Ne, latest, mask);
-                self.b.binary(Binary::And, is_pass, exists)
-            }
-            Bool::AllPassed => {
-                let (made, start) = (self.number(Number::MovesMade), self.number(Number::StartMoves));
-                let moves = self.b.binary(Binary::Sub, made, start);
-                let n = self.b.int(self.game.players as i64);
-                let enough = self.b.binary(Binary::Le, n, moves);
-                let passed = self.b.service(Service::AllPassed, &[]);
-                self.b.both(enough, passed)
-            }
-            Bool::AllDiceUsed => {
-                let mut sum = self.b.int(0);
-                for (at, len) in self.layout.dice.clone() {
-                    for i in 0..len {
-                        let die = self.b.load_at(self.layout.numbers, at + i);
-                        sum = self.b.binary(Binary::Or, sum, die);
-                    }
-                }
-                self.b.not(sum)
-            }
+            Bool::WasPass => self.was_pass(),
+            Bool::AllPassed => self.all_passed(),
+            Bool::AllDiceUsed => self.all_dice_used(),
             Bool::AllDiceEqual => self.number(Number::DiceAllEqual),
-            Bool::AnyDie(n) => {
-                let n = self.int(n, env)?;
-                let n = self.b.bind(n);
-                let mut some = self.b.int(0);
-                if let Some(&(at, len)) = self.layout.dice.first() {
-                    for i in 0..len {
-                        let die = self.b.load_at(self.layout.numbers, at + i);
-                        let is = self.b.eq(die, n);
-                        some = self.b.binary(Binary::Or, some, is);
-                    }
-                }
-                some
-            }
-            Bool::AllSites { region, cond } => {
-                let sites = self.region(region, env)?;
-                let sites = self.bind_set(&sites);
-                if let Some(set) = self.lift(cond, Looked::Site, env)? {
-                    let not = self.difference(&sites, &set);
-                    return Ok(self.none(&not));
-                }
-                let one = self.b.int(1);
-                let all = self.b.variable(one);
-                self.for_each(&sites, |l, site| {
-                    let env = Env { site, ..env.clone() };
-                    let holds = l.bool(cond, &env)?;
-                    let fails = l.b.not(holds);
-                    l.when(fails, |l| {
-                        let zero = l.b.int(0);
-                        l.b.set(all, zero);
-                        Ok(())
-                    })
-                })?;
-                self.b.get(all)
-            }
-            Bool::AllValues { list, cond } if !Self::is_short(list) => {
-                let one = self.b.int(1);
-                self.all_listed(list, cond, one, env)?
-            }
-            Bool::AllValues { list, cond } => {
-                let list = self.listed(list, env)?;
-                let mut all = self.b.int(1);
-                for value in list {
-                    let value = self.b.bind(value);
-                    let env = Env { value, ..env.clone() };
-                    let c = self.lazy(|l| l.bool(cond, &env))?;
-                    all = self.b.both(all, c);
-                }
-                all
-            }
+            Bool::AnyDie(_) => self.any_die(e, env)?,
+            Bool::AllSites { .. } => self.all_sites_hold(e, env)?,
+            Bool::AllValues { .. } => self.all_values_hold(e, env)?,
             Bool::CanMove(moves) => self.can_move(moves, env)?,
             Bool::NoMoves(role) => self.no_moves(*role, env)?,
             Bool::NoPieces(n) => {
@@ -286,27 +104,11 @@ impl<'g> Lower<'g> {
             Bool::Pattern { kind, walk, from, whats } if *kind == self.layout.kind => {
                 self.pattern(walk, from, whats, env)?
             }
-            Bool::Flat(site) if self.layout.kind == SiteType::Vertex => {
-                let site = self.int(site, env)?;
-                let site = self.b.bind(site);
-                let (board, len) = (&self.game.board, self.layout.board_len);
-                let rows = self.rows("rests on", |s| {
-                    if s as usize >= len || board.layer(SiteType::Vertex, s as usize) == 0 {
-                        return SiteSet::new();
-                    }
-                    let below = board.steps(SiteType::Vertex, s as usize, Direction::Downward);
-                    below.iter().map(|&s| s as i32).collect()
-                });
-                let below = self.row(rows, site);
-                let taken = self.occupied();
-                let open = self.difference(&below, &taken);
-                let rests = self.none(&open);
-                let (zero, len) = (self.b.int(0), self.b.int(len as i64));
-                let low = self.b.binary(Binary::Le, zero, site);
-                let high = self.b.binary(Binary::Lt, site, len);
-                let real = self.b.binary(Binary::And, low, high);
-                self.b.binary(Binary::And, rests, real)
+            Bool::Target { container, configuration, sites } => {
+                let container = self.int(container, env)?;
+                self.target(container, configuration, sites)?
             }
+            Bool::Flat(_) if self.layout.kind == SiteType::Vertex => self.rests_on_others(e, env)?,
             Bool::Flat(_)
             | Bool::NonZero(_)
             | Bool::Hidden { .. }
@@ -320,7 +122,6 @@ impl<'g> Lower<'g> {
             | Bool::Path(_)
             | Bool::Pattern { .. }
             | Bool::PyramidCorners { .. }
-            | Bool::Target { .. }
             | Bool::Freedom { .. }
             | Bool::SidesMatch(_)
             | Bool::PipsMatch(_)
@@ -334,6 +135,239 @@ impl<'g> Lower<'g> {
             | Bool::PuzzleSum { .. }
             | Bool::Solved => return refuse("Bool", name_of_bool(e)),
         })
+    }
+
+    fn is_visited(&mut self, site: &'g Int, env: &Env) -> Lowered<Expr> {
+        let site = self.int(site, env)?;
+        let visited = self.plane(Plane::Visited);
+        Ok(self.contains(&visited, site))
+    }
+    fn are_same_sites(&mut self, a: &'g Region, b: &'g Region, env: &Env) -> Lowered<Expr> {
+        let (a, b) = (self.region(a, env)?, self.region(b, env)?);
+        let apart = self.combine(Binary::Xor, &a, &b);
+        Ok(self.none(&apart))
+    }
+    fn all_of(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::And(list) = e else { return refuse("Bool", "And") };
+        let mut all = self.b.int(1);
+        for c in list.iter() {
+            if self.constant(all) == Some(0) {
+                break;
+            }
+            let c = self.lazy(|l| l.bool(c, env))?;
+            all = self.b.both(all, c);
+        }
+        Ok(all)
+    }
+    fn any_of(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Or(list) = e else { return refuse("Bool", "Or") };
+        let mut all = self.b.int(0);
+        for c in list.iter() {
+            if self.constant(all).is_some_and(|n| n != 0) {
+                break;
+            }
+            let c = self.lazy(|l| l.bool(c, env))?;
+            all = self.b.either(all, c);
+        }
+        Ok(all)
+    }
+    fn is_occupied_there(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Occupied { kind, site } = e else { return refuse("Bool", "Occupied") };
+        let site = self.int(site, env)?;
+        let site = self.site_of(*kind, site);
+        let (what, zero) = (self.what(site), self.b.int(0));
+        Ok(self.b.binary(Binary::Ne, what, zero))
+    }
+    fn are_in_list(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::InList { values, list } = e else { return refuse("Bool", "InList") };
+        if let IntArr::Sites(region) = &**list {
+            let mut all = self.b.int(1);
+            for v in values.iter() {
+                let v = self.int(v, env)?;
+                let is = self.is_in(v, region, env)?;
+                all = self.b.binary(Binary::And, all, is);
+            }
+            return Ok(all);
+        }
+        if !Self::is_short(list) {
+            let mut all = self.b.int(1);
+            for v in values.iter() {
+                let v = self.int(v, env)?;
+                let is = self.is_listed(v, list, env)?;
+                all = self.b.binary(Binary::And, all, is);
+            }
+            return Ok(all);
+        }
+        let list = self.listed(list, env)?;
+        let list: Vec<Expr> = list.into_iter().map(|e| self.b.bind(e)).collect();
+        let mut all = self.b.int(1);
+        for v in values.iter() {
+            let v = self.int(v, env)?;
+            let v = self.b.bind(v);
+            let mut some = self.b.int(0);
+            for &e in &list {
+                let same = self.b.eq(v, e);
+                some = self.b.binary(Binary::Or, some, same);
+            }
+            all = self.b.binary(Binary::And, all, some);
+        }
+        Ok(all)
+    }
+    fn is_related(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Related { kind, relation, site, region } = e else { return refuse("Bool", "Related") };
+        if *kind == SiteType::Edge {
+            return refuse("Bool", "Related edges");
+        }
+        let region = self.region(region, env)?;
+        let site = self.int(site, env)?;
+        let (board, len) = (&self.game.board, self.game.board.len(*kind));
+        let (kind, relation) = (*kind, *relation);
+        let rows = self.rows("neighbours of", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            board.neighbours(kind, s as usize, relation).iter().map(|&s| s as i32).collect()
+        });
+        let near = self.row(rows, site);
+        let both = self.intersection(&near, &region);
+        Ok(self.some(&both))
+    }
+    fn stands_within(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Within { what, region } = e else { return refuse("Bool", "Within") };
+        let what = self.int(what, env)?;
+        let here = self.on(self.game.site_type, |l| Ok(l.plane_of_what(what)))?;
+        let region = self.region(region, env)?;
+        let both = self.intersection(&here, &region);
+        Ok(self.some(&both))
+    }
+    fn is_enemy(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Enemy(p) = e else { return refuse("Bool", "Enemy") };
+        let p = self.int(p, env)?;
+        let p = self.b.bind(p);
+        let zero = self.b.int(0);
+        let real = self.b.binary(Binary::Ne, p, zero);
+        let mine = self.on_movers_side(p, env);
+        let other = self.b.not(mine);
+        Ok(self.b.binary(Binary::And, real, other))
+    }
+    fn is_triggered(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Triggered(p) = e else { return refuse("Bool", "Triggered") };
+        let p = self.int(p, env)?;
+        let p = self.b.bind(p);
+        let (active, triggered) = (self.number(Number::Active), self.number(Number::Triggered));
+        let both = self.b.binary(Binary::And, active, triggered);
+        Ok(self.player_bit(both, p))
+    }
+    fn repeats(&mut self, e: &'g Bool) -> Lowered<Expr> {
+        let Bool::Repeat(repeat) = e else { return refuse("Bool", "Repeat") };
+        self.plain_pending(*repeat)?;
+        let number = crate::run::REPEATS.iter().position(|r| r == repeat).unwrap_or(0);
+        let number = self.b.int(number as i64);
+        let repeats = self.b.service(Service::Repeats, &[number]);
+        Ok(self.b.bind(repeats))
+    }
+    fn was_pass(&mut self) -> Expr {
+        let word = self.b.load_at(self.layout.trail, 0);
+        let (mask, passed) = (self.b.int(0xff), self.b.int(0x80));
+        let latest = self.b.binary(Binary::And, word, mask);
+        let latest = self.b.bind(latest);
+        let pass = self.b.binary(Binary::And, latest, passed);
+        let zero = self.b.int(0);
+        let is_pass = self.b.binary(Binary::Ne, pass, zero);
+        let exists = self.b.binary(Binary::Ne, latest, mask);
+        self.b.binary(Binary::And, is_pass, exists)
+    }
+    fn all_passed(&mut self) -> Expr {
+        let (made, start) = (self.number(Number::MovesMade), self.number(Number::StartMoves));
+        let moves = self.b.binary(Binary::Sub, made, start);
+        let n = self.b.int(self.game.players as i64);
+        let enough = self.b.binary(Binary::Le, n, moves);
+        let passed = self.b.service(Service::AllPassed, &[]);
+        self.b.both(enough, passed)
+    }
+    fn all_dice_used(&mut self) -> Expr {
+        let mut sum = self.b.int(0);
+        for (at, len) in self.layout.dice.clone() {
+            for i in 0..len {
+                let die = self.b.load_at(self.layout.numbers, at + i);
+                sum = self.b.binary(Binary::Or, sum, die);
+            }
+        }
+        self.b.not(sum)
+    }
+    fn any_die(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::AnyDie(n) = e else { return refuse("Bool", "AnyDie") };
+        let n = self.int(n, env)?;
+        let n = self.b.bind(n);
+        let mut some = self.b.int(0);
+        if let Some(&(at, len)) = self.layout.dice.first() {
+            for i in 0..len {
+                let die = self.b.load_at(self.layout.numbers, at + i);
+                let is = self.b.eq(die, n);
+                some = self.b.binary(Binary::Or, some, is);
+            }
+        }
+        Ok(some)
+    }
+    fn all_sites_hold(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::AllSites { region, cond } = e else { return refuse("Bool", "AllSites") };
+        let sites = self.region(region, env)?;
+        let sites = self.bind_set(&sites);
+        if let Some(set) = self.lift(cond, Looked::Site, env)? {
+            let not = self.difference(&sites, &set);
+            return Ok(self.none(&not));
+        }
+        let one = self.b.int(1);
+        let all = self.b.variable(one);
+        self.for_each(&sites, |l, site| {
+            let env = Env { site, ..env.clone() };
+            let holds = l.bool(cond, &env)?;
+            let fails = l.b.not(holds);
+            l.when(fails, |l| {
+                let zero = l.b.int(0);
+                l.b.set(all, zero);
+                Ok(())
+            })
+        })?;
+        Ok(self.b.get(all))
+    }
+    fn all_values_hold(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::AllValues { list, cond } = e else { return refuse("Bool", "AllValues") };
+        if !Self::is_short(list) {
+            let one = self.b.int(1);
+            return self.all_listed(list, cond, one, env);
+        }
+        let list = self.listed(list, env)?;
+        let mut all = self.b.int(1);
+        for value in list {
+            let value = self.b.bind(value);
+            let env = Env { value, ..env.clone() };
+            let c = self.lazy(|l| l.bool(cond, &env))?;
+            all = self.b.both(all, c);
+        }
+        Ok(all)
+    }
+    fn rests_on_others(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
+        let Bool::Flat(site) = e else { return refuse("Bool", "Flat") };
+        let site = self.int(site, env)?;
+        let site = self.b.bind(site);
+        let (board, len) = (&self.game.board, self.layout.board_len);
+        let rows = self.rows("rests on", |s| {
+            if s as usize >= len || board.layer(SiteType::Vertex, s as usize) == 0 {
+                return SiteSet::new();
+            }
+            let below = board.steps(SiteType::Vertex, s as usize, Direction::Downward);
+            below.iter().map(|&s| s as i32).collect()
+        });
+        let below = self.row(rows, site);
+        let taken = self.occupied();
+        let open = self.difference(&below, &taken);
+        let rests = self.none(&open);
+        let (zero, len) = (self.b.int(0), self.b.int(len as i64));
+        let low = self.b.binary(Binary::Le, zero, site);
+        let high = self.b.binary(Binary::Lt, site, len);
+        let real = self.b.binary(Binary::And, low, high);
+        Ok(self.b.binary(Binary::And, rests, real))
     }
 
     /// Situations differ in what is pending, of which a state keeps too little for their hash.
@@ -354,6 +388,48 @@ impl<'g> Lower<'g> {
     fn compared(&mut self, op: Binary, a: &'g Int, b: &'g Int, env: &Env) -> Lowered<Expr> {
         let (a, b) = (self.int(a, env)?, self.int(b, env)?);
         Ok(self.b.binary(op, a, b))
+    }
+
+    /// Do these components stand on the sites, each on its own; in stacks: does one stack consist of them?
+    fn target(&mut self, container: Expr, components: &[i32], sites: &[i32]) -> Lowered<Expr> {
+        let Some(container) = self.constant(container) else {
+            return refuse("Bool", "Target in some container");
+        };
+        let game = self.game;
+        let Some(c) = game.containers.get(container.max(0) as usize) else { return Ok(self.b.int(0)) };
+        let all: Vec<i32> = match (sites.is_empty(), container) {
+            (false, _) => sites.to_vec(),
+            (true, 0) => (0..game.board_sites(game.site_type) as i32).collect(),
+            (true, _) => (c.first..c.first + c.len).collect(),
+        };
+        let place = |l: &mut Self, site: i32| {
+            let site = l.b.int(site.into());
+            l.site_of(game.site_type, site)
+        };
+        if !self.stacking() {
+            let mut fits = self.b.int((all.len() == components.len()).into());
+            for (&site, &what) in all.iter().zip(components) {
+                let (site, what) = (place(self, site), self.b.int(what.into()));
+                let here = self.what(site);
+                let same = self.b.eq(here, what);
+                fits = self.b.both(fits, same);
+            }
+            return Ok(fits);
+        }
+        let mut some = self.b.int(0);
+        for &site in &all {
+            let site = place(self, site);
+            let (height, wanted) = (self.height(site), self.b.int(components.len() as i64));
+            let mut fits = self.b.eq(height, wanted);
+            for (level, &what) in components.iter().enumerate() {
+                let (level, what) = (self.b.int(level as i64), self.b.int(what.into()));
+                let here = self.what_of_level(site, level);
+                let same = self.b.eq(here, what);
+                fits = self.b.both(fits, same);
+            }
+            some = self.b.either(some, fits);
+        }
+        Ok(some)
     }
 
     /// Is a player the mover, or of the mover's team?

@@ -382,7 +382,8 @@ impl<'g> Lower<'g> {
     }
 
     /// Rays from the site that a piece has come to, as it looks on the way it came; else as it faces where it stands.
-    pub fn rays_on_the_way(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<(Expr, Array)> {
+    /// `arrived`: from the site that it has come to, not from where it was.
+    pub fn rays_on_the_way(&mut self, dirs: &'g Dir, arrived: bool, env: &Env) -> Lowered<(Expr, Array)> {
         let (kind, n, each) = (self.ground.kind, self.ground.len, self.layout.universe);
         let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
         for what in 0..self.layout.components as u16 {
@@ -406,8 +407,9 @@ impl<'g> Lower<'g> {
                 match facing {
                     Some(d) if to < n => {
                         ways.push(all.len() as i64);
-                        let dirs = self.directions(dirs, 0, Some(d), to as i32);
-                        self.list_rays(to, &dirs, &mut all);
+                        let origin = if arrived { to } else { from };
+                        let dirs = self.directions(dirs, 0, Some(d), origin as i32);
+                        self.list_rays(origin, &dirs, &mut all);
                     }
                     Some(_) | None => ways.push(-1),
                 }
@@ -424,7 +426,7 @@ impl<'g> Lower<'g> {
         let here = self.here(from);
         let what = self.what(here);
         let row = self.b.binary(Binary::Mul, what, each);
-        let row = self.b.add(row, to);
+        let row = self.b.add(row, if arrived { to } else { from });
         let plain = self.b.load(begins, row);
         let zero = self.b.int(0);
         let looks = self.b.binary(Binary::Le, zero, way);

@@ -6,74 +6,19 @@ use super::*;
 use ludarium_engine::kernel::{Effect, LineCapture, Who};
 
 impl<'g> Lower<'g> {
-    /// Would an effect do something? Captures are moves only where there is something to capture: what they would do is
-    /// collected, counted and forgotten.
-    fn would_act(&mut self, e: &'g Effect, env: &Env) -> Lowered<()> {
-        let first = self.b.load_at(self.scratch.counters, ACTIONS);
-        let first = self.b.bind(first);
-        self.effect_moves(e, env, &Out::new(Mode::Act))?;
-        let end = self.b.load_at(self.scratch.counters, ACTIONS);
-        let end = self.b.bind(end);
-        let at = self.b.int(ACTIONS as i64);
-        self.b.store(self.scratch.counters, at, first);
-        let some = self.b.binary(Binary::Lt, first, end);
-        self.when(some, |l| l.answer_yes())
-    }
-
     pub fn effect_moves(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
-        let captures = matches!(e, Effect::Custodial(_) | Effect::Intervene(_) | Effect::Surround { .. });
-        if out.mode == Mode::Any && captures && out.after.is_none() && out.tests.is_empty() {
-            return self.would_act(e, env);
-        }
-        if out.mode != Mode::Act {
+        let of_moves = is_of_moves(e);
+        if out.mode != Mode::Act && !of_moves {
             return refuse("Moves", format!("{} as a decision", crate::refuse::head(&format!("{e:?}"))));
         }
-        if !out.tests.is_empty() {
+        if !out.tests.is_empty() && !of_moves {
             return refuse("Effect", "tried before it is done");
         }
         match e {
-            Effect::SetCount { kind, site, count } => {
-                let (site, count) = (self.int(site, env)?, self.int(count, env)?);
-                let (site, count) = (self.b.bind(site), self.b.bind(count));
-                let there = self.site_of(*kind, site);
-                let what = self.what(there);
-                let site = self.written(*kind, site)?;
-                self.done(Op::SetCount, &[site, what, count], out)
-            }
-            Effect::SetState { kind, site, level, state } => {
-                let level = self.said_level(level.as_ref(), env)?;
-                let (state, site) = (self.int(state, env)?, self.int(site, env)?);
-                let (state, site) = (self.b.bind(state), self.b.bind(site));
-                let there = self.site_of(*kind, site);
-                let exists = self.exists(there);
-                let zero = self.b.int(0);
-                let good = self.b.binary(Binary::Le, zero, state);
-                let (go, off) = (self.b.binary(Binary::And, exists, good), self.b.int(UNDEFINED.into()));
-                let said = self.b.binary(Binary::Le, off, level);
-                let go = self.b.binary(Binary::And, go, said);
-                let site = self.written(*kind, site)?;
-                self.when(go, |l| l.done(Op::SetState, &[site, state, level], out))
-            }
-            Effect::SetValue { kind, site, level, value } => {
-                let level = self.said_level(level.as_ref(), env)?;
-                let (value, site) = (self.int(value, env)?, self.int(site, env)?);
-                let value = self.b.bind(value);
-                let zero = self.b.int(0);
-                let (good, off) = (self.b.binary(Binary::Le, zero, value), self.b.int(UNDEFINED.into()));
-                let said = self.b.binary(Binary::Le, off, level);
-                let good = self.b.binary(Binary::And, good, said);
-                let site = self.written(*kind, site)?;
-                self.when(good, |l| l.done(Op::SetValue, &[site, value, level], out))
-            }
-            Effect::SetPlayerValue { player, value } => {
-                let (player, value) = (self.int(player, env)?, self.int(value, env)?);
-                let player = self.b.bind(player);
-                let (zero, n) = (self.b.int(0), self.b.int(self.game.players as i64));
-                let low = self.b.binary(Binary::Le, zero, player);
-                let high = self.b.binary(Binary::Le, player, n);
-                let real = self.b.binary(Binary::And, low, high);
-                self.when(real, |l| l.done(Op::SetPlayerValue, &[player, value], out))
-            }
+            Effect::SetCount { .. } => self.set_count(e, env, out),
+            Effect::SetState { .. } => self.set_state(e, env, out),
+            Effect::SetValue { .. } => self.set_value(e, env, out),
+            Effect::SetPlayerValue { .. } => self.set_player_value(e, env, out),
             Effect::MoveAgain => {
                 let mover = self.b.int(env.mover as i64);
                 self.done(Op::SetNextPlayer, &[mover], out)
@@ -82,45 +27,13 @@ impl<'g> Lower<'g> {
                 let player = self.int(player, env)?;
                 self.done(Op::Trigger, &[player], out)
             }
-            Effect::SetPending(value) => {
-                let reckoned = |v: &Int| matches!(v, Int::Add(_) | Int::Mul(_) | Int::Sub(..) | Int::Mod(..));
-                if value.as_ref().is_some_and(reckoned) && self.reads_pending_sites() {
-                    return refuse("Effect", "SetPending of a number that is no site");
-                }
-                let value = match value {
-                    Some(v) => self.int(v, env)?,
-                    None => self.b.int(UNDEFINED.into()),
-                };
-                self.done(Op::SetPending, &[value], out)
-            }
-            Effect::SetPendingSites(region) => {
-                let sites = self.region(region, env)?;
-                let sites = self.bind_set(&sites);
-                let some = self.some(&sites);
-                self.when(some, |l| l.push_prefix(out))?;
-                self.for_each(&sites, |l, site| {
-                    l.push(Op::SetPending, &[site]);
-                    Ok(())
-                })?;
-                let some = self.some(&sites);
-                self.when(some, |l| {
-                    l.follow(out);
-                    Ok(())
-                })
-            }
+            Effect::SetPending(_) => self.set_pending_value(e, env, out),
+            Effect::SetPendingSites(_) => self.set_pending_sites(e, env, out),
             Effect::SetTemp(value) => {
                 let value = self.int(value, env)?;
                 self.done(Op::SetTemp, &[value], out)
             }
-            Effect::SetVar { name, value } => {
-                let at = self.layout.variables + usize::from(*name);
-                if at >= self.layout.variables_end {
-                    return refuse("Effect", "SetVar of a game without variables");
-                }
-                let value = self.int(value, env)?;
-                let at = self.b.int(at as i64);
-                self.done(Op::SetVariable, &[at, value], out)
-            }
+            Effect::SetVar { .. } => self.set_variable(e, env, out),
             Effect::SetCounter(value) => {
                 let value = self.int(value, env)?;
                 self.done(Op::SetCounter, &[value], out)
@@ -129,31 +42,8 @@ impl<'g> Lower<'g> {
                 let value = self.int(value, env)?;
                 self.done(Op::SetPot, &[value], out)
             }
-            Effect::SetScore { who, score, add } => {
-                let score = self.int(score, env)?;
-                let score = self.b.bind(score);
-                let add = self.b.int((*add).into());
-                let players = match who {
-                    Who::One(p) => vec![self.int(p, env)?],
-                    Who::Role(role) => self.players_of_role(*role, env)?,
-                };
-                for p in players {
-                    let p = self.b.bind(p);
-                    let (one, n) = (self.b.int(1), self.b.int(self.game.players as i64));
-                    let low = self.b.binary(Binary::Le, one, p);
-                    let high = self.b.binary(Binary::Le, p, n);
-                    let real = self.b.binary(Binary::And, low, high);
-                    self.when(real, |l| l.done(Op::SetScore, &[p, score, add], out))?;
-                }
-                Ok(())
-            }
-            Effect::Flip { kind, site } => {
-                let site = self.int(site, env)?;
-                let site = self.b.bind(site);
-                let there = self.site_of(*kind, site);
-                let site = self.written(*kind, site)?;
-                self.flip(site, there, out)
-            }
+            Effect::SetScore { .. } => self.set_score(e, env, out),
+            Effect::Flip { .. } => self.flip_there(e, env, out),
             Effect::Custodial(c) => self.custodial(c, env, out),
             Effect::Surround { capture, except, with } => {
                 if with.is_some() {
@@ -162,31 +52,8 @@ impl<'g> Lower<'g> {
                 self.surround(capture, except, env, out)
             }
             Effect::Intervene(c) => self.intervene(c, env, out),
-            Effect::Enclose { kind, from, dirs, target, may_be_empty, exceptions, effect } => {
-                let exceptions = self.int(exceptions, env)?;
-                if *may_be_empty || self.constant(exceptions) != Some(0) || *kind != self.layout.kind {
-                    return refuse("Effect", "Enclose with exceptions");
-                }
-                self.enclose(from, dirs, target, effect, env, out)
-            }
-            Effect::Directional { kind, from, dirs, target, effect } => {
-                let Some(dirs) = dirs else { return refuse("Effect", "Directional along the last move") };
-                let from = self.int(from, env)?;
-                self.if_on_board(*kind, from, |l, from| {
-                    let rays = l.rays(dirs, None, from)?;
-                    l.for_each_ray(rays, |l, along| {
-                        l.along_ray(rays.1, along, |l, site| {
-                            let inner = Env { to: site, ..env.clone() };
-                            let hit = l.bool(target, &inner)?;
-                            let misses = l.b.not(hit);
-                            l.break_if(misses);
-                            let off = l.b.int(OFF.into());
-                            let inner = Env { from: off, to: site, what_at_from: None, ..env.clone() };
-                            l.moves(effect, &inner, out)
-                        })
-                    })
-                })
-            }
+            Effect::Enclose { .. } => self.enclose_from(e, env, out),
+            Effect::Directional { .. } => self.directional(e, env, out),
             Effect::Remember { name, value, unique } => self.remember(*name, value, unique, env, out),
             Effect::Forget { name, value } => self.forget(*name, value, env, out),
             Effect::ForgetAll(name) => self.forget_all(*name, out),
@@ -210,6 +77,147 @@ impl<'g> Lower<'g> {
             | Effect::Deal { .. }
             | Effect::Satisfy(_) => refuse("Effect", crate::refuse::head(&format!("{e:?}"))),
         }
+    }
+
+    fn set_count(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetCount { kind, site, count } = e else { return Ok(()) };
+        let (site, count) = (self.int(site, env)?, self.int(count, env)?);
+        let (site, count) = (self.b.bind(site), self.b.bind(count));
+        let there = self.site_of(*kind, site);
+        let what = self.what(there);
+        let site = self.written(*kind, site)?;
+        self.done(Op::SetCount, &[site, what, count], out)
+    }
+    fn set_state(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetState { kind, site, level, state } = e else { return Ok(()) };
+        let level = self.said_level(level.as_ref(), env)?;
+        let (state, site) = (self.int(state, env)?, self.int(site, env)?);
+        let (state, site) = (self.b.bind(state), self.b.bind(site));
+        let there = self.site_of(*kind, site);
+        let exists = self.exists(there);
+        let zero = self.b.int(0);
+        let good = self.b.binary(Binary::Le, zero, state);
+        let (go, off) = (self.b.binary(Binary::And, exists, good), self.b.int(UNDEFINED.into()));
+        let said = self.b.binary(Binary::Le, off, level);
+        let go = self.b.binary(Binary::And, go, said);
+        let site = self.written(*kind, site)?;
+        self.when(go, |l| l.done(Op::SetState, &[site, state, level], out))
+    }
+    fn set_value(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetValue { kind, site, level, value } = e else { return Ok(()) };
+        let level = self.said_level(level.as_ref(), env)?;
+        let (value, site) = (self.int(value, env)?, self.int(site, env)?);
+        let value = self.b.bind(value);
+        let zero = self.b.int(0);
+        let (good, off) = (self.b.binary(Binary::Le, zero, value), self.b.int(UNDEFINED.into()));
+        let said = self.b.binary(Binary::Le, off, level);
+        let good = self.b.binary(Binary::And, good, said);
+        let site = self.written(*kind, site)?;
+        self.when(good, |l| l.done(Op::SetValue, &[site, value, level], out))
+    }
+    fn set_player_value(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetPlayerValue { player, value } = e else { return Ok(()) };
+        let (player, value) = (self.int(player, env)?, self.int(value, env)?);
+        let player = self.b.bind(player);
+        let (zero, n) = (self.b.int(0), self.b.int(self.game.players as i64));
+        let low = self.b.binary(Binary::Le, zero, player);
+        let high = self.b.binary(Binary::Le, player, n);
+        let real = self.b.binary(Binary::And, low, high);
+        self.when(real, |l| l.done(Op::SetPlayerValue, &[player, value], out))
+    }
+    fn set_pending_value(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetPending(value) = e else { return Ok(()) };
+        let reckoned = |v: &Int| matches!(v, Int::Add(_) | Int::Mul(_) | Int::Sub(..) | Int::Mod(..));
+        if value.as_ref().is_some_and(reckoned) && self.reads_pending_sites() {
+            return refuse("Effect", "SetPending of a number that is no site");
+        }
+        let value = match value {
+            Some(v) => self.int(v, env)?,
+            None => self.b.int(UNDEFINED.into()),
+        };
+        self.done(Op::SetPending, &[value], out)
+    }
+    fn set_pending_sites(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetPendingSites(region) = e else { return Ok(()) };
+        let sites = self.region(region, env)?;
+        let sites = self.bind_set(&sites);
+        let some = self.some(&sites);
+        self.when(some, |l| l.push_prefix(out))?;
+        self.for_each(&sites, |l, site| {
+            l.push(Op::SetPending, &[site]);
+            Ok(())
+        })?;
+        let some = self.some(&sites);
+        self.when(some, |l| {
+            l.follow(out);
+            Ok(())
+        })
+    }
+    fn set_variable(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetVar { name, value } = e else { return Ok(()) };
+        let at = self.layout.variables + usize::from(*name);
+        if at >= self.layout.variables_end {
+            return refuse("Effect", "SetVar of a game without variables");
+        }
+        let value = self.int(value, env)?;
+        let at = self.b.int(at as i64);
+        self.done(Op::SetVariable, &[at, value], out)
+    }
+    fn set_score(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::SetScore { who, score, add } = e else { return Ok(()) };
+        let score = self.int(score, env)?;
+        let score = self.b.bind(score);
+        let add = self.b.int((*add).into());
+        let players = match who {
+            Who::One(p) => vec![self.int(p, env)?],
+            Who::Role(role) => self.players_of_role(*role, env)?,
+        };
+        for p in players {
+            let p = self.b.bind(p);
+            let (one, n) = (self.b.int(1), self.b.int(self.game.players as i64));
+            let low = self.b.binary(Binary::Le, one, p);
+            let high = self.b.binary(Binary::Le, p, n);
+            let real = self.b.binary(Binary::And, low, high);
+            self.when(real, |l| l.done(Op::SetScore, &[p, score, add], out))?;
+        }
+        Ok(())
+    }
+    fn flip_there(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::Flip { kind, site } = e else { return Ok(()) };
+        let site = self.int(site, env)?;
+        let site = self.b.bind(site);
+        let there = self.site_of(*kind, site);
+        let site = self.written(*kind, site)?;
+        self.flip(site, there, out)
+    }
+    fn enclose_from(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::Enclose { kind, from, dirs, target, may_be_empty, exceptions, effect } = e else {
+            return Ok(());
+        };
+        let exceptions = self.int(exceptions, env)?;
+        if *may_be_empty || self.constant(exceptions) != Some(0) || *kind != self.layout.kind {
+            return refuse("Effect", "Enclose with exceptions");
+        }
+        self.enclose(from, dirs, target, effect, env, out)
+    }
+    fn directional(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let Effect::Directional { kind, from, dirs, target, effect } = e else { return Ok(()) };
+        let Some(dirs) = dirs else { return refuse("Effect", "Directional along the last move") };
+        let from = self.int(from, env)?;
+        self.if_on_board(*kind, from, |l, from| {
+            let rays = l.rays(dirs, None, from)?;
+            l.for_each_ray(rays, |l, along| {
+                l.along_ray(rays.1, along, |l, site| {
+                    let inner = Env { to: site, ..env.clone() };
+                    let hit = l.bool(target, &inner)?;
+                    let misses = l.b.not(hit);
+                    l.break_if(misses);
+                    let off = l.b.int(OFF.into());
+                    let inner = Env { from: off, to: site, what_at_from: None, ..env.clone() };
+                    l.moves(effect, &inner, out)
+                })
+            })
+        })
     }
 
     fn reads_pending_sites(&self) -> bool {
@@ -557,4 +565,12 @@ impl<'g> Lower<'g> {
             })
         })
     }
+}
+
+/// Does an effect stand for moves that something else is said to do? Those can be decided too.
+fn is_of_moves(e: &Effect) -> bool {
+    matches!(
+        e,
+        Effect::Custodial(_) | Effect::Surround { .. } | Effect::Intervene(_) | Effect::Enclose { .. }
+    )
 }

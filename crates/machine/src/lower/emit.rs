@@ -206,61 +206,44 @@ impl<'g> Lower<'g> {
         self.b.store(self.scratch.counters, place, next);
     }
 
+    /// Adds the registers that a part of a rule reads to what a move carries: which register, and where it is carried.
+    fn capture(&self, part: Part<'_>, env: &Env, captured: &mut Vec<(usize, Expr)>) -> Vec<(usize, usize)> {
+        let mut seen = Vec::new();
+        for ((k, test), e) in IS_REGISTER.into_iter().enumerate().zip(env.registers()) {
+            if self.constant(e).is_none() && mentions([part], test) {
+                let at = captured.iter().position(|c| c.1 == e).unwrap_or_else(|| {
+                    captured.push((usize::MAX, e));
+                    captured.len() - 1
+                });
+                seen.push((k, at));
+            }
+        }
+        seen
+    }
+
     /// The leaf of a decision, and what its moves carry.
     pub(super) fn leaf(&mut self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<(usize, Vec<Expr>)> {
         // Which words the rest of the rule needs, besides from and to.
-        let mut parts = vec![Part::Moves(found.m)];
         let regs = found.env.registers();
         let mut captured: Vec<(usize, Expr)> = Vec::new();
         for (k, test) in IS_REGISTER.into_iter().enumerate().skip(2) {
             let e = regs[k];
-            let needed = mentions(parts.iter().copied(), test) || (k == LEVEL && found.carries_level);
+            let needed = mentions([Part::Moves(found.m)], test) || (k == LEVEL && found.carries_level);
             if self.constant(e).is_none() && needed {
                 captured.push((k, e));
             }
         }
-        // The condition afterwards sees what was looked at outside.
-        let mut seen_after: Vec<(usize, usize)> = Vec::new();
+        // The condition afterwards, and what was done before, see what was looked at outside.
+        let mut seen_after = Vec::new();
         if let Some((cond, env)) = &out.after {
-            parts = vec![Part::Bool(cond)];
-            let outside = env.registers();
-            for (k, test) in IS_REGISTER.into_iter().enumerate() {
-                let e = outside[k];
-                if self.constant(e).is_none() && mentions(parts.iter().copied(), test) {
-                    let at = match captured.iter().position(|c| c.1 == e) {
-                        Some(at) => at,
-                        None => {
-                            captured.push((usize::MAX, e));
-                            captured.len() - 1
-                        }
-                    };
-                    seen_after.push((k, at));
-                }
-            }
+            seen_after = self.capture(Part::Bool(cond), env, &mut captured);
             if env.region.is_some() {
                 return refuse("Moves", "a trial inside a region");
             }
         }
-        // What was done before saw what was looked at then.
-        let mut seen_before: Vec<Vec<(usize, usize)>> = Vec::new();
-        for (prior, env) in &out.before {
-            let outside = env.registers();
-            let mut seen = Vec::new();
-            for (k, test) in IS_REGISTER.into_iter().enumerate() {
-                let e = outside[k];
-                if self.constant(e).is_none() && mentions([Part::Moves(prior)], test) {
-                    let at = match captured.iter().position(|c| c.1 == e) {
-                        Some(at) => at,
-                        None => {
-                            captured.push((usize::MAX, e));
-                            captured.len() - 1
-                        }
-                    };
-                    seen.push((k, at));
-                }
-            }
-            seen_before.push(seen);
-        }
+        let priors = out.before.iter();
+        let seen_before: Vec<Vec<(usize, usize)>> =
+            priors.map(|(prior, env)| self.capture(Part::Moves(prior), env, &mut captured)).collect();
         if captured.len() > 4 || found.env.region.is_some() {
             return refuse("Moves", "a move that carries too much");
         }

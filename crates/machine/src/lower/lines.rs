@@ -4,6 +4,16 @@ use super::questions::REGISTERS;
 use super::*;
 use ludarium_engine::kernel::boolean::{Connected, Line, LineOf, Targets, Through};
 
+/// What a line is made of.
+struct Member<'g, 'e> {
+    l: &'g Line,
+    whats: Option<&'e [i64]>,
+    owner: Expr,
+    /// A piece at whatever level of a stack counts.
+    any_level: bool,
+    env: &'e Env,
+}
+
 impl<'g> Lower<'g> {
     pub(super) fn line(&mut self, l: &'g Line, env: &Env) -> Lowered<Expr> {
         let plain = |e: &Bool, wanted: bool| *e == Bool::Const(wanted);
@@ -58,134 +68,11 @@ impl<'g> Lower<'g> {
         let f = self.once(&name, 3 + REGISTERS, |low, args| {
             let (pivot, length, owner) = (args[0], args[1], args[2]);
             let env = inner_env.with_registers(&args[3..]);
-            let fits = |low: &mut Self, site: Expr, here: Expr, conditioned: bool| -> Lowered<Expr> {
-                let what = low.what(site);
-                let what = low.b.bind(what);
-                if any_level {
-                    return low.shows_any_level(l, whats.as_deref(), site, here, owner, conditioned, &env);
-                }
-                let one = match (&l.of, &whats) {
-                    (LineOf::Same, _) => low.b.eq(what, here),
-                    (LineOf::Owner(_), _) => {
-                        let owners = low.layout.owners.iter().map(|&o| o.into()).collect();
-                        let table = low.b.table("owner", Width::Byte, owners, 0);
-                        let theirs = low.b.load(table, what);
-                        let mine = low.b.eq(theirs, owner);
-                        let zero = low.b.int(0);
-                        let real = low.b.binary(Binary::Ne, what, zero);
-                        low.b.binary(Binary::And, mine, real)
-                    }
-                    (LineOf::Whats(_), Some(list)) => {
-                        let mut some = low.b.int(0);
-                        for &w in list {
-                            let w = low.b.int(w);
-                            let is = low.b.eq(what, w);
-                            some = low.b.binary(Binary::Or, some, is);
-                        }
-                        some
-                    }
-                    (LineOf::Whats(_), None) => low.b.int(0),
-                };
-                if !conditioned {
-                    return Ok(one);
-                }
-                let cond = low.lazy(|low| {
-                    let env = Env { to: site, ..env.clone() };
-                    low.bool(&l.cond, &env)
-                })?;
-                Ok(low.b.both(one, cond))
+            let member = Member { l, whats: whats.as_deref(), owner, any_level, env: &env };
+            let fits = |low: &mut Self, site: Expr, here: Expr, conditioned: bool| {
+                low.belongs_to_line(&member, site, here, conditioned)
             };
-            low.know_on_board(pivot);
-            let here = low.what(pivot);
-            let here = low.b.bind(here);
-            let starts = fits(low, pivot, here, conditioned && asked_of_first)?;
-            let misses = low.b.not(starts);
-            let zero = low.b.int(0);
-            low.when(misses, |low| {
-                low.b.push(Statement::Return(zero));
-                Ok(())
-            })?;
-            let begin = low.b.load(table.0, pivot);
-            // A radial, then its opposites; each ends with -1, all of a radial with -2, all of a site with -3.
-            let at = low.b.variable(begin);
-            low.repeat(|low| {
-                let here_at = low.b.get(at);
-                let first = low.b.load(table.1, here_at);
-                let minus2 = low.b.int(-2);
-                let end = low.b.binary(Binary::Lt, first, minus2);
-                low.break_if(end);
-                let one = low.b.int(1);
-                let ahead = low.b.variable(one);
-                let run = |low: &mut Self, count: Local| -> Lowered<()> {
-                    low.repeat(|low| {
-                        let i = low.b.get(at);
-                        let site = low.b.load(table.1, i);
-                        let site = low.b.bind(site);
-                        let next = low.b.add(i, one);
-                        low.b.set(at, next);
-                        let ended = low.b.binary(Binary::Lt, site, zero);
-                        low.break_if(ended);
-                        low.know_on_board(site);
-                        let fits = fits(low, site, here, conditioned)?;
-                        let fails = low.b.not(fits);
-                        low.when(fails, |low| {
-                            // On to the end of this radial.
-                            low.repeat(|low| {
-                                let i = low.b.get(at);
-                                let site = low.b.load(table.1, i);
-                                let site = low.b.bind(site);
-                                let next = low.b.add(i, one);
-                                low.b.set(at, next);
-                                let ended = low.b.binary(Binary::Lt, site, zero);
-                                low.break_if(ended);
-                                Ok(())
-                            })
-                        })?;
-                        low.break_if(fails);
-                        let n = low.b.get(count);
-                        let more = low.b.add(n, one);
-                        low.b.set(count, more);
-                        Ok(())
-                    })
-                };
-                let done = |low: &mut Self, count: Local| -> Lowered<()> {
-                    let n = low.b.get(count);
-                    let op = if exact != 0 { Binary::Eq } else { Binary::Le };
-                    let enough = low.b.binary(op, length, n);
-                    low.when(enough, |low| {
-                        low.b.push(Statement::Return(one));
-                        Ok(())
-                    })
-                };
-                run(low, ahead)?;
-                if exact == 0 {
-                    done(low, ahead)?;
-                }
-                // Without opposites the radial is all there is.
-                let i = low.b.get(at);
-                let mark = low.b.load(table.1, i);
-                let alone = low.b.eq(mark, minus2);
-                low.when(alone, |low| done(low, ahead))?;
-                low.repeat(|low| {
-                    let i = low.b.get(at);
-                    let mark = low.b.load(table.1, i);
-                    let over = low.b.eq(mark, minus2);
-                    // (Worked out before the place moves on.)
-                    let over = low.b.bind(over);
-                    let next = low.b.add(i, one);
-                    low.when(over, |low| {
-                        low.b.set(at, next);
-                        Ok(())
-                    })?;
-                    low.break_if(over);
-                    let n = low.b.get(ahead);
-                    let both = low.b.variable(n);
-                    run(low, both)?;
-                    done(low, both)
-                })?;
-                Ok(())
-            })?;
-            Ok(zero)
+            low.runs_through(pivot, (length, exact != 0), table, conditioned, asked_of_first, &fits)
         })?;
         let stacking = self.stacking();
         let call = |low: &mut Self, pivot: Expr, regs: &[Expr]| {
@@ -236,6 +123,156 @@ impl<'g> Lower<'g> {
                 Ok(self.b.get(found))
             }
         }
+    }
+
+    /// Is a site what a line is made of? `here` is what stands at its first site.
+    fn belongs_to_line(
+        &mut self,
+        member: &Member<'g, '_>,
+        site: Expr,
+        here: Expr,
+        conditioned: bool,
+    ) -> Lowered<Expr> {
+        let &Member { l, whats, owner, any_level, env } = member;
+        let what = self.what(site);
+        let what = self.b.bind(what);
+        if any_level {
+            return self.shows_any_level(l, whats, site, here, owner, conditioned, env);
+        }
+        let one = match (&l.of, whats) {
+            (LineOf::Same, _) => self.b.eq(what, here),
+            (LineOf::Owner(_), _) => {
+                let owners = self.layout.owners.iter().map(|&o| o.into()).collect();
+                let table = self.b.table("owner", Width::Byte, owners, 0);
+                let theirs = self.b.load(table, what);
+                let mine = self.b.eq(theirs, owner);
+                let zero = self.b.int(0);
+                let real = self.b.binary(Binary::Ne, what, zero);
+                self.b.binary(Binary::And, mine, real)
+            }
+            (LineOf::Whats(_), Some(list)) => {
+                let mut some = self.b.int(0);
+                for &w in list {
+                    let w = self.b.int(w);
+                    let is = self.b.eq(what, w);
+                    some = self.b.binary(Binary::Or, some, is);
+                }
+                some
+            }
+            (LineOf::Whats(_), None) => self.b.int(0),
+        };
+        if !conditioned {
+            return Ok(one);
+        }
+        let cond = self.lazy(|low| {
+            let env = Env { to: site, ..env.clone() };
+            low.bool(&l.cond, &env)
+        })?;
+        Ok(self.b.both(one, cond))
+    }
+
+    /// Goes along all lines through a site; the function returns 1 where one of them is as long as wanted (exactly so).
+    fn runs_through(
+        &mut self,
+        pivot: Expr,
+        (length, exact): (Expr, bool),
+        table: (Array, Array),
+        conditioned: bool,
+        asked_of_first: bool,
+        fits: &dyn Fn(&mut Self, Expr, Expr, bool) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        let low = self;
+        low.know_on_board(pivot);
+        let here = low.what(pivot);
+        let here = low.b.bind(here);
+        let starts = fits(low, pivot, here, conditioned && asked_of_first)?;
+        let misses = low.b.not(starts);
+        let zero = low.b.int(0);
+        low.when(misses, |low| {
+            low.b.push(Statement::Return(zero));
+            Ok(())
+        })?;
+        let begin = low.b.load(table.0, pivot);
+        // A radial, then its opposites; each ends with -1, all of a radial with -2, all of a site with -3.
+        let at = low.b.variable(begin);
+        low.repeat(|low| {
+            let here_at = low.b.get(at);
+            let first = low.b.load(table.1, here_at);
+            let minus2 = low.b.int(-2);
+            let end = low.b.binary(Binary::Lt, first, minus2);
+            low.break_if(end);
+            let one = low.b.int(1);
+            let ahead = low.b.variable(one);
+            let run = |low: &mut Self, count: Local| -> Lowered<()> {
+                low.repeat(|low| {
+                    let i = low.b.get(at);
+                    let site = low.b.load(table.1, i);
+                    let site = low.b.bind(site);
+                    let next = low.b.add(i, one);
+                    low.b.set(at, next);
+                    let ended = low.b.binary(Binary::Lt, site, zero);
+                    low.break_if(ended);
+                    low.know_on_board(site);
+                    let fits = fits(low, site, here, conditioned)?;
+                    let fails = low.b.not(fits);
+                    low.when(fails, |low| {
+                        // On to the end of this radial.
+                        low.repeat(|low| {
+                            let i = low.b.get(at);
+                            let site = low.b.load(table.1, i);
+                            let site = low.b.bind(site);
+                            let next = low.b.add(i, one);
+                            low.b.set(at, next);
+                            let ended = low.b.binary(Binary::Lt, site, zero);
+                            low.break_if(ended);
+                            Ok(())
+                        })
+                    })?;
+                    low.break_if(fails);
+                    let n = low.b.get(count);
+                    let more = low.b.add(n, one);
+                    low.b.set(count, more);
+                    Ok(())
+                })
+            };
+            let done = |low: &mut Self, count: Local| -> Lowered<()> {
+                let n = low.b.get(count);
+                let op = if exact { Binary::Eq } else { Binary::Le };
+                let enough = low.b.binary(op, length, n);
+                low.when(enough, |low| {
+                    low.b.push(Statement::Return(one));
+                    Ok(())
+                })
+            };
+            run(low, ahead)?;
+            if !exact {
+                done(low, ahead)?;
+            }
+            // Without opposites the radial is all there is.
+            let i = low.b.get(at);
+            let mark = low.b.load(table.1, i);
+            let alone = low.b.eq(mark, minus2);
+            low.when(alone, |low| done(low, ahead))?;
+            low.repeat(|low| {
+                let i = low.b.get(at);
+                let mark = low.b.load(table.1, i);
+                let over = low.b.eq(mark, minus2);
+                // (Worked out before the place moves on.)
+                let over = low.b.bind(over);
+                let next = low.b.add(i, one);
+                low.when(over, |low| {
+                    low.b.set(at, next);
+                    Ok(())
+                })?;
+                low.break_if(over);
+                let n = low.b.get(ahead);
+                let both = low.b.variable(n);
+                run(low, both)?;
+                done(low, both)
+            })?;
+            Ok(())
+        })?;
+        Ok(zero)
     }
 
     /// Does a stack show a component of a line at whatever level, and does the condition hold there?

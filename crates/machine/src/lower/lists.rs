@@ -77,7 +77,7 @@ impl<'g> Lower<'g> {
         let looks = cond.as_ref().is_some_and(|c| {
             Looked::To.mentioned_in(&[Part::Bool(c)]) || Looked::From.mentioned_in(&[Part::Bool(c)])
         });
-        if visible.is_some() || self.stacking() || self.game.uses.who_is_what {
+        if visible.is_some() || self.stacking() {
             return refuse("IntArr", "GroupSizes of stacks");
         }
         if looks && !*all {
@@ -97,6 +97,7 @@ impl<'g> Lower<'g> {
                     let (all, none) = (self.all_sites(), self.no_sites());
                     self.choose_set(holds, &all, &none)
                 }
+                None if self.game.uses.who_is_what => self.on(*kind, |l| Ok(l.plane_of_what(who)))?,
                 None => theirs.clone(),
             };
             (members, theirs)
@@ -142,7 +143,8 @@ impl<'g> Lower<'g> {
     }
 
     /// The number at an index, nowhere outside of the list.
-    pub(super) fn nth_of_list(&mut self, e: &'g IntArr, index: Expr, env: &Env) -> Lowered<Expr> {
+    pub(super) fn nth_of_list(&mut self, e: &'g IntArr, index: &'g Int, env: &Env) -> Lowered<Expr> {
+        let index = self.int(index, env)?;
         let index = self.b.bind(index);
         let (off, one) = (self.b.int(OFF.into()), self.b.int(1));
         let zero = self.b.int(0);
@@ -256,10 +258,16 @@ impl<'g> Lower<'g> {
         let Some(lists) = self.layout.lists.clone() else { return Ok(()) };
         let zero = self.b.int(0);
         let some = self.b.variable(zero);
-        if out.prefix.is_some() {
-            return refuse("Effect", "ForgetAll after others");
+        let mut held = zero;
+        let named = |n: &&Option<u16>| name.is_none() || **n == name;
+        for &list in lists.names.iter().filter(named) {
+            if let Some((array, begin)) = self.remembered(list) {
+                let len = self.b.load_at(array, begin);
+                held = self.b.binary(Binary::Or, held, len);
+            }
         }
-        for &list in lists.names.iter().filter(|n| name.is_none() || **n == name) {
+        self.when(held, |l| l.push_prefix(out))?;
+        for &list in lists.names.iter().filter(named) {
             let Some((array, begin)) = self.remembered(list) else { continue };
             let (first, len) = (self.b.int(begin as i64 + 1), self.b.load_at(array, begin));
             self.through(array, first, len, |l, value| {

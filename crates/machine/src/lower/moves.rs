@@ -5,7 +5,7 @@ use super::lift::Looked;
 use super::pieces::Way;
 use super::stacks::Leaves;
 use super::*;
-use ludarium_engine::kernel::{ForEachPiece, MovesKind};
+use ludarium_engine::kernel::{ForEachPiece, IntArr, MovesKind};
 use std::rc::Rc;
 
 /// What is wanted of moves.
@@ -53,7 +53,7 @@ pub struct Out<'g> {
     /// many of those that follow come only after that.
     pub tests: Vec<(&'g Bool, Env, usize)>,
     /// The same where actions are pushed: where they lie, from and up to.
-    pub prefix: Option<(Expr, Expr)>,
+    pub prefix: Vec<(Expr, Expr)>,
     /// The set that grows.
     pub collected: Vec<Local>,
     /// Who makes the moves, where they are looked for as another player's.
@@ -74,7 +74,7 @@ impl<'g> Out<'g> {
             before: Vec::new(),
             alone: false,
             tests: Vec::new(),
-            prefix: None,
+            prefix: Vec::new(),
             collected: Vec::new(),
             by: None,
         }
@@ -136,107 +136,23 @@ impl<'g> Lower<'g> {
                 }
                 Ok(())
             }
-            MovesKind::If { cond, then, otherwise } => {
-                let cond = self.bool(cond, env)?;
-                self.when_else(
-                    cond,
-                    |l| l.moves(then, env, out),
-                    |l| match otherwise {
-                        Some(other) => l.moves(other, env, out),
-                        None => Ok(()),
-                    },
-                )
-            }
+            MovesKind::If { .. } => self.moves_if(m, env, out),
             MovesKind::Priority(list) => self.priority(list, env, out),
             MovesKind::Do { prior, next, after } => {
                 self.do_then(prior, next.as_deref(), after.as_deref(), env, out)
             }
+            MovesKind::Seq(list) => self.in_sequence(list, env, out),
+            MovesKind::While { cond, moves } => self.while_holds(cond, moves, env, out),
             MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
-            MovesKind::ForEachSite { region, moves, otherwise } => {
-                let sites = self.region(region, env)?;
-                let before = self.mark(out);
-                let strict = out.strict || otherwise.is_some();
-                let inner_out = Out { strict, ..out.clone() };
-                self.for_each(&sites, |l, site| {
-                    let env = Env { to: site, site, ..env.clone() };
-                    l.moves(moves, &env, &inner_out)
-                })?;
-                match otherwise {
-                    None => Ok(()),
-                    Some(other) => {
-                        let Some(before) = before else {
-                            return refuse("Moves", "ForEachSite with otherwise, asked about");
-                        };
-                        let fresh = self.nothing_since(before);
-                        self.when(fresh, |l| l.moves(other, env, out))
-                    }
-                }
-            }
-            MovesKind::ForEachValueIn { range, moves } => {
-                let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
-                let max = self.b.bind(max);
-                let at = self.b.variable(min);
-                self.repeat(|l| {
-                    let value = l.b.get(at);
-                    let done = l.b.binary(Binary::Lt, max, value);
-                    l.break_if(done);
-                    let value = l.b.bind(value);
-                    let inner = Env { value, ..env.clone() };
-                    l.moves(moves, &inner, out)?;
-                    let one = l.b.int(1);
-                    let next = l.b.add(value, one);
-                    l.b.set(at, next);
-                    Ok(())
-                })
-            }
-            MovesKind::ForEachValue { values, moves } if !Self::is_short(values) => {
-                self.each_value(values, env, |l, value| {
-                    let env = Env { value, ..env.clone() };
-                    l.moves(moves, &env, out)
-                })
-            }
-            MovesKind::ForEachValue { values, moves } => {
-                let values = self.listed(values, env)?;
-                for value in values {
-                    let value = self.b.bind(value);
-                    let env = Env { value, ..env.clone() };
-                    self.moves(moves, &env, out)?;
-                }
-                Ok(())
-            }
-            MovesKind::ForEachPlayer { players: Some(list), moves } if !Self::is_short(list) => self
-                .each_value(list, env, |l, player| {
-                    let (zero, most) = (l.b.int(0), l.b.int(l.game.players as i64 + 1));
-                    let low = l.b.binary(Binary::Le, zero, player);
-                    let high = l.b.binary(Binary::Le, player, most);
-                    let real = l.b.binary(Binary::And, low, high);
-                    let env = Env { player, ..env.clone() };
-                    l.when(real, |l| l.moves(moves, &env, out))
-                }),
+            MovesKind::ForEachSite { .. } => self.for_each_site(m, env, out),
+            MovesKind::ForEachValueIn { .. } => self.for_each_value_in(m, env, out),
+            MovesKind::ForEachValue { .. } => self.for_each_value(m, env, out),
             MovesKind::ForEachPlayer { players, moves } => {
-                let players = match players {
-                    None => (1..=self.game.players).map(|p| self.b.int(p as i64)).collect(),
-                    Some(list) => self.listed(list, env)?,
-                };
-                for player in players {
-                    let env = Env { player, ..env.clone() };
-                    self.moves(moves, &env, out)?;
-                }
-                Ok(())
+                self.for_each_player(players.as_deref(), moves, env, out)
             }
-            MovesKind::ForEachTeam(moves) => {
-                let n = self.game.players;
-                for t in 1..=n {
-                    let members = self.side(Role::Team(t as u8), env.mover).unwrap_or(0);
-                    let team: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
-                    if !team.is_empty() {
-                        self.moves(moves, &Env { team, ..env.clone() }, out)?;
-                    }
-                }
-                Ok(())
-            }
+            MovesKind::ForEachTeam(moves) => self.for_each_team(moves, env, out),
             MovesKind::ForEachDirection { .. } => self.for_each_direction(m, env, out),
             MovesKind::ForEachGroup { kind, dirs, cond, moves } => {
                 self.each_group(*kind, dirs, cond.as_deref(), moves, env, out)
@@ -260,98 +176,16 @@ impl<'g> Lower<'g> {
                     l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
                 })
             }
-            MovesKind::Leap { from, walks, forward, rotations, to } => {
-                let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
-                let (Some(0), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
-                    return refuse("Moves", "Leap forward");
-                };
-                if from.kind != self.layout.kind || self.game.site_type != from.kind {
-                    return refuse("Moves", "Leap on another kind of site");
-                }
-                let (game, len, kind) = (self.game, self.layout.board_len, from.kind);
-                let rows = self.rows("leaps", |s| {
-                    if s as usize >= len {
-                        return SiteSet::new();
-                    }
-                    ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
-                });
-                self.for_each_origin(from, env, |l, origin, env| {
-                    let targets = l.row(rows, origin);
-                    l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
-                })
-            }
-            MovesKind::FromTo { from, to, count, copy, stack, mover } => {
-                if mover.is_some_and(|r| r != Role::Mover) {
-                    return refuse("Moves", "FromTo of another player");
-                }
-                let copy = self.bool(copy, env)?;
-                let Some(copied) = self.constant(copy) else {
-                    return refuse("Moves", "FromTo that may copy");
-                };
-                let way = Way { count: count.as_ref(), copied: copied != 0, stack: *stack };
-                self.carry(m, from, to, way, env, out)
-            }
+            MovesKind::Leap { .. } => self.leap(m, env, out),
+            MovesKind::FromTo { .. } => self.carry_from_to(m, env, out),
             MovesKind::Add { pieces, state, to, count, on_stack: _ } => {
                 self.add(m, pieces, state.as_ref(), to, count.as_ref(), env, out)
             }
-            MovesKind::Shoot { kind, piece, from, dirs, to } => {
-                let origin = self.int(from, env)?;
-                let what = self.int(piece, env)?;
-                let what = self.b.bind(what);
-                if to.is_none() && *kind != SiteType::Cell || *kind != self.layout.kind {
-                    return refuse("Moves", "Shoot on another kind of site");
-                }
-                self.if_on_board(*kind, origin, |l, origin| {
-                    let known = if origin == env.from { env.what_at_from } else { None };
-                    let rays = l.rays(dirs, known, origin)?;
-                    l.for_each_ray(rays, |l, along| {
-                        // (The site before is the one between.)
-                        let last = l.b.variable(env.between);
-                        l.along_ray(rays.1, along, |l, site| {
-                            let between = l.b.get(last);
-                            let between = l.b.bind(between);
-                            let inner = Env { to: site, between, ..env.clone() };
-                            let free = match to {
-                                Some(cond) => l.bool(cond, &inner)?,
-                                None => l.is_empty(site),
-                            };
-                            let stops = l.b.not(free);
-                            l.break_if(stops);
-                            l.b.set(last, site);
-                            let inner = Env { between: site, ..inner };
-                            let acting = out.mode == Mode::Act;
-                            if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
-                                return refuse("Moves", "Shoot of a piece that depends on the target");
-                            }
-                            let deed: Deed<'g> = Rc::new(move |l, env| {
-                                let what = if acting { what } else { l.int(piece, env)? };
-                                let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
-                                l.push(Op::Add, &[env.to, what, one, off]);
-                                Ok(())
-                            });
-                            let mut found = Found::new(m, &inner, deed);
-                            found.from_is_to = true;
-                            let real = {
-                                let zero = l.b.int(0);
-                                l.b.binary(Binary::Le, zero, what)
-                            };
-                            l.when(real, |l| l.emit(&found, site, site, out))
-                        })
-                    })
-                })
-            }
+            MovesKind::Shoot { .. } => self.shoot(m, env, out),
             MovesKind::Remove { kind, place, level, count, at_end_of_turn } => {
                 self.remove(m, *kind, place, level.as_ref(), count.as_ref(), *at_end_of_turn, env, out)
             }
-            MovesKind::ForEachLevel { kind, site, from_bottom, moves } => {
-                let site = self.int(site, env)?;
-                let site = self.site_of(*kind, site);
-                let site = self.b.bind(site);
-                self.for_each_level(site, !*from_bottom, |l, level| {
-                    let env = Env { level, ..env.clone() };
-                    l.moves(moves, &env, out)
-                })
-            }
+            MovesKind::ForEachLevel { .. } => self.on_each_level(m, env, out),
             MovesKind::Promote { kind, site, to } => self.promote(m, *kind, site, to, env, out),
             MovesKind::Select { from, to, mover } => {
                 if mover.is_some_and(|r| r != Role::Mover) {
@@ -359,28 +193,7 @@ impl<'g> Lower<'g> {
                 }
                 self.select(m, from, to.as_deref(), env, out)
             }
-            MovesKind::SwapPieces { a, b } => {
-                let (x, y) = (self.int(a, env)?, self.int(b, env)?);
-                let (x, y) = (self.b.bind(x), self.b.bind(y));
-                let zero = self.b.int(0);
-                let (p, q) = (self.b.binary(Binary::Le, zero, x), self.b.binary(Binary::Le, zero, y));
-                let real = self.b.binary(Binary::And, p, q);
-                if self.stacking() {
-                    return refuse("Moves", "SwapPieces of stacks");
-                }
-                let deed: Deed<'g> = Rc::new(|l, env| {
-                    let back = l.what(env.to);
-                    let back = l.b.bind(back);
-                    let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
-                    l.push(Op::Move, &[env.from, env.to, off, off, off]);
-                    l.push(Op::Add, &[env.from, back, one, off]);
-                    Ok(())
-                });
-                self.when(real, |l| {
-                    let found = Found::new(m, env, deed);
-                    l.emit(&found, x, y, out)
-                })
-            }
+            MovesKind::SwapPieces { .. } => self.swap_pieces(m, env, out),
             MovesKind::Pass => {
                 let mut found = Found::new(m, env, Rc::new(|_, _| Ok(())));
                 (found.simple, found.is_pass) = (Some(Op::None), true);
@@ -389,47 +202,9 @@ impl<'g> Lower<'g> {
             }
             MovesKind::Propose(names) => self.speak(m, names, false, env, out),
             MovesKind::Vote(names) => self.speak(m, names, true, env, out),
-            MovesKind::SwapPlayers { a, b } => {
-                let deed: Deed<'g> = Rc::new(move |l, env| {
-                    let (a, b) = (l.int(a, env)?, l.int(b, env)?);
-                    l.push(Op::Swap, &[a, b]);
-                    let mover = l.b.int(env.mover as i64);
-                    l.push(Op::SetNextPlayer, &[mover]);
-                    Ok(())
-                });
-                let mut found = Found::new(m, env, deed);
-                found.is_swap = true;
-                let off = self.b.int(OFF.into());
-                self.emit(&found, off, off, out)
-            }
+            MovesKind::SwapPlayers { .. } => self.swap_players(m, env, out),
             MovesKind::Effect(e) => self.effect_moves(e, env, out),
-            MovesKind::SetNextPlayer(list) => {
-                let list = self.listed(list, env)?;
-                let n = self.game.players as i64;
-                if out.mode != Mode::Act {
-                    return self.choose_next_player(m, &list, env, out);
-                }
-                if !out.tests.is_empty() {
-                    return refuse("Moves", "SetNextPlayer that is tried");
-                }
-                for p in list {
-                    let p = self.b.bind(p);
-                    let (one, most) = (self.b.int(1), self.b.int(n));
-                    let low = self.b.binary(Binary::Le, one, p);
-                    let high = self.b.binary(Binary::Le, p, most);
-                    let real = self.b.binary(Binary::And, low, high);
-                    self.when(real, |l| {
-                        l.push_prefix(out)?;
-                        l.push(Op::SetNextPlayer, &[p]);
-                        if m.decision {
-                            l.push(Op::Decide, &[]);
-                        }
-                        l.follow(out);
-                        Ok(())
-                    })?;
-                }
-                Ok(())
-            }
+            MovesKind::SetNextPlayer(_) => self.set_next_players(m, env, out),
             MovesKind::SetRotation { .. }
             | MovesKind::Slide { .. }
             | MovesKind::PlayCard
@@ -437,12 +212,268 @@ impl<'g> Lower<'g> {
             | MovesKind::SetTrump(_)
             | MovesKind::Append(_)
             | MovesKind::AllCombinations(..)
-            | MovesKind::Seq(_)
-            | MovesKind::While { .. }
             | MovesKind::AvoidStoredState(_)
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),
         }
+    }
+
+    fn moves_if(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::If { cond, then, otherwise } = &m.kind else { return Ok(()) };
+        let cond = self.bool(cond, env)?;
+        self.when_else(
+            cond,
+            |l| l.moves(then, env, out),
+            |l| match otherwise {
+                Some(other) => l.moves(other, env, out),
+                None => Ok(()),
+            },
+        )
+    }
+    fn for_each_site(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachSite { region, moves, otherwise } = &m.kind else { return Ok(()) };
+        let sites = self.region(region, env)?;
+        let before = self.mark(out);
+        let strict = out.strict || otherwise.is_some();
+        let inner_out = Out { strict, ..out.clone() };
+        self.for_each(&sites, |l, site| {
+            let env = Env { to: site, site, ..env.clone() };
+            l.moves(moves, &env, &inner_out)
+        })?;
+        match otherwise {
+            None => Ok(()),
+            Some(other) => {
+                let Some(before) = before else {
+                    return refuse("Moves", "ForEachSite with otherwise, asked about");
+                };
+                let fresh = self.nothing_since(before);
+                self.when(fresh, |l| l.moves(other, env, out))
+            }
+        }
+    }
+    fn for_each_value_in(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachValueIn { range, moves } = &m.kind else { return Ok(()) };
+        let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
+        let max = self.b.bind(max);
+        let at = self.b.variable(min);
+        self.repeat(|l| {
+            let value = l.b.get(at);
+            let done = l.b.binary(Binary::Lt, max, value);
+            l.break_if(done);
+            let value = l.b.bind(value);
+            let inner = Env { value, ..env.clone() };
+            l.moves(moves, &inner, out)?;
+            let one = l.b.int(1);
+            let next = l.b.add(value, one);
+            l.b.set(at, next);
+            Ok(())
+        })
+    }
+    fn for_each_value(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachValue { values, moves } = &m.kind else { return Ok(()) };
+        if !Self::is_short(values) {
+            return self.each_value(values, env, |l, value| {
+                let env = Env { value, ..env.clone() };
+                l.moves(moves, &env, out)
+            });
+        }
+        for value in self.listed(values, env)? {
+            let value = self.b.bind(value);
+            self.moves(moves, &Env { value, ..env.clone() }, out)?;
+        }
+        Ok(())
+    }
+    fn for_each_player(
+        &mut self,
+        players: Option<&'g IntArr>,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        if let Some(list) = players.filter(|list| !Self::is_short(list)) {
+            return self.each_value(list, env, |l, player| {
+                let (zero, most) = (l.b.int(0), l.b.int(l.game.players as i64 + 1));
+                let low = l.b.binary(Binary::Le, zero, player);
+                let high = l.b.binary(Binary::Le, player, most);
+                let real = l.b.binary(Binary::And, low, high);
+                let env = Env { player, ..env.clone() };
+                l.when(real, |l| l.moves(moves, &env, out))
+            });
+        }
+        let players = match players {
+            None => (1..=self.game.players).map(|p| self.b.int(p as i64)).collect(),
+            Some(list) => self.listed(list, env)?,
+        };
+        for player in players {
+            self.moves(moves, &Env { player, ..env.clone() }, out)?;
+        }
+        Ok(())
+    }
+    fn for_each_team(&mut self, moves: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let n = self.game.players;
+        for t in 1..=n {
+            let members = self.side(Role::Team(t as u8), env.mover).unwrap_or(0);
+            let team: Vec<usize> = (1..=n).filter(|&p| members >> p & 1 == 1).collect();
+            if !team.is_empty() {
+                self.moves(moves, &Env { team, ..env.clone() }, out)?;
+            }
+        }
+        Ok(())
+    }
+    fn leap(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::Leap { from, walks, forward, rotations, to } = &m.kind else { return Ok(()) };
+        let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
+        let (Some(0), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
+            return refuse("Moves", "Leap forward");
+        };
+        if from.kind != self.layout.kind || self.game.site_type != from.kind {
+            return refuse("Moves", "Leap on another kind of site");
+        }
+        let (game, len, kind) = (self.game, self.layout.board_len, from.kind);
+        let rows = self.rows("leaps", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
+        });
+        self.for_each_origin(from, env, |l, origin, env| {
+            let targets = l.row(rows, origin);
+            l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
+        })
+    }
+    fn carry_from_to(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::FromTo { from, to, count, copy, stack, mover } = &m.kind else { return Ok(()) };
+        if mover.is_some_and(|r| r != Role::Mover) {
+            return refuse("Moves", "FromTo of another player");
+        }
+        let copy = self.bool(copy, env)?;
+        let Some(copied) = self.constant(copy) else {
+            return refuse("Moves", "FromTo that may copy");
+        };
+        let way = Way { count: count.as_ref(), copied: copied != 0, stack: *stack };
+        self.carry(m, from, to, way, env, out)
+    }
+    fn shoot(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::Shoot { kind, piece, from, dirs, to } = &m.kind else { return Ok(()) };
+        let origin = self.int(from, env)?;
+        let what = self.int(piece, env)?;
+        let what = self.b.bind(what);
+        if to.is_none() && *kind != SiteType::Cell || *kind != self.layout.kind {
+            return refuse("Moves", "Shoot on another kind of site");
+        }
+        self.if_on_board(*kind, origin, |l, origin| {
+            let known = if origin == env.from { env.what_at_from } else { None };
+            let rays = l.rays(dirs, known, origin)?;
+            l.for_each_ray(rays, |l, along| {
+                // (The site before is the one between.)
+                let last = l.b.variable(env.between);
+                l.along_ray(rays.1, along, |l, site| {
+                    let between = l.b.get(last);
+                    let between = l.b.bind(between);
+                    let inner = Env { to: site, between, ..env.clone() };
+                    let free = match to {
+                        Some(cond) => l.bool(cond, &inner)?,
+                        None => l.is_empty(site),
+                    };
+                    let stops = l.b.not(free);
+                    l.break_if(stops);
+                    l.b.set(last, site);
+                    let inner = Env { between: site, ..inner };
+                    let acting = out.mode == Mode::Act;
+                    if !acting && Looked::To.mentioned_in(&[Part::Int(piece)]) {
+                        return refuse("Moves", "Shoot of a piece that depends on the target");
+                    }
+                    let deed: Deed<'g> = Rc::new(move |l, env| {
+                        let what = if acting { what } else { l.int(piece, env)? };
+                        let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
+                        l.push(Op::Add, &[env.to, what, one, off]);
+                        Ok(())
+                    });
+                    let mut found = Found::new(m, &inner, deed);
+                    found.from_is_to = true;
+                    let real = {
+                        let zero = l.b.int(0);
+                        l.b.binary(Binary::Le, zero, what)
+                    };
+                    l.when(real, |l| l.emit(&found, site, site, out))
+                })
+            })
+        })
+    }
+    fn on_each_level(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::ForEachLevel { kind, site, from_bottom, moves } = &m.kind else { return Ok(()) };
+        let site = self.int(site, env)?;
+        let site = self.site_of(*kind, site);
+        let site = self.b.bind(site);
+        self.for_each_level(site, !*from_bottom, |l, level| {
+            let env = Env { level, ..env.clone() };
+            l.moves(moves, &env, out)
+        })
+    }
+    fn swap_pieces(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SwapPieces { a, b } = &m.kind else { return Ok(()) };
+        let (x, y) = (self.int(a, env)?, self.int(b, env)?);
+        let (x, y) = (self.b.bind(x), self.b.bind(y));
+        let zero = self.b.int(0);
+        let (p, q) = (self.b.binary(Binary::Le, zero, x), self.b.binary(Binary::Le, zero, y));
+        let real = self.b.binary(Binary::And, p, q);
+        if self.stacking() {
+            return refuse("Moves", "SwapPieces of stacks");
+        }
+        let deed: Deed<'g> = Rc::new(|l, env| {
+            let back = l.what(env.to);
+            let back = l.b.bind(back);
+            let (one, off) = (l.b.int(1), l.b.int(OFF.into()));
+            l.push(Op::Move, &[env.from, env.to, off, off, off]);
+            l.push(Op::Add, &[env.from, back, one, off]);
+            Ok(())
+        });
+        self.when(real, |l| {
+            let found = Found::new(m, env, deed);
+            l.emit(&found, x, y, out)
+        })
+    }
+    fn swap_players(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SwapPlayers { a, b } = &m.kind else { return Ok(()) };
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            let (a, b) = (l.int(a, env)?, l.int(b, env)?);
+            l.push(Op::Swap, &[a, b]);
+            let mover = l.b.int(env.mover as i64);
+            l.push(Op::SetNextPlayer, &[mover]);
+            Ok(())
+        });
+        let mut found = Found::new(m, env, deed);
+        found.is_swap = true;
+        let off = self.b.int(OFF.into());
+        self.emit(&found, off, off, out)
+    }
+    fn set_next_players(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let MovesKind::SetNextPlayer(list) = &m.kind else { return Ok(()) };
+        let list = self.listed(list, env)?;
+        let n = self.game.players as i64;
+        if out.mode != Mode::Act {
+            return self.choose_next_player(m, &list, env, out);
+        }
+        if !out.tests.is_empty() {
+            return refuse("Moves", "SetNextPlayer that is tried");
+        }
+        for p in list {
+            let p = self.b.bind(p);
+            let (one, most) = (self.b.int(1), self.b.int(n));
+            let low = self.b.binary(Binary::Le, one, p);
+            let high = self.b.binary(Binary::Le, p, most);
+            let real = self.b.binary(Binary::And, low, high);
+            self.when(real, |l| {
+                l.push_prefix(out)?;
+                l.push(Op::SetNextPlayer, &[p]);
+                if m.decision {
+                    l.push(Op::Decide, &[]);
+                }
+                l.follow(out);
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// Along each direction as far as the range and the conditions allow; a piece must stand at `(from)`.
@@ -461,8 +492,8 @@ impl<'g> Lower<'g> {
         let (min, max) = (self.b.bind(min), self.b.bind(max));
         let arrived = self.constant(env.to) != Some(OFF.into());
         let absolute = Self::is_absolute(dirs);
-        let seen_from = if arrived { env.to } else { env.from };
-        if !absolute && origin != seen_from {
+        let from_there = arrived && origin == env.to;
+        if !absolute && origin != env.from && !from_there {
             return refuse("Moves", "ForEachDirection seen from elsewhere");
         }
         self.if_on_board(*kind, origin, |l, origin| {
@@ -472,7 +503,7 @@ impl<'g> Lower<'g> {
                     l.choose_directions(dirs, env)?;
                 }
                 let rays = if !absolute && arrived && Self::are_static(dirs) {
-                    l.rays_on_the_way(dirs, env)?
+                    l.rays_on_the_way(dirs, from_there, env)?
                 } else {
                     l.rays(dirs, None, origin)?
                 };
@@ -512,18 +543,20 @@ impl<'g> Lower<'g> {
     fn choose_next_player(&mut self, m: &'g Moves, list: &[Expr], env: &Env, out: &Out<'g>) -> Lowered<()> {
         let n = self.game.players as i64;
         for &p in list {
-            let Some(p) = self.constant(p) else { return refuse("Moves", "SetNextPlayer of somebody") };
-            if !(1..=n).contains(&p) {
-                continue;
-            }
-            let deed: Deed<'g> = Rc::new(move |l, _| {
-                let p = l.b.int(p);
+            let p = self.b.bind(p);
+            let fixed = self.constant(p);
+            let deed: Deed<'g> = Rc::new(move |l, env| {
+                let p = fixed.map_or(env.level, |p| l.b.int(p));
                 l.push(Op::SetNextPlayer, &[p]);
                 Ok(())
             });
-            let found = Found::new(m, env, deed);
-            let off = self.b.int(OFF.into());
-            self.emit(&found, off, off, out)?;
+            let inner = Env { level: p, ..env.clone() };
+            let mut found = Found::new(m, &inner, deed);
+            found.carries_level = fixed.is_none();
+            let (one, most, off) = (self.b.int(1), self.b.int(n), self.b.int(OFF.into()));
+            let (low, high) = (self.b.binary(Binary::Le, one, p), self.b.binary(Binary::Le, p, most));
+            let real = self.b.binary(Binary::And, low, high);
+            self.when(real, |l| l.emit(&found, off, off, out))?;
         }
         Ok(())
     }
@@ -704,11 +737,11 @@ impl<'g> Lower<'g> {
             let sites = l.intersection(sites, &within);
             let what = what.filter(|_| main);
             let sites = match out.mode {
-                Mode::Reaches(site) if on_board => l.could_reach(&sites, moves, what, site)?,
+                Mode::Reaches(site) if on_board && main => l.could_reach(&sites, moves, what, site)?,
                 Mode::Reaches(_) | Mode::List | Mode::Any | Mode::Act | Mode::Collect(_) => sites,
             };
-            let (left, out) = if on_board {
-                l.by_shifts(moves, &sites, what, &env, out)?
+            let (left, out) = if on_board && main {
+                l.by_shifts(moves, &sites, what, env, out)?
             } else {
                 (vec![moves], out.clone())
             };
@@ -760,12 +793,10 @@ impl<'g> Lower<'g> {
         out: &Out<'g>,
     ) -> Lowered<()> {
         let set = self.int(dice, env)?;
-        let (combined, double) = (self.bool(combined, env)?, self.bool(replay_double, env)?);
-        let (Some(set), Some(combined), Some(double)) =
-            (self.constant(set), self.constant(combined), self.constant(double))
-        else {
-            return refuse("Moves", "ForEachDie perhaps combined or doubled");
-        };
+        let combined = self.bool(combined, env)?;
+        let combined = self.b.bind(combined);
+        let Some(set) = self.constant(set) else { return refuse("Moves", "ForEachDie of some set") };
+        let outer = self.outer_env(env)?;
         let Some(&(at, len)) = usize::try_from(set).ok().and_then(|s| self.layout.dice.get(s)) else {
             return Ok(());
         };
@@ -773,7 +804,7 @@ impl<'g> Lower<'g> {
             return refuse("Moves", "ForEachDie inside another");
         }
         let mut choices: Vec<Vec<usize>> = (0..len).map(|die| vec![die]).collect();
-        if combined != 0 {
+        if self.constant(combined) != Some(0) {
             choices.extend(match len {
                 2 => vec![vec![0, 1]],
                 3 => vec![vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]],
@@ -795,15 +826,21 @@ impl<'g> Lower<'g> {
             let mut holds = self.holds(cond, &inner)?;
             let alone = dice.len() == 1;
             if !alone {
+                let all_left = self.b.both(combined, all_left);
                 holds = self.b.both(all_left, holds);
             }
             let mut out = out.clone();
+            let outer = outer.clone();
             out.suffix = Some(Rc::new(move |l, _| {
                 for &die in &dice {
                     let (set, die) = (l.b.int(set), l.b.int(die as i64));
                     l.push(Op::UseDie, &[set, die]);
                 }
-                if alone { l.replay_double(double != 0, (at, len), at + dice[0]) } else { Ok(()) }
+                if !alone {
+                    return Ok(());
+                }
+                let double = l.bool(replay_double, &outer)?;
+                l.replay_double(double, (at, len), at + dice[0])
             }));
             self.when(holds, |l| l.moves(moves, &inner, &out))?;
         }
@@ -811,14 +848,14 @@ impl<'g> Lower<'g> {
     }
 
     /// Doubles are played twice: the first time they are noted, the second time all dice show them again.
-    fn replay_double(&mut self, may_double: bool, (at, len): (usize, usize), die: usize) -> Lowered<()> {
+    fn replay_double(&mut self, may_double: Expr, (at, len): (usize, usize), die: usize) -> Lowered<()> {
         use ludarium_engine::game::ContainerKind;
         self.sets_dice = true;
         let off = self.b.int(UNDEFINED.into());
         let temp = self.number(Number::Temp);
         let temp = self.b.bind(temp);
         let fresh = self.b.eq(temp, off);
-        let mut doubled = self.b.int(may_double.into());
+        let mut doubled = may_double;
         let first = self.b.load_at(self.layout.numbers, at);
         for i in 0..len {
             let other = self.b.load_at(self.layout.numbers, at + i);

@@ -139,6 +139,34 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// Refuses slides that have no lowering.
+    fn plain_slide(
+        &self,
+        from: &'g Origin,
+        between: Option<&'g Between>,
+        to: Option<&'g Target>,
+        leaves: Leaves<'g>,
+    ) -> Lowered<()> {
+        if self.stacking() && !matches!(leaves, Leaves::Top) && to.is_some_and(|t| t.apply.effect.is_some()) {
+            return refuse("Moves", "Slide of a stack with an effect");
+        }
+        self.settled_level(from, None)?;
+        if from.kind != self.layout.kind {
+            return refuse("Moves", "Slide on another kind of site");
+        }
+        if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
+            return refuse("Moves", "Slide that leaves something behind");
+        }
+        if to.is_some_and(|t| t.rotations.is_some()) {
+            return refuse("Moves", "rotations of a target");
+        }
+        let passes = between.is_some_and(|b| b.cond.is_some());
+        if !passes && self.game.site_type != self.layout.kind {
+            return refuse("Moves", "Slide on another kind of site");
+        }
+        Ok(())
+    }
+
     #[allow(clippy::too_many_arguments)]
     pub(super) fn slide(
         &mut self,
@@ -156,23 +184,8 @@ impl<'g> Lower<'g> {
             (false, Some(level)) => Leaves::Level(Some(level)),
             (false, None) => Leaves::Top,
         };
-        if self.stacking() && !matches!(leaves, Leaves::Top) && to.is_some_and(|t| t.apply.effect.is_some()) {
-            return refuse("Moves", "Slide of a stack with an effect");
-        }
-        self.settled_level(from, None)?;
-        if from.kind != self.layout.kind {
-            return refuse("Moves", "Slide on another kind of site");
-        }
-        if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
-            return refuse("Moves", "Slide that leaves something behind");
-        }
-        if to.is_some_and(|t| t.rotations.is_some()) {
-            return refuse("Moves", "rotations of a target");
-        }
+        self.plain_slide(from, between, to, leaves)?;
         let pass = between.and_then(|b| b.cond.as_ref());
-        if pass.is_none() && self.game.site_type != self.layout.kind {
-            return refuse("Moves", "Slide on another kind of site");
-        }
         let range = between.and_then(|b| b.range.as_ref());
         let effect = to.and_then(|t| t.apply.effect.as_deref());
         let stop = to.and_then(|t| t.cond.as_ref());
@@ -184,15 +197,11 @@ impl<'g> Lower<'g> {
             l.push_leaving(leaves, env)
         });
         self.for_each_origin(from, env, |l, origin, env| {
-            let min = match range {
-                Some(r) => Some(l.int(&r.min, env)?),
-                None => None,
+            let [min, max] = match range {
+                Some(r) => [&r.min, &r.max].map(|e| l.int(e, env).map(|e| Some(l.b.bind(e)))),
+                None => [Ok(None), Ok(None)],
             };
-            let max = match range {
-                Some(r) => Some(l.int(&r.max, env)?),
-                None => None,
-            };
-            let (min, max) = (min.map(|e| l.b.bind(e)), max.map(|e| l.b.bind(e)));
+            let (min, max) = (min?, max?);
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
             let simple = plain.then_some(Op::Move);
             let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];
@@ -290,22 +299,25 @@ impl<'g> Lower<'g> {
         let apply = &to.apply;
         // What is done at once still sees what was looked at outside.
         let acting = out.mode == Mode::Act;
-        if !acting && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+        // (So does what everybody knows.)
+        let (sees_from, sees_to) =
+            (acting || self.constant(env.from).is_some(), acting || self.constant(env.to).is_some());
+        if !sees_from && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
             return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
         }
-        if !acting && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
+        if !sees_to && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
             return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
         }
         let same = matches!(&from.place, Place::Site(Int::From));
         let seen = env.clone();
         let deed: Deed<'g> = Rc::new(move |l, env| {
             let mut asked = env.clone();
-            if acting {
+            if sees_from {
                 (asked.from, asked.what_at_from) = (seen.from, seen.what_at_from);
             }
             l.apply_judged(apply, &asked, env)?;
             asked = env.clone();
-            if acting {
+            if sees_to {
                 asked.to = seen.to;
             }
             let ends = (l.written(from.kind, env.from)?, l.written(to.kind, env.to)?);

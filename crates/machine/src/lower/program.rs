@@ -96,42 +96,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     for p in 1..=players {
         phases.push(l.phase_function(p)?);
     }
-    let mut forced_pass = vec![0];
-    let mut swap = vec![0];
-    for p in 1..=players {
-        let nothing = l.acting(&format!("pass {p}"), 6, p, |_, _| Ok(()))?;
-        let leaf = Leaf {
-            mover: p,
-            before: Vec::new(),
-            apply: nothing,
-            simple: Some(Op::None),
-            decision: true,
-            thens: Vec::new(),
-            after: None,
-            tried_thens: 0,
-            is_pass: true,
-            is_swap: false,
-            captured: 0,
-            from_is_to: false,
-        };
-        forced_pass.push(l.leaves.len());
-        l.leaves.push(leaf.clone());
-        let change = l.acting(&format!("swap {p}"), 6, p, |l, args| {
-            let mover = l.b.int(p as i64);
-            l.push(Op::Swap, &[mover, args[2]]);
-            l.push(Op::SetNextPlayer, &[mover]);
-            Ok(())
-        })?;
-        swap.push(l.leaves.len());
-        l.leaves.push(Leaf {
-            apply: change,
-            simple: None,
-            is_pass: false,
-            is_swap: true,
-            captured: 1,
-            ..leaf
-        });
-    }
+    let (forced_pass, swap) = l.leaves_without_rules()?;
     // What follows what follows is found while committing.
     for then in 0..game.thens.len() as u32 {
         let reached = (1..=players).any(|p| l.thens.contains_key(&(p, then)));
@@ -187,6 +152,47 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
 }
 
 impl<'g> Lower<'g> {
+    /// Leaves of the passes that are forced and of the changes of seats, by player.
+    fn leaves_without_rules(&mut self) -> Lowered<(Vec<usize>, Vec<usize>)> {
+        let mut forced_pass = vec![0];
+        let mut swap = vec![0];
+        for p in 1..=self.game.players {
+            let nothing = self.acting(&format!("pass {p}"), 6, p, |_, _| Ok(()))?;
+            let leaf = Leaf {
+                mover: p,
+                before: Vec::new(),
+                apply: nothing,
+                simple: Some(Op::None),
+                decision: true,
+                thens: Vec::new(),
+                after: None,
+                tried_thens: 0,
+                is_pass: true,
+                is_swap: false,
+                captured: 0,
+                from_is_to: false,
+            };
+            forced_pass.push(self.leaves.len());
+            self.leaves.push(leaf.clone());
+            let change = self.acting(&format!("swap {p}"), 6, p, |l, args| {
+                let mover = l.b.int(p as i64);
+                l.push(Op::Swap, &[mover, args[2]]);
+                l.push(Op::SetNextPlayer, &[mover]);
+                Ok(())
+            })?;
+            swap.push(self.leaves.len());
+            self.leaves.push(Leaf {
+                apply: change,
+                simple: None,
+                is_pass: false,
+                is_swap: true,
+                captured: 1,
+                ..leaf
+            });
+        }
+        Ok((forced_pass, swap))
+    }
+
     fn changes_teams(&self) -> bool {
         use ludarium_engine::kernel::walk::{any, rules_of};
         use ludarium_engine::kernel::{Effect, MovesKind};

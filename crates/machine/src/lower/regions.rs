@@ -34,240 +34,44 @@ impl<'g> Lower<'g> {
                 Some(set) => set.clone(),
                 None => self.no_sites(),
             },
-            Region::Union(list) => {
-                let mut all = self.no_sites();
-                for r in list.iter() {
-                    let set = self.region(r, env)?;
-                    all = self.union(&all, &set);
-                }
-                all
-            }
-            Region::Intersection(list) => {
-                let mut all: Option<Set> = None;
-                for r in list.iter() {
-                    let set = self.region(r, env)?;
-                    all = Some(match all {
-                        None => set,
-                        Some(all) => self.intersection(&all, &set),
-                    });
-                }
-                match all {
-                    Some(all) => all,
-                    None => self.no_sites(),
-                }
-            }
+            Region::Union(_) => self.union_of(e, env)?,
+            Region::Intersection(_) => self.intersection_of(e, env)?,
             Region::Difference(a, b) => {
                 let (a, b) = (self.region(a, env)?, self.region(b, env)?);
                 self.difference(&a, &b)
             }
-            Region::Without(r, site) => {
-                let set = self.region(r, env)?;
-                let site = self.int(site, env)?;
-                let one = self.single(site);
-                self.difference(&set, &one)
-            }
-            Region::If { cond, then, otherwise } => {
-                let cond = self.bool(cond, env)?;
-                match self.constant(cond) {
-                    Some(0) => self.region(otherwise, env)?,
-                    Some(_) => self.region(then, env)?,
-                    None => {
-                        let none = self.no_sites();
-                        let found = self.growing(&none);
-                        self.when_else(
-                            cond,
-                            |l| {
-                                let set = l.region(then, env)?;
-                                l.grow(&found, &set);
-                                Ok(())
-                            },
-                            |l| {
-                                let set = l.region(otherwise, env)?;
-                                l.grow(&found, &set);
-                                Ok(())
-                            },
-                        )?;
-                        self.grown(&found)
-                    }
-                }
-            }
+            Region::Without(..) => self.without_site(e, env)?,
+            Region::If { .. } => self.region_if(e, env)?,
             Region::Filter { region, cond } => {
                 let sites = self.region(region, env)?;
                 let sites = self.bind_set(&sites);
                 self.filtered(&sites, cond, env)?
             }
-            Region::ForEachSite { of, region } => {
-                let of = self.region(of, env)?;
-                self.union_over(&of, |l, site| {
-                    let env = Env { site, ..env.clone() };
-                    l.region(region, &env)
-                })?
-            }
+            Region::ForEachSite { .. } => self.union_over_sites(e, env)?,
             Region::ForEachPlayer { players, region } if !Self::is_short(players) => {
-                let none = self.no_sites();
-                let found = self.growing(&none);
-                self.each_value(players, env, |l, player| {
-                    let env = Env { player, ..env.clone() };
-                    let set = l.region(region, &env)?;
-                    l.grow(&found, &set);
-                    Ok(())
-                })?;
-                self.grown(&found)
+                self.union_over_some_players(e, env)?
             }
-            Region::ForEachPlayer { players, region } => {
-                let players = self.listed(players, env)?;
-                let mut all = self.no_sites();
-                for player in players {
-                    let env = Env { player, ..env.clone() };
-                    let set = self.region(region, &env)?;
-                    all = self.union(&all, &set);
-                }
-                all
-            }
-            Region::Expand { kind, region, steps, dir } => {
-                let set = self.region(region, env)?;
-                let steps = self.int(steps, env)?;
-                let Some(steps) = self.constant(steps).filter(|s| *s <= 4) else {
-                    return refuse("Region", "Expand by a number of steps");
-                };
-                let (board, len) = (&self.game.board, self.ground.len);
-                let (kind, dir) = (*kind, *dir);
-                let rows = self.rows("expanded", |s| {
-                    if s as usize >= len {
-                        return SiteSet::new();
-                    }
-                    let near = match dir {
-                        Some(d) if kind != SiteType::Edge => board.steps(kind, s as usize, d),
-                        Some(_) | None => board.neighbours(kind, s as usize, Relation::Adjacent),
-                    };
-                    near.iter().map(|&s| s as i32).collect()
-                });
-                let mut all = self.bind_set(&set);
-                for _ in 0..steps {
-                    let more = self.union_over(&all, |l, site| Ok(l.row(rows, site)))?;
-                    let sum = self.union(&all, &more);
-                    all = self.bind_set(&sum);
-                }
-                all
-            }
-            Region::Lines { kind, lines, index } => {
-                let index = self.int(index, env)?;
-                let board = &self.game.board;
-                let all = match lines {
-                    BoardLines::Rows => board.rows(*kind),
-                    BoardLines::Columns => board.columns(*kind),
-                    BoardLines::Layers => board.layers(*kind),
-                    BoardLines::Phases => board.phases(*kind),
-                };
-                let sets: Vec<SiteSet> = all.iter().map(|l| l.iter().map(|&s| s as i32).collect()).collect();
-                self.indexed("line", &sets, index)
-            }
-            Region::Side { kind, player } => {
-                let player = self.int(player, env)?;
-                let board = &self.game.board;
-                let sets: Vec<SiteSet> = (0..=self.game.players + 1)
-                    .map(|p| {
-                        let facing = self.game.facing.get(p).copied().flatten();
-                        facing
-                            .map(|d| board.side(*kind, d).iter().map(|&s| s as i32).collect())
-                            .unwrap_or_default()
-                    })
-                    .collect();
-                self.indexed("side", &sets, player)
-            }
-            Region::ByPlayer { regions, player } => {
-                let player = self.int(player, env)?;
-                if let Some(p) = self.constant(player) {
-                    return match usize::try_from(p).ok().and_then(|p| regions.get(p)) {
-                        Some(r) => self.region(r, env),
-                        None => Ok(self.no_sites()),
-                    };
-                }
-                let player = self.b.bind(player);
-                let mut all = self.no_sites();
-                for (p, r) in regions.iter().enumerate() {
-                    let set = self.region(r, env)?;
-                    let p = self.b.int(p as i64);
-                    let is = self.b.eq(player, p);
-                    all = self.choose_set(is, &set, &all);
-                }
-                all
-            }
+            Region::ForEachPlayer { .. } => self.union_over_players(e, env)?,
+            Region::Expand { .. } => self.expanded(e, env)?,
+            Region::Lines { .. } => self.line_of_board(e, env)?,
+            Region::Side { .. } => self.side_of_board(e, env)?,
+            Region::ByPlayer { .. } => self.region_by_player(e, env)?,
             Region::Track { track, from, to } => {
                 self.track_region(track, from.as_deref(), to.as_deref(), env)?
             }
             Region::MovesFrom(m) => self.ends_of_moves(m, End::From, env)?,
             Region::MovesTo(m) => self.ends_of_moves(m, End::To, env)?,
-            Region::Hand(player) => {
-                let player = self.int(player, env)?;
-                let sets: Vec<SiteSet> = (0..=self.game.players as i32 + 1)
-                    .map(|p| {
-                        self.game.hand_of(p).map(|c| (c.first..c.first + c.len).collect()).unwrap_or_default()
-                    })
-                    .collect();
-                self.indexed("hand", &sets, player)
-            }
+            Region::Hand(_) => self.hand_sites(e, env)?,
             Region::Empty { .. } => self.empty_board(),
-            Region::EmptyIn { kind, container } => {
-                let c = self.int(container, env)?;
-                match self.constant(c) {
-                    Some(1..) => self.on(self.layout.kind, |l| {
-                        let (sites, empty) = (l.sites_of_container(c), l.plane(Plane::Empty));
-                        Ok(l.intersection(&sites, &empty))
-                    })?,
-                    Some(_) => self.on(*kind, |l| Ok(l.empty_board()))?,
-                    None => return refuse("Region", "EmptyIn of some container"),
-                }
-            }
-            Region::Occupied { kind, container, .. } => {
-                let container = match container {
-                    Some(c) => Some(self.int(c, env)?),
-                    None => None,
-                };
-                // (What a hand holds lies beside the board, whatever kind was said.)
-                let kind = match container.map(|c| self.constant(c)) {
-                    Some(Some(1..)) => self.layout.kind,
-                    Some(_) | None => *kind,
-                };
-                self.on(kind, |l| l.occupied_sites(e, container, env))?
-            }
-            Region::InState { state, .. } => {
-                let state = self.int(state, env)?;
-                let state = self.b.bind(state);
-                let Some(array) = self.layout.state else {
-                    return refuse("Region", "InState without states");
-                };
-                let board = self.board_sites();
-                self.tested(&board, |l, site| {
-                    let at = l.here(site);
-                    let here = l.b.load(array, at);
-                    Ok(l.b.eq(here, state))
-                })?
-            }
-            Region::Start(what) => {
-                if self.random_start {
-                    return refuse("Region", "Start of a set-up drawn by chance");
-                }
-                let what = self.int(what, env)?;
-                let mut sets: Vec<SiteSet> = self.ctx.pos.start_sites.as_ref().clone();
-                if let Some(none) = sets.first_mut() {
-                    *none = SiteSet::new();
-                }
-                self.indexed("start", &sets, what)
-            }
+            Region::EmptyIn { .. } => self.empty_in(e, env)?,
+            Region::Occupied { .. } => self.occupied_region(e, env)?,
+            Region::InState { .. } => self.sites_in_state(e, env)?,
+            Region::Start(_) => self.start_sites(e, env)?,
             Region::Pending => self.plane(Plane::Pending),
             Region::ToClear => self.plane(Plane::ToRemove),
             Region::Around { .. } => self.around(e, env)?,
             Region::Between { .. } => self.sites_between(e, env)?,
-            Region::Group { kind, starts, dirs, cond, visible } => {
-                if visible.is_some() {
-                    return refuse("Region", "Group that is visible");
-                }
-                let starts = self.region(starts, env)?;
-                let starts = self.bind_set(&starts);
-                let (kind, cond) = (*kind, cond.as_deref());
-                self.union_over(&starts, |l, site| l.group_at(kind, site, dirs, cond, env))?
-            }
+            Region::Group { .. } => self.groups_at(e, env)?,
             Region::Distance { kind, relation, walk, from, range } => {
                 let from = self.int(from, env)?;
                 self.at_distance(*kind, *relation, walk.as_deref(), from, range, env)?
@@ -277,32 +81,8 @@ impl<'g> Lower<'g> {
                 let site = self.int(site, env)?;
                 self.line_of_sight(*what, site, dirs, env)?
             }
-            Region::Walk { kind, from, walks, rotations } => {
-                let from = self.int(from, env)?;
-                let rotations = self.bool(rotations, env)?;
-                let Some(rotations) = self.constant(rotations) else { return refuse("Region", "Walk") };
-                let (game, len) = (self.game, self.ground.len);
-                let kind = *kind;
-                let rows = self.rows("walk ends", |s| {
-                    if s as usize >= len {
-                        return SiteSet::new();
-                    }
-                    ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
-                });
-                self.row(rows, from)
-            }
-            Region::Incident { of, site, result, owner } => {
-                let site = self.int(site, env)?;
-                let sites = self.incident(*of, *result, site);
-                match owner {
-                    None => sites,
-                    Some(owner) => {
-                        let owner = self.int(owner, env)?;
-                        let theirs = self.on(*result, |l| Ok(l.of_some_owner(owner)))?;
-                        self.intersection(&sites, &theirs)
-                    }
-                }
-            }
+            Region::Walk { .. } => self.ends_of_walks(e, env)?,
+            Region::Incident { .. } => self.incident_sites(e, env)?,
             Region::ForEachTeam(..)
             | Region::Levels { .. }
             | Region::Random { .. }
@@ -320,6 +100,263 @@ impl<'g> Lower<'g> {
             | Region::Loop { .. }
             | Region::Pattern { .. } => {
                 return refuse("Region", crate::refuse::head(&format!("{e:?}")));
+            }
+        })
+    }
+
+    fn union_of(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Union(list) = e else { return refuse("Region", "Union") };
+        let mut all = self.no_sites();
+        for r in list.iter() {
+            let set = self.region(r, env)?;
+            all = self.union(&all, &set);
+        }
+        Ok(all)
+    }
+    fn intersection_of(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Intersection(list) = e else { return refuse("Region", "Intersection") };
+        let mut all: Option<Set> = None;
+        for r in list.iter() {
+            let set = self.region(r, env)?;
+            all = Some(match all {
+                None => set,
+                Some(all) => self.intersection(&all, &set),
+            });
+        }
+        Ok(match all {
+            Some(all) => all,
+            None => self.no_sites(),
+        })
+    }
+    fn without_site(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Without(r, site) = e else { return refuse("Region", "Without") };
+        let set = self.region(r, env)?;
+        let site = self.int(site, env)?;
+        let one = self.single(site);
+        Ok(self.difference(&set, &one))
+    }
+    fn region_if(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::If { cond, then, otherwise } = e else { return refuse("Region", "If") };
+        let cond = self.bool(cond, env)?;
+        Ok(match self.constant(cond) {
+            Some(0) => self.region(otherwise, env)?,
+            Some(_) => self.region(then, env)?,
+            None => {
+                let none = self.no_sites();
+                let found = self.growing(&none);
+                self.when_else(
+                    cond,
+                    |l| {
+                        let set = l.region(then, env)?;
+                        l.grow(&found, &set);
+                        Ok(())
+                    },
+                    |l| {
+                        let set = l.region(otherwise, env)?;
+                        l.grow(&found, &set);
+                        Ok(())
+                    },
+                )?;
+                self.grown(&found)
+            }
+        })
+    }
+    fn union_over_sites(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::ForEachSite { of, region } = e else { return refuse("Region", "ForEachSite") };
+        let of = self.region(of, env)?;
+        self.union_over(&of, |l, site| {
+            let env = Env { site, ..env.clone() };
+            l.region(region, &env)
+        })
+    }
+    fn union_over_some_players(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::ForEachPlayer { players, region } = e else { return refuse("Region", "ForEachPlayer") };
+        let none = self.no_sites();
+        let found = self.growing(&none);
+        self.each_value(players, env, |l, player| {
+            let env = Env { player, ..env.clone() };
+            let set = l.region(region, &env)?;
+            l.grow(&found, &set);
+            Ok(())
+        })?;
+        Ok(self.grown(&found))
+    }
+    fn union_over_players(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::ForEachPlayer { players, region } = e else { return refuse("Region", "ForEachPlayer") };
+        let players = self.listed(players, env)?;
+        let mut all = self.no_sites();
+        for player in players {
+            let env = Env { player, ..env.clone() };
+            let set = self.region(region, &env)?;
+            all = self.union(&all, &set);
+        }
+        Ok(all)
+    }
+    fn expanded(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Expand { kind, region, steps, dir } = e else { return refuse("Region", "Expand") };
+        let set = self.region(region, env)?;
+        let steps = self.int(steps, env)?;
+        let Some(steps) = self.constant(steps).filter(|s| *s <= 4) else {
+            return refuse("Region", "Expand by a number of steps");
+        };
+        let (board, len) = (&self.game.board, self.ground.len);
+        let (kind, dir) = (*kind, *dir);
+        let rows = self.rows("expanded", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            let near = match dir {
+                Some(d) if kind != SiteType::Edge => board.steps(kind, s as usize, d),
+                Some(_) | None => board.neighbours(kind, s as usize, Relation::Adjacent),
+            };
+            near.iter().map(|&s| s as i32).collect()
+        });
+        let mut all = self.bind_set(&set);
+        for _ in 0..steps {
+            let more = self.union_over(&all, |l, site| Ok(l.row(rows, site)))?;
+            let sum = self.union(&all, &more);
+            all = self.bind_set(&sum);
+        }
+        Ok(all)
+    }
+    fn line_of_board(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Lines { kind, lines, index } = e else { return refuse("Region", "Lines") };
+        let index = self.int(index, env)?;
+        let board = &self.game.board;
+        let all = match lines {
+            BoardLines::Rows => board.rows(*kind),
+            BoardLines::Columns => board.columns(*kind),
+            BoardLines::Layers => board.layers(*kind),
+            BoardLines::Phases => board.phases(*kind),
+        };
+        let sets: Vec<SiteSet> = all.iter().map(|l| l.iter().map(|&s| s as i32).collect()).collect();
+        Ok(self.indexed("line", &sets, index))
+    }
+    fn side_of_board(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Side { kind, player } = e else { return refuse("Region", "Side") };
+        let player = self.int(player, env)?;
+        let board = &self.game.board;
+        let sets: Vec<SiteSet> = (0..=self.game.players + 1)
+            .map(|p| {
+                let facing = self.game.facing.get(p).copied().flatten();
+                facing.map(|d| board.side(*kind, d).iter().map(|&s| s as i32).collect()).unwrap_or_default()
+            })
+            .collect();
+        Ok(self.indexed("side", &sets, player))
+    }
+    fn region_by_player(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::ByPlayer { regions, player } = e else { return refuse("Region", "ByPlayer") };
+        let player = self.int(player, env)?;
+        if let Some(p) = self.constant(player) {
+            return match usize::try_from(p).ok().and_then(|p| regions.get(p)) {
+                Some(r) => self.region(r, env),
+                None => Ok(self.no_sites()),
+            };
+        }
+        let player = self.b.bind(player);
+        let mut all = self.no_sites();
+        for (p, r) in regions.iter().enumerate() {
+            let set = self.region(r, env)?;
+            let p = self.b.int(p as i64);
+            let is = self.b.eq(player, p);
+            all = self.choose_set(is, &set, &all);
+        }
+        Ok(all)
+    }
+    fn hand_sites(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Hand(player) = e else { return refuse("Region", "Hand") };
+        let player = self.int(player, env)?;
+        let sets: Vec<SiteSet> = (0..=self.game.players as i32 + 1)
+            .map(|p| self.game.hand_of(p).map(|c| (c.first..c.first + c.len).collect()).unwrap_or_default())
+            .collect();
+        Ok(self.indexed("hand", &sets, player))
+    }
+    fn empty_in(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::EmptyIn { kind, container } = e else { return refuse("Region", "EmptyIn") };
+        let c = self.int(container, env)?;
+        Ok(match self.constant(c) {
+            Some(1..) => self.on(self.layout.kind, |l| {
+                let (sites, empty) = (l.sites_of_container(c), l.plane(Plane::Empty));
+                Ok(l.intersection(&sites, &empty))
+            })?,
+            Some(_) => self.on(*kind, |l| Ok(l.empty_board()))?,
+            None => return refuse("Region", "EmptyIn of some container"),
+        })
+    }
+    fn occupied_region(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Occupied { kind, container, .. } = e else { return refuse("Region", "Occupied") };
+        let container = match container {
+            Some(c) => Some(self.int(c, env)?),
+            None => None,
+        };
+        // (What a hand holds lies beside the board, whatever kind was said.)
+        let kind = match container.map(|c| self.constant(c)) {
+            Some(Some(1..)) => self.layout.kind,
+            Some(_) | None => *kind,
+        };
+        self.on(kind, |l| l.occupied_sites(e, container, env))
+    }
+    fn sites_in_state(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::InState { state, .. } = e else { return refuse("Region", "InState") };
+        let state = self.int(state, env)?;
+        let state = self.b.bind(state);
+        let Some(array) = self.layout.state else {
+            return refuse("Region", "InState without states");
+        };
+        let board = self.board_sites();
+        self.tested(&board, |l, site| {
+            let at = l.here(site);
+            let here = l.b.load(array, at);
+            Ok(l.b.eq(here, state))
+        })
+    }
+    fn start_sites(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Start(what) = e else { return refuse("Region", "Start") };
+        if self.random_start {
+            return refuse("Region", "Start of a set-up drawn by chance");
+        }
+        let what = self.int(what, env)?;
+        let mut sets: Vec<SiteSet> = self.ctx.pos.start_sites.as_ref().clone();
+        if let Some(none) = sets.first_mut() {
+            *none = SiteSet::new();
+        }
+        Ok(self.indexed("start", &sets, what))
+    }
+    fn groups_at(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Group { kind, starts, dirs, cond, visible } = e else { return refuse("Region", "Group") };
+        if visible.is_some() {
+            return refuse("Region", "Group that is visible");
+        }
+        let starts = self.region(starts, env)?;
+        let starts = self.bind_set(&starts);
+        let (kind, cond) = (*kind, cond.as_deref());
+        self.union_over(&starts, |l, site| l.group_at(kind, site, dirs, cond, env))
+    }
+    fn ends_of_walks(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Walk { kind, from, walks, rotations } = e else { return refuse("Region", "Walk") };
+        let from = self.int(from, env)?;
+        let rotations = self.bool(rotations, env)?;
+        let Some(rotations) = self.constant(rotations) else { return refuse("Region", "Walk") };
+        let (game, len) = (self.game, self.ground.len);
+        let kind = *kind;
+        let rows = self.rows("walk ends", |s| {
+            if s as usize >= len {
+                return SiteSet::new();
+            }
+            ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
+        });
+        Ok(self.row(rows, from))
+    }
+    fn incident_sites(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Incident { of, site, result, owner } = e else { return refuse("Region", "Incident") };
+        let site = self.int(site, env)?;
+        let sites = self.incident(*of, *result, site);
+        Ok(match owner {
+            None => sites,
+            Some(owner) => {
+                let owner = self.int(owner, env)?;
+                let theirs = self.on(*result, |l| Ok(l.of_some_owner(owner)))?;
+                self.intersection(&sites, &theirs)
             }
         })
     }
@@ -495,25 +532,42 @@ impl<'g> Lower<'g> {
             return refuse("Region", "Around");
         };
         let distance = self.int(distance, env)?;
-        let Some(distance) = self.constant(distance) else { return refuse("Region", "Around at a distance") };
+        let distance = self.b.bind(distance);
         let starts = self.region(region, env)?;
         let starts = self.bind_set(&starts);
         let (board, len) = (&self.game.board, self.ground.len);
         let (kind, dir) = (*kind, *dir);
-        let rows = self.rows("around", |s| {
-            if s as usize >= len || distance < 0 {
+        let at_distance = |s: usize, distance: i64| -> SiteSet {
+            if s >= len || distance < 0 {
                 return SiteSet::new();
             }
-            board
-                .radials(kind, s as usize, dir)
-                .filter_map(|r| {
-                    if distance == 0 { Some(s) } else { r.get(distance as usize - 1).map(|&t| t as i32) }
-                })
-                .collect()
-        });
+            let at = |r: &[u32]| {
+                if distance == 0 { Some(s as u32) } else { r.get(distance as usize - 1).copied() }
+            };
+            board.radials(kind, s, dir).filter_map(at).map(|t| t as i32).collect()
+        };
+        // One row for each site, and such rows for each distance where only the state knows it.
+        let (mut distances, fixed) = (vec![0], self.constant(distance));
+        match fixed {
+            Some(distance) => distances[0] = distance,
+            None => {
+                let longest = (0..len).flat_map(|s| board.radials(kind, s, dir).map(|r| r.len())).max();
+                distances = (0..=longest.unwrap_or(0) as i64).collect();
+            }
+        }
+        let universe = self.layout.universe;
+        let sets: Vec<SiteSet> = distances
+            .iter()
+            .flat_map(|&d| (0..universe).map(move |s| (s, d)))
+            .map(|(s, d)| at_distance(s, d))
+            .collect();
+        let (each, zero) = (self.b.int(universe as i64), self.b.int(0));
+        let skipped = self.b.binary(Binary::Mul, distance, each);
+        let skipped = if fixed.is_some() { zero } else { self.b.bind(skipped) };
         let of_from = cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)]));
         let mut sites = self.union_over(&starts, |l, start| {
-            let near = l.row(rows, start);
+            let row = l.b.add(skipped, start);
+            let near = l.indexed("around", &sets, row);
             match cond {
                 Some(c) if of_from => {
                     let near = l.bind_set(&near);

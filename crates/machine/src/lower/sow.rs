@@ -49,7 +49,7 @@ impl<'g> Lower<'g> {
         let (start, count) = (self.b.bind(start), self.b.bind(count));
         let Some(track) = self.sown_track(s, env)? else { return Ok(()) };
         let tables = self.track_tables(track);
-        if !out.alone || out.prefix.is_some() || !self.is_plain(s, track, env)? {
+        if !out.alone || !out.prefix.is_empty() || !self.is_plain(s, track, env)? {
             return self.sow_by_actions(s, (start, count), &tables, env, out);
         }
         // Where all that is sown lies in the hole, it is moved at once.

@@ -148,14 +148,19 @@ impl<'g> Lower<'g> {
                 Ok(())
             }
             Mode::Act => {
-                if out.prefix.is_some() || self.has_dice() {
-                    return refuse("Moves", "Do inside Do");
-                }
                 let counter = self.b.int(ACTIONS as i64);
                 self.b.store(self.scratch.counters, counter, end);
-                self.moves(next, env, &Out { prefix: Some((first, end)), ..out.clone() })?;
+                let mut prefix = out.prefix.clone();
+                prefix.push((first, end));
+                self.moves(next, env, &Out { prefix, ..out.clone() })?;
                 self.do_service(Service::Restore, &[]);
-                self.blank(first, end)
+                if !self.has_dice() {
+                    return self.blank(first, end);
+                }
+                // (Where there are dice, what is done before is done even if nothing comes after it.)
+                let now = self.collected();
+                let some = self.b.binary(Binary::Lt, end, now);
+                self.when(some, |l| l.blank(first, end))
             }
         }
     }
@@ -170,6 +175,62 @@ impl<'g> Lower<'g> {
             let looked_at = |(e, test)| self.constant(e) != Some(OFF.into()) && mentions([then], test);
             registers.iter().copied().zip(super::questions::IS_REGISTER).any(looked_at)
         })
+    }
+
+    /// Effects one after another, each of which sees what those before it did.
+    pub(super) fn in_sequence(&mut self, list: &'g [Moves], env: &Env, out: &Out<'g>) -> Lowered<()> {
+        self.seen_by_others("Seq", env, out, |l, done| {
+            for part in list {
+                l.act_and_see(part, env, done)?;
+            }
+            Ok(())
+        })
+    }
+    /// Effects again and again, as long as a condition holds.
+    pub(super) fn while_holds(
+        &mut self,
+        cond: &'g Bool,
+        moves: &'g Moves,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        self.seen_by_others("While", env, out, |l, done| {
+            l.repeat(|l| {
+                let holds = l.bool(cond, env)?;
+                let fails = l.b.not(holds);
+                l.break_if(fails);
+                l.act_and_see(moves, env, done)
+            })
+        })
+    }
+    /// Collects actions on a state that is put back afterwards.
+    fn seen_by_others(
+        &mut self,
+        name: &str,
+        env: &Env,
+        out: &Out<'g>,
+        make: impl FnOnce(&mut Self, Function) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let plain = out.thens.is_empty() && out.prefix.is_empty() && out.tests.is_empty();
+        if out.mode != Mode::Act || !plain {
+            return refuse("Moves", format!("{name} of an unusual kind"));
+        }
+        self.needs_list();
+        self.do_service(Service::Save, &[]);
+        make(self, self.ranges[env.mover])?;
+        self.do_service(Service::Restore, &[]);
+        Ok(())
+    }
+    fn act_and_see(&mut self, moves: &'g Moves, env: &Env, done: Function) -> Lowered<()> {
+        if self.follows_what_is_looked_at(moves, env) {
+            return refuse("Moves", "Seq with what follows and looks at something");
+        }
+        let first = self.collected();
+        self.act(moves, env)?;
+        let end = self.collected();
+        let call = self.b.call(done, &[first, end]);
+        self.b.push(Statement::Do(call));
+        Ok(())
     }
 
     /// Moves that begin the longest turn.
@@ -188,7 +249,7 @@ impl<'g> Lower<'g> {
             Mode::Any => self.moves(moves, env, out),
             Mode::List => {
                 // (Loops keep their sets in memory that the turns which are tried use too.)
-                if self.loops > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
+                if self.rounds > 0 || !out.tests.is_empty() || out.after.is_some() || !out.thens.is_empty() {
                     return refuse("Moves", "MaxMoves inside of others");
                 }
                 self.follows_turns = true;
@@ -293,7 +354,9 @@ impl<'g> Lower<'g> {
     }
     /// Pushes once more what was done before.
     pub(super) fn push_prefix(&mut self, out: &Out<'g>) -> Lowered<()> {
-        let Some((first, end)) = out.prefix else { return Ok(()) };
+        out.prefix.iter().try_for_each(|&(first, end)| self.push_again(first, end))
+    }
+    fn push_again(&mut self, first: Expr, end: Expr) -> Lowered<()> {
         self.for_range(first, end, |l, i| {
             let size = l.b.int(RECORD as i64);
             let at = l.b.binary(Binary::Mul, i, size);
