@@ -708,7 +708,7 @@ impl<'g> Lower<'g> {
                 Mode::Reaches(_) | Mode::List | Mode::Any | Mode::Act | Mode::Collect(_) => sites,
             };
             let (left, out) = if on_board {
-                l.by_shifts(moves, &sites, what, &env, out)?
+                l.by_shifts(moves, &sites, what, env, out)?
             } else {
                 (vec![moves], out.clone())
             };
