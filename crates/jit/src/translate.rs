@@ -202,16 +202,22 @@ struct Translator<'p, 'b> {
     kept: Vec<Variable>,
 }
 
+/// What all functions of a program are made with.
+pub struct Making<'m> {
+    pub program: &'m Program,
+    pub shape: &'m Shape,
+    pub ids: &'m [FuncId],
+    pub service: FuncId,
+}
+
 pub fn function(
-    program: &Program,
-    shape: &Shape,
+    making: &Making<'_>,
     f: Function,
-    ids: &[FuncId],
-    service: FuncId,
     module: &mut JITModule,
     context: &mut cranelift_codegen::Context,
     frontend: &mut FunctionBuilderContext,
 ) {
+    let &Making { program, shape, ids, service } = making;
     let info = program.function(f);
     context.func.signature = signature(module, info.parameters);
     let mut b = FunctionBuilder::new(&mut context.func, frontend);
