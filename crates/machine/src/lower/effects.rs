@@ -6,7 +6,25 @@ use super::*;
 use ludarium_engine::kernel::{Effect, LineCapture, Who};
 
 impl<'g> Lower<'g> {
+    /// Would an effect do something? Captures are moves only where there is something to capture: what they would do is
+    /// collected, counted and forgotten.
+    fn would_act(&mut self, e: &'g Effect, env: &Env) -> Lowered<()> {
+        let first = self.b.load_at(self.scratch.counters, ACTIONS);
+        let first = self.b.bind(first);
+        self.effect_moves(e, env, &Out::new(Mode::Act))?;
+        let end = self.b.load_at(self.scratch.counters, ACTIONS);
+        let end = self.b.bind(end);
+        let at = self.b.int(ACTIONS as i64);
+        self.b.store(self.scratch.counters, at, first);
+        let some = self.b.binary(Binary::Lt, first, end);
+        self.when(some, |l| l.answer_yes())
+    }
+
     pub fn effect_moves(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
+        let captures = matches!(e, Effect::Custodial(_) | Effect::Intervene(_) | Effect::Surround { .. });
+        if out.mode == Mode::Any && captures && out.after.is_none() && out.tests.is_empty() {
+            return self.would_act(e, env);
+        }
         let of_moves = is_of_moves(e);
         if out.mode != Mode::Act && !of_moves {
             return refuse("Moves", format!("{} as a decision", crate::refuse::head(&format!("{e:?}"))));

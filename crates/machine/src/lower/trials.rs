@@ -179,6 +179,12 @@ impl<'g> Lower<'g> {
 
     /// Effects one after another, each of which sees what those before it did.
     pub(super) fn in_sequence(&mut self, list: &'g [Moves], env: &Env, out: &Out<'g>) -> Lowered<()> {
+        // (To those after the first, the last move is what was done before them.)
+        let looks_back =
+            |i: &Int| matches!(i, Int::LastFrom | Int::LastTo | Int::Last { .. } | Int::MoveNumber);
+        if list.iter().skip(1).any(|part| mentions([Part::Moves(part)], looks_back)) {
+            return refuse("Moves", "Seq that looks back at the last move");
+        }
         self.seen_by_others("Seq", env, out, |l, done| {
             for part in list {
                 l.act_and_see(part, env, done)?;
