@@ -112,9 +112,10 @@ impl Native {
         let mut context = module.make_context();
         let mut frontend = cranelift_frontend::FunctionBuilderContext::new();
         let shape = translate::Shape::of(program);
+        let making = translate::Making { program, shape: &shape, ids: &ids, service };
         for (i, &id) in ids.iter().enumerate().filter(|(i, _)| shape.wanted[*i]) {
             let f = Function(i as u32);
-            translate::function(program, &shape, f, &ids, service, &mut module, &mut context, &mut frontend);
+            translate::function(&making, f, &mut module, &mut context, &mut frontend);
             module.define_function(id, &mut context).map_err(|e| fail(&e))?;
             module.clear_context(&mut context);
         }
