@@ -123,7 +123,7 @@ pub enum Service {
     Restore,
     /// Does an action that has no code: its record.
     Act,
-    /// A piece comes onto its tracks, leaves them, or goes on along them: which ([`OnTracks`]) and what is needed for it.
+    /// A piece comes onto its tracks, leaves them, or goes on along them: which ([`crate::tracks::OnTracks`]) and what is needed for it.
     OnTracks,
     /// Takes away what was captured during a turn of several moves.
     TakeCaptured,

@@ -63,6 +63,17 @@ impl<'g> Lower<'g> {
             None => self.b.int(0),
         };
         let whats: Option<Vec<i64>> = whats.map(|w| w.iter().filter_map(|&e| self.constant(e)).collect());
+        let simple = exact == 0 && !conditioned && !self.stacking() && self.layout.grounds.len() == 1;
+        if let (true, Through::Site(site)) = (simple, &l.through)
+            && let Some(pieces) = self.line_pieces(owner, whats.as_deref())
+        {
+            let pivot = self.int(site, env)?;
+            let pivot = self.b.bind(pivot);
+            if let Some(filled) = self.fills_line(l, both_ways != 0, length, &pieces, pivot)? {
+                let real = self.inside_board(pivot);
+                return Ok(self.b.both(real, filled));
+            }
+        }
         let regs = env.registers();
         let inner_env = env.clone();
         let f = self.once(&name, 3 + REGISTERS, |low, args| {
@@ -123,6 +134,21 @@ impl<'g> Lower<'g> {
                 Ok(self.b.get(found))
             }
         }
+    }
+
+    /// The pieces that a line is made of, where they are known beforehand.
+    fn line_pieces(&mut self, owner: Option<Expr>, whats: Option<&[i64]>) -> Option<Set> {
+        if let Some(owner) = owner {
+            let owner = usize::try_from(self.constant(owner)?).ok()?;
+            return (owner <= self.layout.players + 1).then(|| self.of_owner(owner));
+        }
+        let mut all = self.no_sites();
+        for &what in whats? {
+            let what = usize::try_from(what).ok().filter(|&w| w > 0)?;
+            let these = self.of_component(what);
+            all = self.union(&all, &these);
+        }
+        Some(all)
     }
 
     /// Is a site what a line is made of? `here` is what stands at its first site.

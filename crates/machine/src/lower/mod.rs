@@ -2,7 +2,7 @@
 //! `(from)` are expressions. What has no lowering refuses the game by name, and the game is played another way.
 //!
 //! - here: what is shared: numbers of the state, sites, statements, functions that are made once; `sets`: sets of sites and tables;
-//! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`: shapes of pieces; `questions`: who can move, what is threatened;
+//! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`, `windows`: shapes of pieces; `questions`: who can move, what is threatened;
 //! - `lift`: conditions on a site as sets;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
@@ -37,6 +37,7 @@ mod trials;
 mod turn;
 mod votes;
 mod walks;
+mod windows;
 
 use crate::action::Op;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
