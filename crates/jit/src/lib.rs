@@ -88,6 +88,7 @@ impl Native {
             .map_err(|e| fail(&e))?;
         let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         builder.symbol("service", service as *const u8);
+        builder.symbol("nth_bit", nth_bit as *const u8);
         // (Functions call one another by distances of 32 bits: they must not lie far apart in memory.)
         let arena = ArenaMemoryProvider::new_with_size(MOST_CODE).map_err(|e| fail(&e))?;
         builder.memory_provider(Box::new(arena));
@@ -109,10 +110,17 @@ impl Native {
         signature.returns.push(cranelift_codegen::ir::AbiParam::new(word));
         let service =
             module.declare_function("service", Linkage::Import, &signature).map_err(|e| fail(&e))?;
+        let mut signature = module.make_signature();
+        for _ in 0..2 {
+            signature.params.push(cranelift_codegen::ir::AbiParam::new(word));
+        }
+        signature.returns.push(cranelift_codegen::ir::AbiParam::new(word));
+        let nth_bit =
+            module.declare_function("nth_bit", Linkage::Import, &signature).map_err(|e| fail(&e))?;
         let mut context = module.make_context();
         let mut frontend = cranelift_frontend::FunctionBuilderContext::new();
         let shape = translate::Shape::of(program);
-        let making = translate::Making { program, shape: &shape, ids: &ids, service };
+        let making = translate::Making { program, shape: &shape, ids: &ids, service, nth_bit };
         for (i, &id) in ids.iter().enumerate().filter(|(i, _)| shape.wanted[*i]) {
             let f = Function(i as u32);
             translate::function(&making, f, &mut module, &mut context, &mut frontend);
@@ -146,6 +154,16 @@ fn constants(program: &Program) -> Vec<u64> {
 
 /// The call, the state, the number of the service, eight arguments.
 const SERVICE_PARAMETERS: usize = 3 + SERVICE_ARGUMENTS;
+
+/// Which bit of a word has so many others below it. Processors that can scatter bits need no loop.
+extern "C" fn nth_bit(word: u64, n: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    if n < 64 {
+        // SAFETY: the instruction is there: this is compiled for processors that have it.
+        return unsafe { std::arch::x86_64::_pdep_u64(1 << n, word) }.trailing_zeros().into();
+    }
+    ludarium_machine::ir::nth_bit(word, n)
+}
 
 /// What generated code calls.
 extern "C" fn service(

@@ -191,6 +191,7 @@ struct Translator<'p, 'b> {
     module: &'p mut JITModule,
     ids: &'p [FuncId],
     service: FuncId,
+    nth_bit: FuncId,
     /// The call, state, scratch, constants.
     places: [Value; 4],
     locals: Vec<Variable>,
@@ -208,6 +209,7 @@ pub struct Making<'m> {
     pub shape: &'m Shape,
     pub ids: &'m [FuncId],
     pub service: FuncId,
+    pub nth_bit: FuncId,
 }
 
 pub fn function(
@@ -217,7 +219,7 @@ pub fn function(
     context: &mut cranelift_codegen::Context,
     frontend: &mut FunctionBuilderContext,
 ) {
-    let &Making { program, shape, ids, service } = making;
+    let &Making { program, shape, ids, service, nth_bit } = making;
     let info = program.function(f);
     context.func.signature = signature(module, info.parameters);
     let mut b = FunctionBuilder::new(&mut context.func, frontend);
@@ -234,6 +236,7 @@ pub fn function(
         module,
         ids,
         service,
+        nth_bit,
         places,
         locals: Vec::new(),
         exits: Vec::new(),
@@ -737,6 +740,11 @@ impl Translator<'_, '_> {
             Binary::Shl => self.b.ins().ishl(a, b),
             Binary::Shr => self.b.ins().ushr(a, b),
             Binary::MulHigh => self.b.ins().umulhi(a, b),
+            Binary::NthBit => {
+                let callee = self.callee(self.nth_bit);
+                let call = self.b.ins().call(callee, &[a, b]);
+                self.b.inst_results(call)[0]
+            }
             Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Under => a,
         }
     }
@@ -763,6 +771,7 @@ fn compares(op: Binary) -> Option<IntCC> {
         | Binary::AndNot
         | Binary::Shl
         | Binary::Shr
-        | Binary::MulHigh => None,
+        | Binary::MulHigh
+        | Binary::NthBit => None,
     }
 }

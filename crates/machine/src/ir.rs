@@ -98,6 +98,8 @@ pub enum Binary {
     Shr,
     /// The upper half of a product without sign.
     MulHigh,
+    /// The place of the bit of a word that has so many others below it; 64 where there is none.
+    NthBit,
     Eq,
     Ne,
     Lt,
@@ -428,6 +430,7 @@ pub fn binary(op: Binary, a: i64, b: i64) -> i64 {
         Binary::AndNot => a & !b,
         Binary::Shl => a.wrapping_shl(b as u32 & 63),
         Binary::Shr => ((a as u64) >> (b as u32 & 63)) as i64,
+        Binary::NthBit => nth_bit(a as u64, b as u64) as i64,
         Binary::MulHigh => ((u128::from(a as u64) * u128::from(b as u64)) >> 64) as i64,
         Binary::Eq => i64::from(a == b),
         Binary::Ne => i64::from(a != b),
@@ -435,6 +438,14 @@ pub fn binary(op: Binary, a: i64, b: i64) -> i64 {
         Binary::Le => i64::from(a <= b),
         Binary::Under => i64::from((a as u64) < b as u64),
     }
+}
+
+/// The place of the bit of a word that has so many others below it; 64 where there is none.
+pub fn nth_bit(mut word: u64, n: u64) -> u64 {
+    for _ in 0..n.min(64) {
+        word &= word.wrapping_sub(1);
+    }
+    word.trailing_zeros().into()
 }
 
 pub fn unary(op: Unary, a: i64) -> i64 {

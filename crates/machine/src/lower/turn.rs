@@ -448,19 +448,9 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         // The bit with the number that is left.
-        self.repeat(|l| {
-            let (n, w) = (l.b.get(left), l.b.get(word));
-            let found = l.b.not(n);
-            l.break_if(found);
-            let lower = l.b.binary(Binary::Sub, w, one);
-            let rest = l.b.binary(Binary::And, w, lower);
-            l.b.set(word, rest);
-            let less = l.b.binary(Binary::Sub, n, one);
-            l.b.set(left, less);
-            Ok(())
-        })?;
+        let left = self.b.get(left);
         let (begin, word, base) = (self.b.get(at), self.b.get(word), self.b.get(base));
-        let bit = self.b.unary(Unary::TrailingZeros, word);
+        let bit = self.b.binary(Binary::NthBit, word, left);
         let to = self.b.add(base, bit);
         let to = self.b.bind(to);
         let head = self.b.load(self.scratch.sets, begin);
