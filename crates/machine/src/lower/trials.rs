@@ -84,8 +84,49 @@ impl<'g> Lower<'g> {
                 },
             );
         }
-        let roll = self.b.service(Service::Roll, &[]);
-        self.b.push(Statement::Do(roll));
+        self.throw_dice()
+    }
+    /// Throws all dice. Loaded ones, and those of games with stacks, are thrown by the machine.
+    fn throw_dice(&mut self) -> Lowered<()> {
+        let sets = self.dice_sets();
+        let loaded = sets
+            .iter()
+            .flat_map(|s| &s.dice)
+            .any(|(faces, biased)| faces.is_empty() || biased.len() == faces.len());
+        if loaded || self.stacking() {
+            self.do_service(Service::Roll, &[]);
+            return Ok(());
+        }
+        let f = self.shared("roll", 0, |l, _| {
+            let (mut first, mut equal) = (None, l.b.int(1));
+            for (set, dice) in sets.iter().enumerate() {
+                let mut sum = l.b.int(0);
+                for (i, (faces, _)) in dice.dice.iter().enumerate() {
+                    let n = l.b.int(faces.len() as i64);
+                    let face = l.below(DICE, n)?;
+                    let face = l.b.bind(face);
+                    let same = l.b.eq(*first.get_or_insert(face), face);
+                    equal = l.b.binary(Binary::And, equal, same);
+                    let pips = faces.iter().map(|&f| f.into()).collect();
+                    let pips = l.b.table("faces", Width::Half, pips, 0);
+                    let pips = l.b.load(pips, face);
+                    let pips = l.b.bind(pips);
+                    if let Some(states) = l.layout.state {
+                        let site = l.b.int((dice.first + i) as i64);
+                        l.b.store(states, site, face);
+                    }
+                    let at = l.b.int((l.layout.dice[set].0 + i) as i64);
+                    l.b.store(l.layout.numbers, at, pips);
+                    sum = l.b.add(sum, pips);
+                }
+                let at = l.b.int((l.layout.dice_sums + set) as i64);
+                l.b.store(l.layout.numbers, at, sum);
+            }
+            l.put(Number::DiceAllEqual, equal);
+            Ok(l.b.int(0))
+        })?;
+        let call = self.b.call(f, &[]);
+        self.b.push(Statement::Do(call));
         Ok(())
     }
     fn pass_if_nothing_since(
