@@ -36,6 +36,16 @@ pub struct History {
 }
 
 impl History {
+    /// Does a game ask whether positions were there before?
+    pub fn is_needed(game: &Game) -> bool {
+        let uses = &game.uses;
+        let turns = uses.no_repeat_positional_turn || uses.no_repeat_situational_turn;
+        Self::of_whole_game(game) || turns || game.meta.repeat.is_some()
+    }
+    fn of_whole_game(game: &Game) -> bool {
+        let uses = &game.uses;
+        uses.cycle_detection || uses.no_repeat_positional_game || uses.no_repeat_situational_game
+    }
     /// Nothing where no rule asks.
     pub fn of(
         game: &Game,
@@ -44,12 +54,12 @@ impl History {
         slot: impl Fn(usize) -> usize,
         b: &mut Builder,
     ) -> Option<History> {
-        let uses = &game.uses;
-        let whole = uses.cycle_detection || uses.no_repeat_positional_game || uses.no_repeat_situational_game;
-        let turns = uses.no_repeat_positional_turn || uses.no_repeat_situational_turn;
-        if !whole && !turns && game.meta.repeat.is_none() {
+        if !Self::is_needed(game) {
             return None;
         }
+        let uses = &game.uses;
+        let whole = Self::of_whole_game(game);
+        let turns = uses.no_repeat_positional_turn || uses.no_repeat_situational_turn;
         let most_seen = if whole { MOST_SEEN.min(game.move_limit.max(1) as usize * 2 + 2) } else { 0 };
         let most_in_turn = if turns { MOST_IN_TURN } else { 0 };
         let mut array =

@@ -200,9 +200,11 @@ impl Game {
         native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
     }
 
-    /// The same for random games. Those in which pieces are only added stay with the plan: that is still quicker.
+    /// The same for random games. Those in which pieces are only added, or positions are remembered, stay with the plan: that is
+    /// still quicker.
     pub(crate) fn machine(&self) -> Option<Machine> {
-        if self.plan().only_adds() { None } else { self.compiled() }
+        let remembers = ludarium_machine::repetition::History::is_needed(&self.rules);
+        if self.plan().only_adds() || remembers { None } else { self.compiled() }
     }
 }
 
