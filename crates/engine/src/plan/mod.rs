@@ -698,10 +698,6 @@ impl std::ops::Deref for GamePlan<'_> {
 }
 
 impl Plan {
-    /// Are whole games played on sets or holes alone, without a position?
-    pub fn plays_on_sets(&self) -> bool {
-        self.lean.is_some() || self.covering.is_some() || self.swift.is_some() || self.seeds.is_some()
-    }
     /// Are pieces only added, and whole games played without a position?
     pub fn only_adds(&self) -> bool {
         self.lean.is_some() || self.covering.is_some()
