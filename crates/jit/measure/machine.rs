@@ -8,7 +8,7 @@
 
 use ludarium_jit::Native;
 use ludarium_machine::interpret::Interpreter;
-use ludarium_machine::{Code, Machine, compile};
+use ludarium_machine::{Code, Compiled, Machine, compile};
 use ludarium_play::{Game, Rng, Selection, compile_with, library_defines, read};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -131,66 +131,8 @@ fn run() {
                     }
                 }
             }
-            "plies" => {
-                // Mean lengths by machine, plan and evaluator, with their errors: all three must be of one distribution.
-                let Ok(code) = Native::of(&compiled.program) else { continue };
-                let mut machine = Machine::new(compiled.clone(), code);
-                let mut plan = ludarium_engine::plan::Runner::start(&game, 0);
-                let slow = game.with_engine(ludarium_engine::game::Engine::Reference);
-                let mut plain = slow.random_games();
-                let mix = ludarium_engine::rng::mix;
-                let (mut a, mut b, mut c) = (Vec::new(), Vec::new(), Vec::new());
-                for n in 0..2000u64 {
-                    machine.restart(&game, mix(n));
-                    a.push(machine.play_out(&mut Rng::new(mix(n ^ 77)), u64::MAX).unwrap_or(0) as f64);
-                    plan.restart(mix(n ^ 99));
-                    b.push(plan.play_out(&mut Rng::new(mix(n ^ 0xABCD)), u64::MAX).plies as f64);
-                    if n < 600 {
-                        c.push(plain.play(n).plies as f64);
-                    }
-                }
-                let of = |v: &[f64]| {
-                    let mean = v.iter().sum::<f64>() / v.len() as f64;
-                    let var = v.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / v.len() as f64;
-                    format!("{mean:.1} ± {:.1}", (var / v.len() as f64).sqrt())
-                };
-                println!("{}: machine {}, plan {}, evaluator {}", game.name, of(&a), of(&b), of(&c));
-            }
-            "speed" => {
-                let begun = Instant::now();
-                let Ok(code) = Native::of(&compiled.program) else { continue };
-                let made = begun.elapsed();
-                native += made;
-                let mut machine = Machine::new(compiled.clone(), code);
-                let (mut n, mut plies) = (0u64, 0u64);
-                let begun = Instant::now();
-                while begun.elapsed() < Duration::from_millis(250) {
-                    let mut rng = Rng::new(n);
-                    machine.restart(&game, n);
-                    plies += machine.play_out(&mut rng, u64::MAX).unwrap_or(0);
-                    n += 1;
-                }
-                let ours = n as f64 / begun.elapsed().as_secs_f64();
-                let mean = plies as f64 / n as f64;
-                let mut plan = ludarium_engine::plan::Runner::start(&game, 0);
-                let (mut n, mut plies) = (0u64, 0u64);
-                let begun = Instant::now();
-                while begun.elapsed() < Duration::from_millis(250) {
-                    plan.restart(n + 1);
-                    plies += plan.play_out(&mut Rng::new(n), u64::MAX).plies;
-                    n += 1;
-                }
-                let of_plan = n as f64 / begun.elapsed().as_secs_f64();
-                println!(
-                    "{}, {}: {ours:.0} games/s ({mean:.1} plies), plan {of_plan:.0} ({:.1}): {:.2}; {:.1} ms native",
-                    game.name,
-                    game.plan().form(),
-                    plies as f64 / n as f64,
-                    ours / of_plan,
-                    made.as_secs_f64() * 1000.0
-                );
-                ratios.push(ours / of_plan);
-            }
+            "plies" => plies(&game, &compiled),
+            "speed" => ratios.extend(speed(&game, &compiled, &mut native)),
             _ => {}
         }
     }
@@ -210,4 +152,67 @@ fn run() {
         let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
         println!("geometric mean against the plan: {mean:.2}");
     }
+}
+
+/// Mean lengths by machine, plan and evaluator, with their errors: all three must be of one distribution.
+fn plies(game: &Game, compiled: &Arc<Compiled>) {
+    let Ok(code) = Native::of(&compiled.program) else { return };
+    let mut machine = Machine::new(compiled.clone(), code);
+    let mut plan = ludarium_engine::plan::Runner::start(game, 0);
+    let slow = game.with_engine(ludarium_engine::game::Engine::Reference);
+    let mut plain = slow.random_games();
+    let mix = ludarium_engine::rng::mix;
+    let (mut a, mut b, mut c) = (Vec::new(), Vec::new(), Vec::new());
+    for n in 0..2000u64 {
+        machine.restart(game, mix(n));
+        a.push(machine.play_out(&mut Rng::new(mix(n ^ 77)), u64::MAX).unwrap_or(0) as f64);
+        plan.restart(mix(n ^ 99));
+        b.push(plan.play_out(&mut Rng::new(mix(n ^ 0xABCD)), u64::MAX).plies as f64);
+        if n < 600 {
+            c.push(plain.play(n).plies as f64);
+        }
+    }
+    let of = |v: &[f64]| {
+        let mean = v.iter().sum::<f64>() / v.len() as f64;
+        let var = v.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / v.len() as f64;
+        format!("{mean:.1} ± {:.1}", (var / v.len() as f64).sqrt())
+    };
+    println!("{}: machine {}, plan {}, evaluator {}", game.name, of(&a), of(&b), of(&c));
+}
+
+/// Random games per second beside those of the plan: the ratio. Adds the time that native code took to make.
+fn speed(game: &Game, compiled: &Arc<Compiled>, native: &mut Duration) -> Option<f64> {
+    let begun = Instant::now();
+    let Ok(code) = Native::of(&compiled.program) else { return None };
+    let made = begun.elapsed();
+    *native += made;
+    let mut machine = Machine::new(compiled.clone(), code);
+    let (mut n, mut plies) = (0u64, 0u64);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_millis(250) {
+        let mut rng = Rng::new(n);
+        machine.restart(game, n);
+        plies += machine.play_out(&mut rng, u64::MAX).unwrap_or(0);
+        n += 1;
+    }
+    let ours = n as f64 / begun.elapsed().as_secs_f64();
+    let mean = plies as f64 / n as f64;
+    let mut plan = ludarium_engine::plan::Runner::start(game, 0);
+    let (mut n, mut plies) = (0u64, 0u64);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_millis(250) {
+        plan.restart(n + 1);
+        plies += plan.play_out(&mut Rng::new(n), u64::MAX).plies;
+        n += 1;
+    }
+    let of_plan = n as f64 / begun.elapsed().as_secs_f64();
+    println!(
+        "{}, {}: {ours:.0} games/s ({mean:.1} plies), plan {of_plan:.0} ({:.1}): {:.2}; {:.1} ms native",
+        game.name,
+        game.plan().form(),
+        plies as f64 / n as f64,
+        ours / of_plan,
+        made.as_secs_f64() * 1000.0
+    );
+    Some(ours / of_plan)
 }

@@ -133,28 +133,14 @@ impl<'g> Lower<'g> {
         let mut kept = [false; Number::COUNT];
         let mut trail = false;
         for node in &self.b.program.nodes {
-            match node {
-                Node::Load(a, i) if *a == numbers => {
-                    if let Some(k) = self.constant(*i).and_then(|i| kept.get_mut(i as usize)) {
-                        *k = true;
-                    }
+            if let Node::Load(a, i) = node {
+                trail |= *a == self.layout.trail;
+                let read = self.constant(*i).filter(|_| *a == numbers);
+                if let Some(k) = read.and_then(|i| kept.get_mut(i as usize)) {
+                    *k = true;
                 }
-                Node::Load(a, _) if *a == self.layout.trail => trail = true,
-                Node::Service(Service::AllPassed, _) => trail = true,
-                Node::Constant(_)
-                | Node::Local(_)
-                | Node::Load(..)
-                | Node::Unary(..)
-                | Node::Binary(..)
-                | Node::Select(..)
-                | Node::Both(..)
-                | Node::Either(..)
-                | Node::Choose(..)
-                | Node::After(..)
-                | Node::Call(..)
-                | Node::OnCopy(..)
-                | Node::Service(..) => {}
             }
+            trail |= matches!(node, Node::Service(Service::AllPassed, _));
         }
         // What rules write is kept as well: whoever compares states finds it there.
         for s in self.b.program.blocks.iter().flatten() {
