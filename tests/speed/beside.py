@@ -14,18 +14,20 @@ import sys
 
 
 def rates(path):
-    """The other system's playouts and plies per playout, by file and option."""
+    """The other system's name of each file's game, its playouts and moves per second. Default options only."""
     found = {}
     for line in open(path, encoding="utf-8"):
         parts = line.rstrip("\n").split("\t")
-        if any(p.startswith("ERROR") for p in parts) or len(parts) < 4:
+        if any(p.startswith("ERROR") for p in parts):
             continue
-        option = parts[1] if len(parts) > 5 else ""
-        found[(parts[0], option)] = (parts[-4], float(parts[-3]), float(parts[-2]))
+        if len(parts) != 5:
+            print(f"not read: {line.rstrip()}", file=sys.stderr)
+            continue
+        found[parts[0]] = (parts[1], float(parts[2]), float(parts[3]))
     return found
 
 
-def ours(program, path, option, seconds):
+def ours(program, path, seconds):
     command = [program, "bench", path, "--seconds", str(seconds), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     games = json.loads(done.stdout or "{}").get("games") or []
@@ -40,8 +42,8 @@ def main():
     parser.add_argument("--title", default="Random games beside another system")
     args = parser.parse_args()
     rows = []
-    for (path, option), (name, playouts, moves) in rates(args.rates).items():
-        played = ours(args.ludarium, path, option, args.seconds)
+    for path, (name, playouts, moves) in rates(args.rates).items():
+        played = ours(args.ludarium, path, args.seconds)
         if played is None:
             print(f"not played: {path}", file=sys.stderr)
             continue
