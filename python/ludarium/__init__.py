@@ -66,21 +66,28 @@ def playouts(game: str | Game, games: int, seed: int = 1, most: int | None = Non
 
 
 def verdict(
-    game: str | Game, games: int = 200, margin: float = 0.05, seed: int = 1, most: int | None = None, progress: bool = False
+    game: str | Game,
+    games: int = 200,
+    margin: float = 0.05,
+    seed: int = 1,
+    most: int | None = None,
+    progress: bool = False,
+    think: int = 4,
 ) -> dict[str, Any]:
     """Judges whether a game can be played, by playing it: a grade, and findings in sentences with figures.
 
-    Play ends before `games` games when the deciding figures are known within `margin`. The seed decides everything.
+    Random play ends before `games` games when the deciding figures are known within `margin`. Then somebody who thinks
+    plays `think` games against random movers in every seat; puzzles are solved. The seed decides everything.
     """
     if not progress:
-        return _core.verdict(load(game), games, margin, seed, most)
+        return _core.verdict(load(game), games, margin, seed, most, think)
     from tqdm.auto import tqdm
 
     with tqdm(total=games, unit="game") as bar:
         def tell(played: int) -> None:
             bar.update(played - bar.n)
 
-        found = _core.verdict(load(game), games, margin, seed, most, tell)
+        found = _core.verdict(load(game), games, margin, seed, most, think, tell)
         bar.update(found["games"] - bar.n)
     return found
 

@@ -218,6 +218,7 @@ def verdict(
     margin: float = 0.05,
     seed: int = 1,
     most: int | None = None,
+    think: int = 4,
     progress: Callable[[int], Any] | None = None,
 ) -> dict[str, Any]:
     """Judges whether a game can be played: see `ludarium.verdict`."""

@@ -5,22 +5,14 @@ use crate::patience::with_patience;
 use ludarium::reconstruction::Request;
 use ludarium_concepts::compiled;
 use ludarium_concepts::taxonomy;
-use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
-use ludarium_concepts::verdict::{MODEST, Verdict, judge, precise_enough};
-use ludarium_engine::ctx::Witness;
-use ludarium_lint::{Effort, Subject, lint};
+use ludarium_concepts::thinking::Thought;
+use ludarium_concepts::verdict::{How, Verdict, decide};
+use ludarium_lint::Effort;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-/// How many games are played before it is asked whether that is enough.
-const ROUND: usize = 20;
-/// So many games of so many moves are watched by the plain evaluator, to see which rules ever give a move.
-const WATCHED: u64 = 8;
-const WATCHED_MOVES: usize = 500;
 
 /// What a game is: a number for every concept that its description shows.
 #[pyfunction]
@@ -43,7 +35,7 @@ pub fn concepts<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyDict
 
 /// Judges whether a game can be played, by playing it. `progress` is called with the number of games played so far.
 #[pyfunction]
-#[pyo3(signature = (game, games = 200, margin = 0.05, seed = 1, most = None, progress = None))]
+#[pyo3(signature = (game, games = 200, margin = 0.05, seed = 1, most = None, think = 4, progress = None))]
 pub fn verdict<'py>(
     py: Python<'py>,
     game: &Game,
@@ -51,6 +43,7 @@ pub fn verdict<'py>(
     margin: f64,
     seed: u64,
     most: Option<usize>,
+    think: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     if games == 0 {
@@ -63,7 +56,9 @@ pub fn verdict<'py>(
     };
     let decided = with_patience(py, tell, |cancel| {
         let go_on = || !cancel.load(Ordering::Relaxed);
-        decide(game, games, margin, seed, most, &go_on, &|n| played.store(n, Ordering::Relaxed))
+        let thought = (think > 0).then(|| Thought { seed, games: think, ..Thought::default() });
+        let how = How { seed, games, margin, early: false, most, thought, lint: Effort::NONE };
+        decided(game, &how, &go_on, &|n| played.store(n, Ordering::Relaxed))
     })?;
     let verdict = decided.ok_or_else(|| GameError::new_err("the description shows no concepts"))?;
     let out = PyDict::new(py);
@@ -71,6 +66,7 @@ pub fn verdict<'py>(
     out.set_item("grade", verdict.grade.name())?;
     out.set_item("meaning", verdict.grade.meaning())?;
     out.set_item("games", verdict.games)?;
+    out.set_item("thinking", verdict.thinking)?;
     let findings = PyList::empty(py);
     for finding in &verdict.findings {
         let one = PyDict::new(py);
@@ -86,43 +82,17 @@ pub fn verdict<'py>(
     Ok(out)
 }
 
-fn decide(
+fn decided(
     game: &Game,
-    games: usize,
-    margin: f64,
-    seed: u64,
-    most: Option<usize>,
-    go_on: &dyn Fn() -> bool,
+    how: &How,
+    go_on: &(dyn Fn() -> bool + Sync),
     progress: &dyn Fn(usize),
 ) -> Option<Verdict> {
     let rules = game.rules_of();
     let reading = rules.reading()?;
-    let witness = Arc::new(Witness::of(rules));
-    let watched = most.map_or(WATCHED_MOVES, |most| most.min(WATCHED_MOVES));
-    let watch = Watch { most: Some(watched), detail: false, witness: Some(witness.clone()) };
-    for i in (0..WATCHED).take_while(|_| go_on()) {
-        random_trial(rules, seed.wrapping_add(i), &watch);
-    }
-    let mut trials: Vec<Trial> = Vec::new();
-    while trials.len() < games && go_on() {
-        for _ in 0..ROUND.min(games - trials.len()) {
-            trials.push(quick_trial(rules, seed.wrapping_add(trials.len() as u64), most));
-            progress(trials.len());
-            if !go_on() {
-                break;
-            }
-        }
-        if precise_enough(rules.players, &trials, margin) {
-            break;
-        }
-    }
-    let profile = compiled(reading, rules, &|name| game.part(name))?;
-    let lints = reading.game.as_ref().map_or(Vec::new(), |checked| {
-        let tree = &reading.expanded.game;
-        let subject = Subject { checked, tree, game: rules, metadata: reading.metadata.as_ref() };
-        lint(&subject, &Effort::NONE)
-    });
-    Some(judge(reading, rules, &profile, &trials, Some(&witness), &lints, &MODEST))
+    let find = |name: &str| game.part(name);
+    let verdict = decide(reading, rules, &find, how, &|_| go_on(), progress).verdict;
+    (verdict.games > 0).then_some(verdict)
 }
 
 /// Random games, one for each seed from `seed` on: how many moves each had, and the ranks at its end (none where it was

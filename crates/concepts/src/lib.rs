@@ -16,6 +16,7 @@ pub mod seats;
 pub mod skill;
 pub mod stats;
 pub mod taxonomy;
+pub mod thinking;
 pub mod trial;
 pub mod verdict;
 

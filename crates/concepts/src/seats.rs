@@ -71,6 +71,7 @@ impl<'g> Searching<'g> {
         Searching::new(game, world, spec, vec![Effort::Fixed(budget); game.players + 1], seed)
     }
 
+    /// Everybody searches in the same way; `efforts` are by agent.
     pub fn new(
         game: &'g Game,
         world: &EngineWorld<'g>,
@@ -78,8 +79,20 @@ impl<'g> Searching<'g> {
         efforts: Vec<Effort>,
         seed: u64,
     ) -> Searching<'g> {
+        let specs = vec![spec; game.players.max(1)];
+        Searching::around(game, world, &specs, efforts, seed)
+    }
+
+    /// A player for each agent, from agent 1 on.
+    pub fn around(
+        game: &'g Game,
+        world: &EngineWorld<'g>,
+        specs: &[&Spec],
+        efforts: Vec<Effort>,
+        seed: u64,
+    ) -> Searching<'g> {
         let setting = Setting { memory: MEMORY, threads: 1, lines: 0 };
-        let players = (0..game.players.max(1)).map(|_| make(spec, world, setting)).collect();
+        let players = specs.iter().map(|spec| make(spec, world, setting)).collect();
         Searching { state: State::start(game, seed), world: world.clone(), players, efforts }
     }
 

@@ -10,7 +10,7 @@ use ludarium_engine::ctx::Witness;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::EndRule;
 use ludarium_engine::plan::{List, Runner};
-use ludarium_engine::{Act, Action, Relation, SiteType};
+use ludarium_engine::{Act, Action, Position, Relation, SiteType};
 use ludarium_play::{Ctx, Game, Move};
 use ludarium_players::EngineWorld;
 use std::collections::BTreeSet;
@@ -69,6 +69,10 @@ pub struct Trial {
     pub in_hand: usize,
     /// At the end, by site of the board's own kind: the component on top.
     pub last_board: Vec<u16>,
+    /// Where the last move went, or -1.
+    pub last_to: i32,
+    /// By player: how many moves it made.
+    pub moves_by: Vec<usize>,
     pub detail: Option<Detail>,
 }
 
@@ -125,7 +129,18 @@ fn without_rules(seed: u64) -> Trial {
 
 /// Plays one game of random moves.
 pub fn random_trial(game: &Game, seed: u64, watch: &Watch) -> Trial {
-    play(game, seed, watch, &Study { most: watch.most, ..Study::default() }, &mut Random::new(seed))
+    play(game, seed, watch, &Study { most: watch.most, ..Study::default() }, &mut Random::new(seed)).0
+}
+
+/// Plays one game between whoever chooses and gives its last position too; positions on the way are not followed.
+pub fn contested_trial<'g>(
+    game: &'g Game,
+    seed: u64,
+    most: usize,
+    chooser: &mut dyn Chooser<'g>,
+) -> (Trial, Position) {
+    let watch = Watch { most: Some(most), ..Watch::default() };
+    play(game, seed, &watch, &Study { most: watch.most, ..Study::default() }, chooser)
 }
 
 /// Plays one game between whoever chooses, and looks at everything in it.
@@ -136,7 +151,7 @@ pub fn studied_trial<'g>(
     chooser: &mut dyn Chooser<'g>,
 ) -> Trial {
     let witness = study.kinds.map(|_| Arc::new(Witness::of(game)));
-    play(game, seed, &Watch { most: study.most, detail: true, witness }, study, chooser)
+    play(game, seed, &Watch { most: study.most, detail: true, witness }, study, chooser).0
 }
 
 fn play<'g>(
@@ -145,9 +160,9 @@ fn play<'g>(
     watch: &Watch,
     study: &Study<'_, 'g>,
     chooser: &mut dyn Chooser<'g>,
-) -> Trial {
+) -> (Trial, Position) {
     if !has_rules(game) {
-        return without_rules(seed);
+        return (without_rules(seed), Position::empty(game));
     }
     let mut ctx = game.begin(seed);
     ctx.witness.clone_from(&watch.witness);
@@ -184,13 +199,14 @@ fn play<'g>(
         looks.made(&ctx, agent);
     }
     looks.arrive(&ctx);
+    let last = ctx.pos.clone();
     let mut trial = notes.end(ctx, before);
     if let Some(detail) = &mut trial.detail {
         // Players may have changed seats; who is judged is the one who plays.
         let winner = trial.winner.and_then(|seat| trial.seats.iter().position(|s| usize::from(*s) == seat));
         looks.sum_up(&trial.ended_by, winner, detail);
     }
-    trial
+    (trial, last)
 }
 
 /// After so many looks at positions every second one is looked at, then every fourth, and so on: long games repeat
@@ -329,8 +345,13 @@ impl<'s, 'w, 'g> Looks<'s, 'w, 'g> {
 /// Plays one game of random moves by the game's plan, which is far quicker; positions are not followed. Which games
 /// are played in which way is part of a recipe, since the two ways list moves in their own orders.
 pub fn quick_trial(game: &Game, seed: u64, most: Option<usize>) -> Trial {
+    quick_game(game, seed, most).0
+}
+
+/// The same game with its last position.
+pub fn quick_game(game: &Game, seed: u64, most: Option<usize>) -> (Trial, Position) {
     if !has_rules(game) {
-        return without_rules(seed);
+        return (without_rules(seed), Position::empty(game));
     }
     let mut rng = Random::new(seed).0;
     let mut runner = Runner::start(game, seed);
@@ -373,7 +394,8 @@ pub fn quick_trial(game: &Game, seed: u64, most: Option<usize>) -> Trial {
         }
         notes.made(&runner.ctx, made, mover);
     }
-    notes.end(runner.ctx, before)
+    let last = runner.ctx.pos.clone();
+    (notes.end(runner.ctx, before), last)
 }
 
 /// Whether a piece is moved.
@@ -419,6 +441,7 @@ impl<'g> Notes<'g> {
             stood: vec![false; components],
             moved: vec![false; components],
             promotions: vec![0; game.players + 1],
+            moves_by: vec![0; game.players + 1],
             ..Trial::default()
         };
         let watched = watch.detail.then(|| Watched {
@@ -496,6 +519,10 @@ impl<'g> Notes<'g> {
     fn made(&mut self, ctx: &Ctx<'g>, made: &[Action], mover: u8) {
         let trial = &mut self.trial;
         trial.actions += made.len();
+        if let Some(count) = trial.moves_by.get_mut(usize::from(mover)) {
+            *count += 1;
+        }
+        trial.last_to = made.iter().find(|a| a.decision).map_or(-1, Action::to);
         for action in made {
             match &action.act {
                 Act::Promote { what, .. } => {

@@ -7,11 +7,10 @@ use crate::compiled::defines;
 use crate::store::Store;
 use ludarium_concepts::distance::{self, Explained, Measure, grams};
 use ludarium_concepts::taxonomy::{self, Set};
-use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
-use ludarium_concepts::verdict::{self, MODEST, Weight};
+use ludarium_concepts::thinking::Thought;
+use ludarium_concepts::verdict::{self, Decided, How, Stage, Weight};
 use ludarium_concepts::{Profile, compiled, family, query::Query};
-use ludarium_engine::ctx::Witness;
-use ludarium_lint::{Effort, Subject, lint};
+use ludarium_lint::Effort;
 use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -178,10 +177,10 @@ impl Study {
     /// The verdict that was found earlier.
     pub fn verdict(&self, entry: &Entry, ruleset: &str) -> Option<Verdict> {
         let (stamp, row) = self.store.verdict(&entry.key, ruleset).ok().flatten()?;
-        (stamp == entry.stamp()).then(|| serde_json::from_str(&row).ok()).flatten()
+        (stamp == judged_stamp(entry)).then(|| serde_json::from_str(&row).ok()).flatten()
     }
 
-    /// Plays a game at random for a few seconds and says whether it can be played.
+    /// Plays a game for a few seconds and says whether it can be played.
     pub fn judge(&self, entry: &Entry, ruleset: &str, selection: &Selection) -> Option<Verdict> {
         let _one = self.judging.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(verdict) = self.verdict(entry, ruleset) {
@@ -197,7 +196,7 @@ impl Study {
     /// Keeps a verdict for everybody; done when it can be read.
     pub async fn keep(&self, entry: &Entry, ruleset: &str, verdict: &Verdict) -> anyhow::Result<()> {
         let row = serde_json::to_string(verdict)?;
-        let (key, ruleset, stamp) = (entry.key.clone(), ruleset.to_owned(), entry.stamp().to_owned());
+        let (key, ruleset, stamp) = (entry.key.clone(), ruleset.to_owned(), judged_stamp(entry));
         let put = "INSERT OR REPLACE INTO verdicts VALUES (?1, ?2, ?3, ?4)";
         self.store.write(move |db| db.execute(put, [&key, &ruleset, &stamp, &row]).map(drop)).await
     }
@@ -210,6 +209,9 @@ pub struct Verdict {
     pub meaning: String,
     /// Games that were played at random, with the seeds 1, 2, …
     pub games: usize,
+    /// Games in which somebody thought.
+    #[serde(default)]
+    pub thinking: usize,
     pub findings: Vec<Finding>,
     /// Defects of the description as a game, with positions that show them.
     pub lint: Vec<String>,
@@ -220,43 +222,49 @@ pub struct Finding {
     /// `good`, `note`, `doubt`, `fails` or `breaks`.
     pub weight: String,
     pub sentence: String,
+    /// Which game shows it, and the end of that game as SVG where the finding is a doubt or worse; empty otherwise.
+    #[serde(default)]
+    pub seen: String,
+    #[serde(default)]
+    pub picture: String,
 }
 
-/// At most so many games, and none is begun after so long.
-const MOST_GAMES: u64 = 100;
-const MOST_TIME: Duration = Duration::from_secs(6);
+fn picture(game: &Game, shown: &verdict::Shown) -> String {
+    shown.state(game).svg(None)
+}
+
+/// What a stored verdict belongs to: the description, and how it was judged. A new way to judge gets a new number.
+fn judged_stamp(entry: &Entry) -> String {
+    format!("{}/2", entry.stamp())
+}
+
+/// At most so many random games, and no game is begun after so long.
+const MOST_GAMES: usize = 100;
+const MOST_TIME: Duration = Duration::from_secs(10);
 const MOST_PLIES: usize = 2000;
-/// The first ones are watched rule by rule, which takes longer.
-const WATCHED: u64 = 4;
 /// Many findings of one kind hide the rest.
 const MOST_OF_A_KIND: usize = 5;
 
 fn decide(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>) -> Option<Verdict> {
     let begun = Instant::now();
-    let witness = Arc::new(Witness::of(game));
-    let watch = Watch { most: Some(MOST_PLIES), detail: false, witness: Some(witness.clone()) };
-    let mut trials: Vec<Trial> = Vec::new();
-    for i in 0..MOST_GAMES {
-        if begun.elapsed() > MOST_TIME || (i > 30 && verdict::precise_enough(game.players, &trials, 0.05)) {
-            break;
-        }
-        let seed = 1 + i;
-        trials.push(if i < WATCHED {
-            random_trial(game, seed, &watch)
-        } else {
-            quick_trial(game, seed, Some(MOST_PLIES))
-        });
+    let how = How {
+        seed: 1,
+        games: MOST_GAMES,
+        margin: 0.05,
+        early: false,
+        most: Some(MOST_PLIES),
+        thought: Some(Thought { games: 3, nodes: 4_000, most: 300, solving: 300_000, ..Thought::default() }),
+        lint: Effort { games: 10, plies: 300, seed: 1 },
+    };
+    // Random games leave half of the time to those who think.
+    let go_on = |stage| match stage {
+        Stage::Random => begun.elapsed() < MOST_TIME / 2,
+        Stage::Thinking => begun.elapsed() < MOST_TIME,
+    };
+    let Decided { verdict: judged, lints, .. } = verdict::decide(reading, game, find, &how, &go_on, &|_| {});
+    if judged.games == 0 {
+        return None;
     }
-    let each = begun.elapsed() / u32::try_from(trials.len().max(1)).unwrap_or(1);
-    let profile = compiled(reading, game, find)?;
-    let lints = reading.game.as_ref().map_or(Vec::new(), |checked| {
-        let subject =
-            Subject { checked, tree: &reading.expanded.game, game, metadata: reading.metadata.as_ref() };
-        // Positions that show what is wrong are looked for by play as well, where play is quick.
-        let quick = each < Duration::from_millis(100);
-        lint(&subject, &if quick { Effort { games: 10, plies: 300, seed: 1 } } else { Effort::NONE })
-    });
-    let judged = verdict::judge(reading, game, &profile, &trials, Some(&witness), &lints, &MODEST);
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let mut found: Vec<&verdict::Finding> = judged.findings.iter().collect();
     found.sort_by_key(|f| std::cmp::Reverse(f.weight));
@@ -269,9 +277,15 @@ fn decide(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>)
         grade: judged.grade.name().to_owned(),
         meaning: judged.grade.meaning().to_owned(),
         games: judged.games,
+        thinking: judged.thinking,
         findings: found
             .into_iter()
-            .map(|f| Finding { weight: f.weight.name().to_owned(), sentence: f.sentence.clone() })
+            .map(|f| Finding {
+                weight: f.weight.name().to_owned(),
+                sentence: f.sentence.clone(),
+                seen: f.shown.as_ref().map(verdict::Shown::game).unwrap_or_default(),
+                picture: f.shown.as_ref().filter(|_| f.weight > Weight::Note).map(|s| picture(game, s)).unwrap_or_default(),
+            })
             .collect(),
         lint: lints
             .iter()

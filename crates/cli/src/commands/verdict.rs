@@ -6,19 +6,19 @@ use crate::game_arg::GameArgs;
 use crate::tables::{self, Column, Sort};
 use crate::{interrupt, out, shelf};
 use anyhow::{Result, bail};
-use ludarium_concepts::compiled;
 use ludarium_concepts::seats::{Chooser, Searching, repeatable};
-use ludarium_concepts::trial::{Study, Trial, Watch, quick_trial, random_trial, studied_trial};
+use ludarium_concepts::thinking::Thought;
+use ludarium_concepts::trial::{Study, Trial, studied_trial};
 use ludarium_concepts::verdict::{
-    Finding, MODEST, Verdict, Weight, edge_under_search, grade, judge, misses, precise_enough,
+    Decided, Finding, How, MODEST, Shown, Stage, Verdict, Weight, decide, edge_under_search, grade,
 };
-use ludarium_engine::ctx::Witness;
-use ludarium_lint::{Effort, Subject, lint};
+use ludarium_lint::Effort;
 use ludarium_play::{Ctx, Game, Move, Reading};
 use ludarium_players::calibrate::{Effort as Calibration, calibrate};
 use ludarium_players::control::NEVER;
 use ludarium_players::player::weights_help;
 use ludarium_players::{EngineWorld, Spec};
+use ludarium_render::from_game;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub struct Args {
     /// Play no longer than this (one game; a table does not look at the clock unless told)
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
-    /// Stop as soon as it is clear that the game fails the modest gate
+    /// Stop as soon as it is clear that random play fails the modest gate
     #[arg(long)]
     early: bool,
     /// Seed of the first game; the others follow on
@@ -53,6 +53,13 @@ pub struct Args {
     /// Break a game off after so many moves; only the rules' own limits hold when left out
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Games in each seat between a player who thinks and random movers: they decide where random play decides nothing;
+    /// 0 for none
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    think: usize,
+    /// Draw the end of a game that shows each finding
+    #[arg(long)]
+    positions: bool,
     /// Games between searching players, to see whether moving first helps those who think; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: usize,
@@ -75,11 +82,6 @@ pub struct Args {
     shelf: shelf::ShelfArgs,
 }
 
-/// How many games are played before it is asked whether that is enough.
-const BATCH: usize = 20;
-/// So many games of so many moves are played by the plain evaluator, to see which rules ever give a move.
-const WATCHED: u64 = 8;
-const WATCHED_MOVES: usize = 500;
 const DEFAULT_SECONDS: u64 = 45;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -96,9 +98,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     let (reading, game) = args.game.compile()?;
     interrupt::listen();
-    let until = Instant::now() + Duration::from_secs(args.seconds.unwrap_or(DEFAULT_SECONDS));
+    let limit = Some(Duration::from_secs(args.seconds.unwrap_or(DEFAULT_SECONDS)));
     let find = |name: &str| args.game.reading.open_subgame(&args.game.game, name);
-    let (mut verdict, trials) = decide(args, &reading, &game, &find, Some(until), true);
+    let Decided { mut verdict, trials, .. } = decided(args, &reading, &game, &find, limit, true);
     interrupt::tell(format_args!("{} of at most {} games were played", verdict.games, args.games));
     if args.search > 0 && !interrupt::happened() {
         let until = Instant::now() + Duration::from_secs(args.search_seconds);
@@ -122,6 +124,7 @@ fn search(args: &Args, spec: &Spec, game: &Game, until: Option<Instant>, paralle
         figure: None,
         sentence: format!("Nothing was found out about moving first under search: {why}."),
         place: None,
+        shown: None,
     };
     if game.players < 2 {
         return nothing("nobody plays against anybody");
@@ -176,75 +179,48 @@ impl<'g> Chooser<'g> for InTime<'g> {
     }
 }
 
-/// Plays until the figures are known well enough, or the games or the time are used up.
-fn decide(
+/// The verdict of one game; nothing is begun when the time is used up. Only one game shows its progress.
+fn decided(
     args: &Args,
     reading: &Reading,
     game: &Game,
     find: &dyn Fn(&str) -> Option<String>,
-    until: Option<Instant>,
-    parallel: bool,
-) -> (Verdict, Vec<Trial>) {
-    let witness = Arc::new(Witness::of(game));
-    let most = args.most.map_or(WATCHED_MOVES, |most| most.min(WATCHED_MOVES));
-    let watch = Watch { most: Some(most), detail: false, witness: Some(witness.clone()) };
-    // Which rules ever give a move is seen in a few games of the plain evaluator, which take longer: these do not count.
-    let in_time = || !interrupt::happened() && until.is_none_or(|until| Instant::now() < until);
-    let look = |i: u64| {
-        if in_time() {
-            random_trial(game, args.seed.wrapping_add(i), &watch);
-        }
+    limit: Option<Duration>,
+    one: bool,
+) -> Decided {
+    let begun = Instant::now();
+    let how = How {
+        seed: args.seed,
+        games: args.games,
+        margin: args.margin,
+        early: args.early,
+        most: args.most,
+        thought: (args.think > 0).then(|| Thought { seed: args.seed, games: args.think, ..Thought::default() }),
+        // In a table there is no time to look for positions that show what is wrong.
+        lint: if one { Effort { games: 10, plies: 300, seed: 1 } } else { Effort::NONE },
     };
-    if parallel {
-        (0..WATCHED).into_par_iter().for_each(look)
-    } else {
-        (0..WATCHED).for_each(look)
-    }
-    // (In a table the rulesets are what is counted.)
-    let bar = out::progress_of(if parallel { args.games } else { 0 }, "games");
-    let mut trials: Vec<Trial> = Vec::new();
-    while trials.len() < args.games {
-        let first = args.seed.wrapping_add(trials.len() as u64);
-        let n = BATCH.min(args.games - trials.len()) as u64;
-        // One game is played whatever the time.
-        let none = trials.is_empty();
-        let play = |i: u64| {
-            (none && i == 0 || in_time()).then(|| quick_trial(game, first.wrapping_add(i), args.most))
-        };
-        let batch: Vec<Option<Trial>> =
-            if parallel { (0..n).into_par_iter().map(play).collect() } else { (0..n).map(play).collect() };
-        let whole = batch.iter().all(Option::is_some);
-        trials.extend(batch.into_iter().flatten());
-        bar.set_position(trials.len() as u64);
-        let clear = args.early && !misses(game.players, &trials, &MODEST, true).is_empty();
-        if !whole || clear || precise_enough(game.players, &trials, args.margin) {
-            break;
-        }
-    }
+    let bar = out::progress_of(if one { args.games } else { 0 }, "games");
+    // Random games leave half of the time to those who think.
+    let allowed = |stage| match stage {
+        Stage::Random => limit.map(|limit| limit / 2),
+        Stage::Thinking => limit,
+    };
+    let go_on = |stage| !interrupt::happened() && allowed(stage).is_none_or(|limit| begun.elapsed() < limit);
+    let decided = decide(reading, game, find, &how, &go_on, &|n| bar.set_position(n as u64));
     bar.finish_and_clear();
-    let profile = compiled(reading, game, find);
-    let verdict = match &profile {
-        Some(profile) => {
-            let lints = reading.game.as_ref().map_or(Vec::new(), |checked| {
-                let tree = &reading.expanded.game;
-                let subject = Subject { checked, tree, game, metadata: reading.metadata.as_ref() };
-                // In a table there is no time to look for positions that show what is wrong.
-                let effort = if parallel { Effort { games: 10, plies: 300, seed: 1 } } else { Effort::NONE };
-                lint(&subject, &effort)
-            });
-            judge(reading, game, profile, &trials, Some(&witness), &lints, &MODEST)
-        }
-        None => Verdict { findings: Vec::new(), grade: ludarium_concepts::verdict::Grade::Broken, games: 0 },
-    };
-    (verdict, trials)
+    decided
 }
 
 fn words(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading, trials: &[Trial]) -> String {
     let sources = reading.sources();
     let mut text = format!("{}: {} – {}\n", game.name, verdict.grade.name(), verdict.grade.meaning());
+    let thinking = match verdict.thinking {
+        0 => String::new(),
+        n => format!("; {n} games of players who think"),
+    };
     let _ = writeln!(
         text,
-        "({} random games, seeds {} to {})\n",
+        "({} random games, seeds {} to {}{thinking})\n",
         verdict.games,
         args.seed,
         args.seed.wrapping_add(trials.len().saturating_sub(1) as u64)
@@ -269,7 +245,11 @@ fn words(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading, trials:
             Weight::Breaks => "  BREAKS",
         };
         let place = finding.place.map_or(String::new(), |span| format!(" [{}]", at(span, &sources)));
-        let _ = writeln!(text, "{mark} {}{place}", finding.sentence);
+        let seen = finding.shown.as_ref().map_or(String::new(), |shown| format!(" (see {})", shown.game()));
+        let _ = writeln!(text, "{mark} {}{place}{seen}", finding.sentence);
+        if let Some(shown) = finding.shown.as_ref().filter(|_| args.positions) {
+            let _ = writeln!(text, "\n{}", indented(&picture(game, shown)));
+        }
     }
     for (check, n) in kinds.iter().filter(|(_, n)| **n > MOST_OF_A_KIND && !args.all) {
         let _ = writeln!(
@@ -282,12 +262,23 @@ fn words(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading, trials:
     text
 }
 
+/// The last position of a game, as text.
+fn picture(game: &Game, shown: &Shown) -> String {
+    let mut view = from_game::empty(game, None);
+    from_game::show(&mut view, &shown.state(game).ctx(), None);
+    ludarium_render::text(&view)
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("         {line}\n")).collect()
+}
+
 /// What the grade is measured by, and what was missed.
 fn gate_words(verdict: &Verdict) -> String {
     let missed: Vec<&str> =
         verdict.findings.iter().filter(|f| f.weight >= Weight::Fails).map(|f| f.check).collect();
     let result = match missed.len() {
-        0 => "The game passes it.".to_string(),
+        0 => "The game passes it, by random play or by play that thinks.".to_string(),
         _ => format!("The game misses: {}.", missed.join(", ")),
     };
     format!(
@@ -303,13 +294,15 @@ fn gate_words(verdict: &Verdict) -> String {
 }
 
 /// What everybody wants to know even if it is as it should be.
-const ALWAYS: [&str; 10] = [
+const ALWAYS: [&str; 12] = [
     "crash",
     "completion",
     "timeouts",
     "decided",
     "draws",
     "balance",
+    "thinking",
+    "solution",
     "first_player",
     "first_player_search",
     "length",
@@ -326,6 +319,8 @@ pub struct Report {
     meaning: &'static str,
     /// Random games that were played.
     games: usize,
+    /// Games in which somebody thought.
+    thinking: usize,
     seed: u64,
     player: &'static str,
     engine: &'static str,
@@ -356,6 +351,19 @@ pub struct JsonFinding {
     sentence: String,
     /// File, line and column.
     at: Option<String>,
+    /// The end of a game that shows it.
+    position: Option<JsonShown>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Shown")]
+pub struct JsonShown {
+    seed: u64,
+    moves: usize,
+    /// Which game it was, in words.
+    game: String,
+    /// The position as text.
+    board: String,
 }
 
 fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> Report {
@@ -369,12 +377,19 @@ fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> Repor
         high: f.figure.and_then(|x| known(x.high)),
         sentence: f.sentence.clone(),
         at: f.place.map(|span| at(span, &sources)),
+        position: f.shown.as_ref().map(|shown| JsonShown {
+            seed: shown.seed,
+            moves: shown.moves,
+            game: shown.game(),
+            board: picture(game, shown),
+        }),
     };
     Report {
         game: game.name.clone(),
         grade: verdict.grade.name(),
         meaning: verdict.grade.meaning(),
         games: verdict.games,
+        thinking: verdict.thinking,
         seed: args.seed,
         player: "random",
         engine: ludarium_concepts::played::ENGINE,
@@ -390,12 +405,13 @@ fn json(args: &Args, game: &Game, verdict: &Verdict, reading: &Reading) -> Repor
 }
 
 /// The checks whose figures are columns of the table, each with its interval.
-const FIGURES: [&str; 10] = [
+const FIGURES: [&str; 11] = [
     "completion",
     "timeouts",
     "decided",
     "draws",
     "balance",
+    "thinking",
     "first_player",
     "length",
     "branching",
@@ -416,8 +432,8 @@ fn many(args: &Args, spec: &Spec) -> Result<ExitCode> {
     ]));
     let rows = |item: &shelf::Item, reading: &Reading, game: &Game| {
         let find = |name: &str| args.game.reading.open_subgame(&item.path.display().to_string(), name);
-        let until = args.seconds.map(|s| Instant::now() + Duration::from_secs(s));
-        let (mut verdict, _) = decide(args, reading, game, &find, until, false);
+        let limit = args.seconds.map(Duration::from_secs);
+        let mut verdict = decided(args, reading, game, &find, limit, false).verdict;
         if args.search > 0 {
             verdict.findings.push(search(args, spec, game, None, false));
             verdict.grade = grade(&verdict.findings);
@@ -450,9 +466,10 @@ fn many(args: &Args, spec: &Spec) -> Result<ExitCode> {
         n => format!(", {n} games of {} up to {} moves", spec.text, args.search_most),
     };
     let recipe = format!(
-        "verdicts, seed {}, games {}, margin {}, early {}, most {:?}, seconds {:?}{searched}, engine {}",
+        "verdicts, seed {}, games {}, thinking {}, margin {}, early {}, most {:?}, seconds {:?}{searched}, engine {}",
         args.seed,
         args.games,
+        args.think,
         args.margin,
         args.early,
         args.most,

@@ -1,276 +1,74 @@
-//! Whether a game can be played: a finding for each thing that can go wrong, in a sentence, and a grade over all.
-//! Knows what is good and bad in figures; measures nothing itself beyond looking at pieces on an empty board.
+//! Findings: each thing that can go wrong with a game, asked of the games that were played of it. Random games say what
+//! the rules do by themselves; where they decide nothing, games of players who think have the last word.
 
+use super::{Finding, Gate, Grade, Shown, Verdict, Weight, finished, grade, plural};
 use crate::compiled::Profile;
 use crate::played::balance;
 use crate::stats::{Figure, mean, median, results, share};
-use crate::trial::{Trial, end_rules, has_rules, quick_trial};
-use ludarium_engine::Position;
+use crate::thinking::{Contest, Solution, Thinker, Thinking};
+use crate::trial::{Trial, end_rules, has_rules, quick_game};
+use ludarium_engine::{Mode, Position};
+use ludarium_ludemes::ty::Ty;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
 use ludarium_play::{Ctx, Game, Reading, Rng};
-use ludarium_syntax::{NodeId, Span, Tree};
+use ludarium_players::{EngineWorld, World};
+use ludarium_syntax::{NodeId, Tree};
 
-/// The least that a game must do to count as playable.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Gate {
-    /// At most this share of games runs into the limit of turns.
-    pub timeouts: f64,
-    /// At least this share has a winner.
-    pub decided: f64,
-    pub balance: f64,
-    /// A game lasts so many turns, in the mean.
-    pub turns: (f64, f64),
-    /// At least this share of the moves is a choice.
-    pub choices: f64,
-}
-
-/// The modest gate.
-pub const MODEST: Gate =
-    Gate { timeouts: 0.20, decided: 0.50, balance: 0.60, turns: (10.0, 500.0), choices: 0.50 };
-
-/// How bad a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Weight {
-    /// As it should be.
-    Good,
-    /// Worth knowing.
-    Note,
-    /// Something is probably not as intended.
-    Doubt,
-    /// Below the gate.
-    Fails,
-    /// The game cannot be played through.
-    Breaks,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
-    /// A word for programs: `timeouts`, `balance`.
-    pub check: &'static str,
-    pub weight: Weight,
-    pub figure: Option<Figure>,
-    pub sentence: String,
-    /// Where in the description, if anywhere.
-    pub place: Option<Span>,
-}
-
-/// The grade over all findings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Grade {
-    /// Passes the gate, and nothing is doubtful.
-    Sound,
-    /// Passes the gate; something deserves a look.
-    Playable,
-    /// Fails the gate.
-    Doubtful,
-    /// Cannot be played through, or never comes to an end.
-    Broken,
-}
-
-impl Grade {
-    pub fn name(self) -> &'static str {
-        match self {
-            Grade::Sound => "sound",
-            Grade::Playable => "playable",
-            Grade::Doubtful => "doubtful",
-            Grade::Broken => "broken",
-        }
-    }
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Grade::Sound => "passes the modest gate, and nothing in it looks unintended",
-            Grade::Playable => "passes the modest gate, but something deserves a look",
-            Grade::Doubtful => "fails the modest gate",
-            Grade::Broken => "cannot be played through",
-        }
-    }
-}
-
-impl Weight {
-    pub fn name(self) -> &'static str {
-        match self {
-            Weight::Good => "good",
-            Weight::Note => "note",
-            Weight::Doubt => "doubt",
-            Weight::Fails => "fails",
-            Weight::Breaks => "breaks",
-        }
-    }
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Verdict {
-    pub findings: Vec<Finding>,
-    pub grade: Grade,
-    pub games: usize,
-}
-
-/// Whether the intervals of the figures that decide are narrow enough.
-pub fn precise_enough(players: usize, trials: &[Trial], margin: f64) -> bool {
-    let n = trials.len();
-    if n < 30 {
-        return false;
-    }
-    let over: Vec<&Trial> = finished(trials);
-    let timed = share(trials.iter().filter(|t| t.timed_out).count(), n);
-    let decided = share(over.iter().filter(|t| t.winner.is_some()).count(), n);
-    let even = if players > 1 { balance(players, &over).margin() } else { 0.0 };
-    timed.margin() <= margin && decided.margin() <= margin && (even <= margin || over.is_empty())
-}
-
-/// How a game is tried against a gate.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Screen {
-    pub seed: u64,
-    /// At most so many games.
-    pub games: usize,
-    /// Break a game off after so many moves, which counts as running into the limit; only the rules' own limits hold
-    /// when left out.
+/// What a game is judged by.
+#[derive(Clone, Copy)]
+pub struct Evidence<'e> {
+    pub reading: &'e Reading,
+    pub game: &'e Game,
+    pub profile: &'e Profile,
+    /// Random games.
+    pub trials: &'e [Trial],
+    /// After how many moves these were broken off, if at all: they can be played again.
     pub most: Option<usize>,
-    pub gate: Gate,
-}
-
-/// What came of it.
-#[derive(Clone, Debug)]
-pub struct Screened {
-    /// The games that were played: seeds from [`Screen::seed`] on.
-    pub trials: Vec<Trial>,
-    /// What the game fails by (`timeouts`, `decided`, `balance`, `length`, `choices`, `crash`); empty: it passes.
-    pub fails: Vec<&'static str>,
-    /// Whether games were left out because it was clear that the game fails.
-    pub early: bool,
-}
-
-/// After so many games it is asked whether the game fails clearly.
-const ROUND: usize = 10;
-
-/// Tries a game against a gate, cheaply: it stops as soon as some threshold is missed for certain (the whole 95 %
-/// interval lies on the wrong side), or a rule runs away. What is random play here is the same as in [`judge`].
-pub fn screen(game: &Game, how: &Screen) -> Screened {
-    let mut trials: Vec<Trial> = Vec::new();
-    while trials.len() < how.games {
-        for _ in 0..ROUND.min(how.games - trials.len()) {
-            trials.push(quick_trial(game, how.seed.wrapping_add(trials.len() as u64), how.most));
-            if trials.last().is_some_and(|t| t.stopped.is_some()) {
-                let early = trials.len() < how.games;
-                return Screened { trials, fails: vec!["crash"], early };
-            }
-        }
-        let fails = misses(game.players, &trials, &how.gate, true);
-        if !fails.is_empty() && trials.len() < how.games {
-            return Screened { trials, fails, early: true };
-        }
-    }
-    let fails = misses(game.players, &trials, &how.gate, false);
-    Screened { trials, fails, early: false }
-}
-
-/// The thresholds that games miss: by the figures as they are, or only for certain.
-pub fn misses(players: usize, trials: &[Trial], gate: &Gate, certain: bool) -> Vec<&'static str> {
-    let n = trials.len();
-    let over = finished(trials);
-    let at_most = |figure: Figure, most: f64| if certain { figure.low > most } else { figure.value > most };
-    let at_least =
-        |figure: Figure, least: f64| if certain { figure.high < least } else { figure.value < least };
-    let of = |f: &dyn Fn(&Trial) -> f64| mean(&trials.iter().map(f).collect::<Vec<f64>>());
-    let mut missed = Vec::new();
-    let mut note = |check: &'static str, misses: bool| {
-        if misses {
-            missed.push(check);
-        }
-    };
-    note(
-        "timeouts",
-        at_most(share(trials.iter().filter(|t| t.timed_out || t.unfinished).count(), n), gate.timeouts),
-    );
-    if players > 0 {
-        note("decided", at_least(share(over.iter().filter(|t| t.winner.is_some()).count(), n), gate.decided));
-    }
-    if players > 1 && !over.is_empty() {
-        note("balance", at_least(balance(players, &over), gate.balance));
-    }
-    let turns = of(&|t| t.turns as f64);
-    note("length", at_least(turns, gate.turns.0) || at_most(turns, gate.turns.1));
-    note("choices", at_least(of(&|t| t.decisions as f64 / t.moves.max(1) as f64), gate.choices));
-    missed
-}
-
-fn finished(trials: &[Trial]) -> Vec<&Trial> {
-    trials.iter().filter(|t| !t.utilities.is_empty() && t.stopped.is_none()).collect()
+    /// Games of players who think, if there were any.
+    pub thinking: &'e Thinking,
+    /// Which rules gave moves.
+    pub witness: Option<&'e Witness>,
+    pub lints: &'e [ludarium_lint::Finding],
 }
 
 /// Judges a game by the games that were played of it.
-pub fn judge(
-    reading: &Reading,
-    game: &Game,
-    profile: &Profile,
-    trials: &[Trial],
-    witness: Option<&Witness>,
-    lints: &[ludarium_lint::Finding],
-    gate: &Gate,
-) -> Verdict {
-    let mut judge = Judge { game, trials, gate, findings: Vec::new() };
+pub fn judge(evidence: &Evidence<'_>, gate: &Gate) -> Verdict {
+    let Evidence { reading, game, trials, thinking, .. } = *evidence;
+    let chance = EngineWorld::new(game).facts().chance;
+    let mut judge = Judge { game, trials, most: evidence.most, thinking, gate, chance, findings: Vec::new() };
     judge.crashes();
+    if game.players == 1 {
+        judge.puzzle();
+    }
     judge.ends();
     judge.chances();
+    judge.thinking();
     judge.lengths();
     judge.freedom();
+    judge.turns();
     judge.pieces();
     judge.board();
-    judge.lints(reading, lints);
-    if lints.iter().all(|lint| lint.code != "L0401") {
-        judge.facing(profile);
+    judge.lints(reading, evidence.lints);
+    if evidence.lints.iter().all(|lint| lint.code != "L0401") {
+        judge.facing(evidence.profile);
     }
     judge.end_rules(reading);
-    if let Some(witness) = witness {
+    if let Some(witness) = evidence.witness {
         judge.rules(reading, witness);
     }
-    let grade = grade(&judge.findings);
-    Verdict { findings: judge.findings, grade, games: trials.len() }
-}
-
-/// The grade that findings come to.
-pub fn grade(findings: &[Finding]) -> Grade {
-    match findings.iter().map(|f| f.weight).max().unwrap_or(Weight::Good) {
-        Weight::Good | Weight::Note => Grade::Sound,
-        Weight::Doubt => Grade::Playable,
-        Weight::Fails => Grade::Doubtful,
-        Weight::Breaks => Grade::Broken,
-    }
-}
-
-/// What games between players of the same strength say about moving first. `scores` are player 1's, 0 to 1; so many of
-/// the games were broken off and count as drawn.
-pub fn edge_under_search(player: &str, players: usize, scores: &[f64], broken_off: usize) -> Finding {
-    let edge = results(scores, 0.0, 1.0);
-    let (low, high) = (edge.low, edge.high);
-    let fair = 0.5;
-    let clear = low > fair || high < fair;
-    let what = match (clear, edge.value > fair) {
-        (false, _) => "makes no difference that shows",
-        (true, true) => "helps",
-        (true, false) => "harms",
-    };
-    let cut = match broken_off {
-        0 => String::new(),
-        1 => " One of these games took too long and counted as drawn.".to_string(),
-        n => format!(" {n} of these games took too long and counted as drawn."),
-    };
-    let others = if players == 2 { "" } else { ", half being fair" };
-    let sentence = format!(
-        "Under search ({player}, {}) moving first {what}: player 1 scores {:.2} ({low:.2}–{high:.2}){others}.{cut}",
-        plural(scores.len(), "game"),
-        edge.value
-    );
-    let weight = if clear { Weight::Note } else { Weight::Good };
-    Finding { check: "first_player_search", weight, figure: Some(edge), sentence, place: None }
+    let grade: Grade = grade(&judge.findings);
+    Verdict { findings: judge.findings, grade, games: trials.len(), thinking: thinking.contests.len() + thinking.together.len() }
 }
 
 struct Judge<'t> {
     game: &'t Game,
     trials: &'t [Trial],
+    most: Option<usize>,
+    thinking: &'t Thinking,
     gate: &'t Gate,
+    /// Whether dice or other chance decide what is legal.
+    chance: bool,
     findings: Vec<Finding>,
 }
 
@@ -279,13 +77,14 @@ fn percent(figure: Figure) -> String {
     format!("{} % ({}–{} %)", p(figure.value), p(figure.low), p(figure.high))
 }
 
-fn plural(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
+/// A game of fewer turns is over before the second player had a say.
+const SHORTEST: f64 = 3.0;
+/// Who thinks wins at least this share of a fair share from every seat.
+const FROM_EVERY_SEAT: f64 = 0.5;
 
 impl Judge<'_> {
     fn say(&mut self, check: &'static str, weight: Weight, figure: Option<Figure>, sentence: String) {
-        self.findings.push(Finding { check, weight, figure, sentence, place: None });
+        self.findings.push(Finding { check, weight, figure, sentence, place: None, shown: None });
     }
 
     fn n(&self) -> usize {
@@ -294,6 +93,45 @@ impl Judge<'_> {
 
     fn count(&self, what: impl Fn(&Trial) -> bool) -> usize {
         self.trials.iter().filter(|t| what(t)).count()
+    }
+
+    /// The last finding is shown by the end of the first random game of this kind, which is played again for it.
+    fn shown_by(&mut self, what: impl Fn(&Trial) -> bool) {
+        let Some(trial) = self.trials.iter().find(|t| what(t)) else { return };
+        let (again, last) = quick_game(self.game, trial.seed, self.most);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.shown = Some(Shown { seed: trial.seed, moves: again.moves, thinker: Thinker::Nobody, last });
+        }
+    }
+
+    /// The last finding is shown by the end of the first game of this kind in which somebody thinks.
+    fn shown_by_thinking(&mut self, what: impl Fn(&Contest) -> bool) {
+        let all = self.thinking.contests.iter().chain(&self.thinking.together);
+        let Some(Contest { thinker, trial, last }) = all.into_iter().find(|c| what(c)) else { return };
+        if let Some(finding) = self.findings.last_mut() {
+            let (thinker, last) = (*thinker, last.clone());
+            finding.shown = Some(Shown { seed: trial.seed, moves: trial.moves, thinker, last });
+        }
+    }
+
+    /// How many games of players who think are so, of how many: of one against random movers, or of everybody where more
+    /// of those are so. Nothing if there were none.
+    fn when_thinking(&self, what: impl Fn(&Trial) -> bool) -> Option<(usize, usize)> {
+        let count = |contests: &[Contest]| {
+            let n = contests.len();
+            (n > 0).then(|| (contests.iter().filter(|c| what(&c.trial)).count(), n))
+        };
+        let (one, all) = (count(&self.thinking.contests)?, count(&self.thinking.together));
+        Some(all.filter(|all| all.0 * one.1 > one.0 * all.1).unwrap_or(one))
+    }
+
+    /// A missed bound of random play: players who think have the last word, and a puzzle is no contest.
+    fn missed(&self, thinking_passes: Option<bool>) -> Weight {
+        match thinking_passes {
+            _ if self.game.players == 1 => Weight::Note,
+            Some(true) => Weight::Note,
+            Some(false) | None => Weight::Fails,
+        }
     }
 
     fn crashes(&mut self) {
@@ -307,6 +145,33 @@ impl Judge<'_> {
         let rule = self.trials.iter().find_map(|t| t.stopped.clone()).unwrap_or_default();
         let sentence = format!("In {} of {} games a rule did not come to an end: {rule}.", stopped, self.n());
         self.say("crash", Weight::Breaks, Some(figure), sentence);
+        self.shown_by(|t| t.stopped.is_some());
+    }
+
+    fn puzzle(&mut self) {
+        let (weight, sentence) = match self.thinking.solution {
+            None => return,
+            Some(Solution::Unique { values }) => {
+                (Weight::Good, format!("The puzzle has exactly one solution, of {values} values."))
+            }
+            Some(Solution::Several) => (Weight::Doubt, "The puzzle has more than one solution.".to_string()),
+            Some(Solution::Some { values }) => (
+                Weight::Note,
+                format!("A solution of {values} values was found; whether it is the only one is not known."),
+            ),
+            Some(Solution::Way { moves, shortest }) => {
+                let how = if shortest { "no solution is shorter" } else { "there may be a shorter one" };
+                (Weight::Good, format!("The puzzle can be solved in {}; {how}.", plural(moves, "move")))
+            }
+            Some(Solution::None) => {
+                (Weight::Breaks, "The puzzle has no solution: everything was tried.".to_string())
+            }
+            Some(Solution::Unknown { positions }) => (
+                Weight::Doubt,
+                format!("No solution was found in {positions} positions; whether there is one is not known."),
+            ),
+        };
+        self.say("solution", weight, None, sentence);
     }
 
     fn ends(&mut self) {
@@ -314,55 +179,91 @@ impl Judge<'_> {
         let over = finished(self.trials);
         let ended = share(over.iter().filter(|t| !t.timed_out).count(), n);
         let timed = share(self.count(|t| t.timed_out || t.unfinished), n);
-        let decided = share(over.iter().filter(|t| t.winner.is_some()).count(), n);
-        let drawn = share(over.iter().filter(|t| t.winner.is_none() && !t.timed_out).count(), n);
-        let weight = if ended.value < 0.05 { Weight::Breaks } else { Weight::Good };
-        let sentence = format!("{} of the games come to an end by their rules.", percent(ended));
+        let endless = |t: &Trial| t.timed_out || t.unfinished;
+        let thinking = self.when_thinking(|t| !endless(t));
+        let in_time = thinking.map(|(end, of)| end as f64 >= (1.0 - self.gate.timeouts) * of as f64);
+        let but = match thinking {
+            Some((end, of)) => format!(" Of the games of players who think {end} of {of} end."),
+            None => String::new(),
+        };
+        let weight = match (ended.value < 0.05, self.missed(in_time)) {
+            (false, _) => Weight::Good,
+            (true, Weight::Fails) => Weight::Breaks,
+            (true, weight) => weight,
+        };
+        let more = if weight == Weight::Good { "" } else { but.as_str() };
+        let sentence = format!("{} of the random games come to an end by their rules.{more}", percent(ended));
         self.say("completion", weight, Some(ended), sentence);
+        if weight != Weight::Good {
+            self.shown_by(endless);
+        }
         if timed.value > self.gate.timeouts {
             let sentence = format!(
-                "{} of the games never end and are stopped by the limit of turns; at most {:.0} % should.",
+                "{} of the random games never end and are stopped by the limit of turns; at most {:.0} % should.{but}",
                 percent(timed),
                 100.0 * self.gate.timeouts
             );
-            self.say("timeouts", Weight::Fails, Some(timed), sentence);
+            self.say("timeouts", self.missed(in_time), Some(timed), sentence);
+            if in_time == Some(false) {
+                self.shown_by_thinking(|c| c.trial.timed_out || c.trial.unfinished);
+            } else {
+                self.shown_by(endless);
+            }
         } else {
             let sentence = format!("{} of the games run into the limit of turns.", percent(timed));
             self.say("timeouts", Weight::Good, Some(timed), sentence);
         }
-        if self.game.players == 0 {
-            return;
+        if self.game.players > 0 {
+            self.decisions(&over);
         }
+    }
+
+    fn decisions(&mut self, over: &[&Trial]) {
+        let n = self.n();
+        let decided = share(over.iter().filter(|t| t.winner.is_some()).count(), n);
+        let drawn = share(over.iter().filter(|t| t.winner.is_none() && !t.timed_out).count(), n);
+        let undecided = |t: &Trial| t.winner.is_none();
         if decided.value < self.gate.decided {
+            let thinking = self.when_thinking(|t| t.winner.is_some());
+            let passes = thinking.map(|(won, of)| won as f64 >= self.gate.decided * of as f64);
+            let but = match thinking {
+                Some((won, of)) => format!(" Of the games of players who think {won} of {of} are."),
+                None => String::new(),
+            };
             let sentence = format!(
-                "Only {} of the games are decided; at least {:.0} % should be.",
+                "Only {} of the random games are decided; at least {:.0} % should be.{but}",
                 percent(decided),
                 100.0 * self.gate.decided
             );
-            self.say("decided", Weight::Fails, Some(decided), sentence);
+            self.say("decided", self.missed(passes), Some(decided), sentence);
+            if passes == Some(false) {
+                self.shown_by_thinking(|c| c.trial.winner.is_none());
+            } else {
+                self.shown_by(undecided);
+            }
         } else {
-            self.say(
-                "decided",
-                Weight::Good,
-                Some(decided),
-                format!("{} of the games are decided.", percent(decided)),
-            );
+            let sentence = format!("{} of the games are decided.", percent(decided));
+            self.say("decided", Weight::Good, Some(decided), sentence);
         }
-        let weight = if drawn.value > 0.5 { Weight::Doubt } else { Weight::Good };
+        let mostly = drawn.value > 0.5 && self.game.players > 1;
+        let weight = match (mostly, self.when_thinking(|t| !undecided(t))) {
+            (false, _) => Weight::Good,
+            (true, Some((won, of))) if 2 * won >= of => Weight::Note,
+            (true, Some(_) | None) => Weight::Doubt,
+        };
         self.say("draws", weight, Some(drawn), format!("{} of the games end in a draw.", percent(drawn)));
+        if weight != Weight::Good {
+            self.shown_by(|t| t.winner.is_none() && !t.timed_out);
+        }
     }
 
     fn chances(&mut self) {
         let players = self.game.players;
-        if players < 2 {
-            return;
-        }
         let over = finished(self.trials);
-        if over.is_empty() {
+        if players < 2 || over.is_empty() {
             return;
         }
         let even = balance(players, &over);
-        let weight = if even.value < self.gate.balance { Weight::Fails } else { Weight::Good };
         let wins: Vec<String> = (1..=players)
             .map(|p| format!("player {p} wins {}", over.iter().filter(|t| t.winner == Some(p)).count()))
             .collect();
@@ -374,7 +275,15 @@ impl Judge<'_> {
             over.len(),
             wins.join(", ")
         );
+        let weight = if even.value < self.gate.balance {
+            self.missed(self.every_seat_wins().map(|seats| seats.is_empty()))
+        } else {
+            Weight::Good
+        };
         self.say("balance", weight, Some(even), sentence);
+        if weight == Weight::Fails {
+            self.shown_by(|t| t.winner.is_some());
+        }
         let first: Vec<f64> =
             over.iter().filter_map(|t| t.utilities.first()).map(|u| f64::midpoint(*u, 1.0)).collect();
         let edge = results(&first, 0.0, 1.0);
@@ -393,22 +302,83 @@ impl Judge<'_> {
         self.say("first_player", if clear { Weight::Note } else { Weight::Good }, Some(edge), sentence);
     }
 
+    /// The seats from which somebody who thinks hardly ever wins against random movers; nothing where nobody thought.
+    fn every_seat_wins(&self) -> Option<Vec<usize>> {
+        let players = self.game.players;
+        if self.thinking.contests.is_empty() {
+            return None;
+        }
+        let least = FROM_EVERY_SEAT / players as f64;
+        let weak = |&agent: &usize| {
+            let (won, of) = self.thinking.won_from(agent);
+            of > 0 && (won as f64) < least * of as f64
+        };
+        Some((1..=players).filter(weak).collect())
+    }
+
+    fn thinking(&mut self) {
+        let players = self.game.players;
+        let Some(weak) = self.every_seat_wins() else { return };
+        let won = self.thinking.contests.iter().filter(|c| c.won()).count();
+        let all = share(won, self.thinking.contests.len());
+        let seats: Vec<String> = (1..=players)
+            .map(|agent| {
+                let (won, of) = self.thinking.won_from(agent);
+                format!("{won} of {of} as player {agent}")
+            })
+            .collect();
+        let sentence =
+            format!("Somebody who thinks wins against random movers: {}.", seats.join(", "));
+        // Where chance decides, thinking may not help at all.
+        let helps = all.value > 1.0 / players as f64;
+        let weight = match (helps || self.chance, weak.is_empty()) {
+            (true, true) => Weight::Good,
+            (true, false) => Weight::Note,
+            (false, _) => Weight::Doubt,
+        };
+        self.say("thinking", weight, Some(all), sentence);
+        if weight != Weight::Good {
+            let lost = weak.first().copied();
+            self.shown_by_thinking(|c| !c.won() && lost.is_none_or(|agent| c.thinker == Thinker::One(agent)));
+        }
+    }
+
     fn lengths(&mut self) {
         let turns: Vec<f64> = self.trials.iter().map(|t| t.turns as f64).collect();
         let moves: Vec<f64> = self.trials.iter().map(|t| t.moves as f64).collect();
         let length = mean(&turns);
         let (least, most) = self.gate.turns;
-        let weight = if length.value < least || length.value > most { Weight::Fails } else { Weight::Good };
-        let should =
-            if weight == Weight::Fails { format!("; {least} to {most} would do") } else { String::new() };
+        let thinking: Vec<f64> = self.thinking.contests.iter().map(|c| c.trial.turns as f64).collect();
+        let shorter = (!thinking.is_empty()).then(|| mean(&thinking).value <= most);
+        let together = self.game.mode == Mode::Simultaneous;
+        let weight = if length.value > most {
+            self.missed(shorter)
+        } else if length.value < SHORTEST && self.game.players > 1 && !together {
+            Weight::Fails
+        } else if length.value < least && self.game.players > 1 {
+            Weight::Note
+        } else {
+            Weight::Good
+        };
+        let should = match weight {
+            Weight::Fails => format!("; {SHORTEST} to {most} would do"),
+            Weight::Good | Weight::Note | Weight::Doubt | Weight::Breaks => String::new(),
+        };
+        let but = match (length.value > most, thinking.is_empty()) {
+            (true, false) => format!(" With somebody who thinks it lasts {:.0}.", mean(&thinking).value),
+            (true, true) | (false, _) => String::new(),
+        };
         let sentence = format!(
-            "A game lasts {:.0} turns in the mean (median {:.0} moves, {:.0} to {:.0}){should}.",
+            "A random game lasts {:.0} turns in the mean (median {:.0} moves, {:.0} to {:.0}){should}.{but}",
             length.value,
             median(&moves),
             moves.iter().copied().fold(f64::INFINITY, f64::min),
             moves.iter().copied().fold(0.0, f64::max)
         );
         self.say("length", weight, Some(length), sentence);
+        if weight == Weight::Fails {
+            self.shown_by(|_| true);
+        }
     }
 
     fn freedom(&mut self) {
@@ -422,9 +392,18 @@ impl Judge<'_> {
         let deciding = mean(
             &self.trials.iter().map(|t| t.decisions as f64 / t.moves.max(1) as f64).collect::<Vec<f64>>(),
         );
-        let weight = if deciding.value < self.gate.choices { Weight::Fails } else { Weight::Good };
+        // Few choices are enough where they matter, and a game of luck needs none.
+        let few = deciding.value < self.gate.choices;
+        let won = self.thinking.contests.iter().filter(|c| c.won()).count();
+        let matter = won * self.game.players > self.thinking.contests.len();
+        let weight = match few {
+            true => self.missed(Some(self.chance || (matter && deciding.value > 0.0))),
+            false => Weight::Good,
+        };
         let sentence = if deciding.value > 0.995 {
             "Nearly every move is a real choice.".to_string()
+        } else if deciding.value == 0.0 && self.chance {
+            "Nobody ever has a choice: chance alone decides.".to_string()
         } else {
             format!(
                 "{:.0} % of the moves are real choices; in the other positions only one move is legal.",
@@ -432,21 +411,45 @@ impl Judge<'_> {
             )
         };
         self.say("choices", weight, Some(deciding), sentence);
+        self.passes(positions);
+    }
+
+    fn passes(&mut self, positions: usize) {
         let passes: usize = self.trials.iter().map(|t| t.forced_passes).sum();
-        if passes > 0 {
+        if passes > 0 && self.game.players > 1 {
             let per_game = passes as f64 / self.n() as f64;
-            let weight = if passes as f64 > 0.05 * positions as f64 { Weight::Doubt } else { Weight::Note };
+            // A throw that nobody can use is part of games with dice.
+            let often = passes as f64 > 0.05 * positions as f64 && !self.chance;
             let sentence = format!(
                 "A player who cannot move passes: {passes} forced passes in {} ({per_game:.1} a game).",
                 plural(self.n(), "game")
             );
+            let weight = if often { Weight::Doubt } else { Weight::Note };
             self.say("forced_passes", weight, Some(Figure::exact(per_game)), sentence);
+            self.shown_by(|t| t.forced_passes > 0);
         }
         let again: usize = self.trials.iter().map(|t| t.again).sum();
         if again > 0 {
             let per_game = again as f64 / self.n() as f64;
             let sentence = format!("The same player moves again {per_game:.1} times a game.");
             self.say("again", Weight::Note, Some(Figure::exact(per_game)), sentence);
+        }
+    }
+
+    /// Players who never get to move.
+    fn turns(&mut self) {
+        let players = self.game.players;
+        if players < 2 || self.game.mode == Mode::Simultaneous {
+            return;
+        }
+        let idle: Vec<String> = (1..=players)
+            .filter(|&p| self.trials.iter().all(|t| t.moves_by.get(p).copied().unwrap_or(0) == 0))
+            .map(|p| format!("player {p}"))
+            .collect();
+        if !idle.is_empty() && self.trials.iter().any(|t| t.moves > 0) {
+            let sentence = format!("In no random game did {} make a move.", idle.join(" or "));
+            self.say("idle_players", Weight::Fails, None, sentence);
+            self.shown_by(|t| t.moves > 0);
         }
     }
 
@@ -471,6 +474,7 @@ impl Judge<'_> {
                 if still.len() == 1 { "never moved" } else { "none of them ever moved" }
             );
             self.say("never_moved", Weight::Doubt, None, sentence);
+            self.shown_by(|t| t.stood.iter().any(|stood| *stood));
         } else if any_moved {
             self.say("never_moved", Weight::Good, None, "Every kind of piece moved.".to_string());
         }
@@ -492,6 +496,7 @@ impl Judge<'_> {
         if !never.is_empty() && all >= 10 {
             let sentence = format!("Pieces were promoted {all} times, but never by {}.", never.join(" or "));
             self.say("promotions", Weight::Doubt, Some(Figure::exact(all as f64)), sentence);
+            self.shown_by(|t| t.promotions.iter().any(|p| *p > 0));
         } else {
             let per_game = all as f64 / self.n() as f64;
             let sentence = format!("Pieces are promoted {per_game:.1} times a game.");
@@ -499,15 +504,30 @@ impl Judge<'_> {
         }
     }
 
-    /// Pieces that end where, even alone on the board, they could not move on.
+    /// Pieces that end where, even alone on the board, they could not move on. (Dice are not thrown for that look, so it
+    /// says nothing about games with chance.)
     fn dead_ends(&mut self) {
         let game = self.game;
+        if self.chance {
+            return;
+        }
         let mut stuck: Vec<(String, Figure, usize)> = Vec::new();
+        let mut alone = true;
+        let mut seen = None;
         for (what, sites) in dead_ends(game) {
-            let met =
-                self.count(|t| sites.iter().any(|&site| t.last_board.get(site) == Some(&(what as u16))));
-            let figure = share(met, self.n());
+            // Who reaches a goal with the last move is not stuck there.
+            let there = |t: &Trial| {
+                let lies = |&&site: &&usize| t.last_board.get(site) == Some(&(what as u16));
+                sites.iter().filter(lies).any(|site| *site as i32 != t.last_to)
+            };
+            let figure = share(self.count(there), self.n());
             if figure.value > 0.2 {
+                let owner = game.components[what].owner;
+                let others = |(c, other): (usize, &ludarium_engine::game::Component)| {
+                    c != what && other.owner == owner && self.trials.iter().any(|t| t.stood.get(c) == Some(&true))
+                };
+                alone &= !game.components.iter().enumerate().any(others);
+                seen = seen.or(self.trials.iter().find(|t| there(t)).map(|t| t.seed));
                 stuck.push((game.components[what].name.clone(), figure, sites.len()));
             }
         }
@@ -531,7 +551,10 @@ impl Judge<'_> {
             names.join(", ")
         );
         let worst = stuck.iter().map(|(_, f, _)| *f).max_by(|a, b| a.value.total_cmp(&b.value));
-        self.say("dead_ends", Weight::Doubt, worst, sentence);
+        // Where a side has no other pieces, running out of moves is what its game is about.
+        let weight = if alone { Weight::Note } else { Weight::Doubt };
+        self.say("dead_ends", weight, worst, sentence);
+        self.shown_by(|t| Some(t.seed) == seen);
     }
 
     fn board(&mut self) {
@@ -552,6 +575,7 @@ impl Judge<'_> {
         );
         let weight = if undecided * 2 > self.n() { Weight::Doubt } else { Weight::Note };
         self.say("board_full", weight, Some(full), sentence);
+        self.shown_by(|t| t.board_full && t.winner.is_none());
     }
 
     fn lints(&mut self, reading: &Reading, lints: &[ludarium_lint::Finding]) {
@@ -564,6 +588,7 @@ impl Judge<'_> {
                 figure: None,
                 sentence,
                 place,
+                shown: None,
             });
         }
     }
@@ -611,6 +636,7 @@ impl Judge<'_> {
                 figure: None,
                 sentence: format!("No game ended by this end rule: {text}."),
                 place,
+                shown: None,
             });
         }
     }
@@ -628,6 +654,11 @@ impl Judge<'_> {
             list.push(*node);
         }
         silent.retain(|node| !fired.contains(node));
+        // Rules about turns (a swap, no repetition) give no moves of their own.
+        let about_turns = |node: &NodeId| {
+            checked.nodes.iter().any(|clause| clause.at == *node && clause.entry.gives == Ty::MetaRule)
+        };
+        silent.retain(|node| !about_turns(node));
         silent.sort();
         silent.dedup();
         let parents = parents(tree);
@@ -655,6 +686,7 @@ impl Judge<'_> {
                 figure: None,
                 sentence: format!("This rule never gave a move: {}.", short(tree, node)),
                 place: Some(tree.node(node).span),
+                shown: None,
             });
         }
     }
