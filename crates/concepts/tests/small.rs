@@ -4,8 +4,9 @@ use ludarium_concepts::distance::{Catalogue, Entry, Measure, grams};
 use ludarium_concepts::kinds::Kinds;
 use ludarium_concepts::played::{Measured, measure, unknown};
 use ludarium_concepts::seats::Random;
+use ludarium_concepts::thinking::Thinking;
 use ludarium_concepts::trial::{Study, Watch, random_trial, studied_trial};
-use ludarium_concepts::verdict::{Gate, Grade, MODEST, Screen, dead_ends, judge, screen};
+use ludarium_concepts::verdict::{Evidence, Gate, MODEST, Screen, Weight, dead_ends, judge, screen};
 use ludarium_concepts::{Reason, compiled, explained, taxonomy};
 use ludarium_play::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_players::EngineWorld;
@@ -152,9 +153,23 @@ fn a_verdict_sees_pawns_that_get_stuck() {
     assert_eq!(dead, vec![(1, vec![20, 21, 22, 23, 24]), (2, vec![0, 1, 2, 3, 4])]);
     let trials: Vec<_> = (1..=60).map(|s| ludarium_concepts::trial::quick_trial(&game, s, None)).collect();
     let profile = compiled(&reading, &game, &none).unwrap();
-    let verdict = judge(&reading, &game, &profile, &trials, None, &[], &MODEST);
-    assert!(verdict.findings.iter().any(|f| f.check == "dead_ends"), "{:?}", verdict.findings);
-    assert_ne!(verdict.grade, Grade::Sound);
+    let evidence = Evidence {
+        reading: &reading,
+        game: &game,
+        profile: &profile,
+        trials: &trials,
+        most: None,
+        thinking: &Thinking::default(),
+        witness: None,
+        lints: &[],
+    };
+    let verdict = judge(&evidence, &MODEST);
+    let stuck = verdict.findings.iter().find(|f| f.check == "dead_ends").expect("they get stuck");
+    // A side that has nothing but pawns runs out of moves: that is what this game is about.
+    assert_eq!(stuck.weight, Weight::Note);
+    let shown = stuck.shown.as_ref().expect("a position shows it");
+    let site = |s: usize| shown.state(&game).ctx().what(game.site_type, s as i32);
+    assert!((20..25).any(|s| site(s) == 1) || (0..5).any(|s| site(s) == 2));
 }
 
 #[test]

@@ -127,7 +127,10 @@ fn play(
         let none = trials.is_empty();
         let batch: Vec<Option<Trial>> = (0..n)
             .into_par_iter()
-            .map(|i| (none && i == 0 || go_on(Stage::Random)).then(|| quick_trial(game, first.wrapping_add(i), how.most)))
+            .map(|i| {
+                (none && i == 0 || go_on(Stage::Random))
+                    .then(|| quick_trial(game, first.wrapping_add(i), how.most))
+            })
             .collect();
         let whole = batch.iter().all(Option::is_some);
         trials.extend(batch.into_iter().flatten());

@@ -7,10 +7,10 @@ use crate::played::balance;
 use crate::stats::{Figure, mean, median, results, share};
 use crate::thinking::{Contest, Solution, Thinker, Thinking};
 use crate::trial::{Trial, end_rules, has_rules, quick_game};
-use ludarium_engine::{Mode, Position};
-use ludarium_ludemes::ty::Ty;
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
+use ludarium_engine::{Mode, Position};
+use ludarium_ludemes::ty::Ty;
 use ludarium_play::{Ctx, Game, Reading, Rng};
 use ludarium_players::{EngineWorld, World};
 use ludarium_syntax::{NodeId, Tree};
@@ -58,7 +58,12 @@ pub fn judge(evidence: &Evidence<'_>, gate: &Gate) -> Verdict {
         judge.rules(reading, witness);
     }
     let grade: Grade = grade(&judge.findings);
-    Verdict { findings: judge.findings, grade, games: trials.len(), thinking: thinking.contests.len() + thinking.together.len() }
+    Verdict {
+        findings: judge.findings,
+        grade,
+        games: trials.len(),
+        thinking: thinking.contests.len() + thinking.together.len(),
+    }
 }
 
 struct Judge<'t> {
@@ -100,7 +105,8 @@ impl Judge<'_> {
         let Some(trial) = self.trials.iter().find(|t| what(t)) else { return };
         let (again, last) = quick_game(self.game, trial.seed, self.most);
         if let Some(finding) = self.findings.last_mut() {
-            finding.shown = Some(Shown { seed: trial.seed, moves: again.moves, thinker: Thinker::Nobody, last });
+            finding.shown =
+                Some(Shown { seed: trial.seed, moves: again.moves, thinker: Thinker::Nobody, last });
         }
     }
 
@@ -327,8 +333,7 @@ impl Judge<'_> {
                 format!("{won} of {of} as player {agent}")
             })
             .collect();
-        let sentence =
-            format!("Somebody who thinks wins against random movers: {}.", seats.join(", "));
+        let sentence = format!("Somebody who thinks wins against random movers: {}.", seats.join(", "));
         // Where chance decides, thinking may not help at all.
         let helps = all.value > 1.0 / players as f64;
         let weight = match (helps || self.chance, weak.is_empty()) {
@@ -524,7 +529,9 @@ impl Judge<'_> {
             if figure.value > 0.2 {
                 let owner = game.components[what].owner;
                 let others = |(c, other): (usize, &ludarium_engine::game::Component)| {
-                    c != what && other.owner == owner && self.trials.iter().any(|t| t.stood.get(c) == Some(&true))
+                    c != what
+                        && other.owner == owner
+                        && self.trials.iter().any(|t| t.stood.get(c) == Some(&true))
                 };
                 alone &= !game.components.iter().enumerate().any(others);
                 seen = seen.or(self.trials.iter().find(|t| there(t)).map(|t| t.seed));

@@ -276,4 +276,3 @@ pub fn edge_under_search(player: &str, players: usize, scores: &[f64], broken_of
 fn plural(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
-
