@@ -2,8 +2,8 @@
 //! holds them as files; a test fails when those are out of date.
 
 use crate::commands::{
-    analyse, bench, check, concepts, conform, contest, games, levels, lint, perft, playout, query, rate,
-    reconstruct, similar, verdict, why,
+    analyse, bench, check, concepts, conform, contest, games, levels, lint, perft, playout, playtest, query,
+    rate, reconstruct, similar, verdict, why,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -23,6 +23,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("match", of::<contest::Match>()),
         ("perft", of::<perft::Perft>()),
         ("playout", of::<playout::Summary>()),
+        ("playtest", of::<playtest::Playtest>()),
         ("query", of::<query::Answer>()),
         ("rate", of::<rate::Rate>()),
         ("reconstruct", of::<reconstruct::Report>()),

@@ -106,6 +106,32 @@ fn a_verdict_is_given_in_sentences() {
 }
 
 #[test]
+fn chess_is_no_doubtful_game_and_a_sudoku_is_solved() {
+    let chess = text(&ludarium(&["verdict", "chess", "--games", "40", "--think", "2"]));
+    assert!(chess.starts_with("Chess: sound") || chess.starts_with("Chess: playable"), "{chess}");
+    assert!(chess.contains("Somebody who thinks wins against random movers"), "{chess}");
+    let sudoku = text(&ludarium(&["verdict", "sudoku", "--games", "20"]));
+    assert!(sudoku.contains("exactly one solution"), "{sudoku}");
+    assert!(!sudoku.contains("FAILS"), "{sudoku}");
+}
+
+#[test]
+fn a_playtest_reports_styles_openings_and_games_to_replay() {
+    let run = || text(&ludarium(&["playtest", "tic-tac-toe", "--games", "12", "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&run()).unwrap();
+    let styles: Vec<&str> =
+        report["rounds"].as_array().unwrap().iter().map(|r| r["style"].as_str().unwrap()).collect();
+    assert_eq!(styles, ["random", "casual", "careful", "playouts"]);
+    // Two players who think cannot win this game.
+    assert_eq!(report["rounds"][2]["draws"]["value"], 1.0);
+    let longest = report["examples"].as_array().unwrap().last().unwrap()["moves"].as_array().unwrap();
+    let moves: Vec<&str> = longest.iter().map(|m| m.as_str().unwrap()).collect();
+    let replayed = text(&ludarium(&["board", "tic-tac-toe", "--moves", &moves.join(",")]));
+    assert!(!replayed.is_empty());
+    assert_eq!(run(), run(), "the same seed gives the same report");
+}
+
+#[test]
 fn queries_and_likeness_over_the_library() {
     let found = text(&ludarium(&["query", "LineWin and NumPlayers = 2 and not Dice"]));
     assert!(found.lines().any(|line| line == "Tic-Tac-Toe"), "{found}");

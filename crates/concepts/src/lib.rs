@@ -10,6 +10,7 @@ pub mod judged;
 pub mod kinds;
 mod numbers;
 pub mod played;
+pub mod playtest;
 pub mod query;
 pub mod rules;
 pub mod seats;

@@ -96,6 +96,11 @@ impl<'g> Searching<'g> {
         Searching { state: State::start(game, seed), world: world.clone(), players, efforts }
     }
 
+    /// The game as it stands.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
     /// What is played next, by its place among the legal moves.
     fn ask(&mut self) -> Result<usize, String> {
         let asked: Vec<(usize, usize)> = if self.world.facts().simultaneous {

@@ -154,6 +154,18 @@ pub fn studied_trial<'g>(
     play(game, seed, &Watch { most: study.most, detail: true, witness }, study, chooser).0
 }
 
+/// Plays one game between whoever chooses, looks at everything in it and notes which rules gave moves.
+pub fn watched_trial<'g>(
+    game: &'g Game,
+    seed: u64,
+    study: &Study<'_, 'g>,
+    witness: &Arc<Witness>,
+    chooser: &mut dyn Chooser<'g>,
+) -> Trial {
+    let watch = Watch { most: study.most, detail: true, witness: Some(witness.clone()) };
+    play(game, seed, &watch, study, chooser).0
+}
+
 fn play<'g>(
     game: &'g Game,
     seed: u64,

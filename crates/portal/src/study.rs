@@ -284,7 +284,12 @@ fn decide(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>)
                 weight: f.weight.name().to_owned(),
                 sentence: f.sentence.clone(),
                 seen: f.shown.as_ref().map(verdict::Shown::game).unwrap_or_default(),
-                picture: f.shown.as_ref().filter(|_| f.weight > Weight::Note).map(|s| picture(game, s)).unwrap_or_default(),
+                picture: f
+                    .shown
+                    .as_ref()
+                    .filter(|_| f.weight > Weight::Note)
+                    .map(|s| picture(game, s))
+                    .unwrap_or_default(),
             })
             .collect(),
         lint: lints

@@ -18,6 +18,7 @@ pub mod manual;
 pub mod perft;
 pub mod play;
 pub mod playout;
+pub mod playtest;
 pub mod query;
 pub mod rate;
 pub mod reconstruct;

@@ -195,7 +195,11 @@ fn decided(
         margin: args.margin,
         early: args.early,
         most: args.most,
-        thought: (args.think > 0).then(|| Thought { seed: args.seed, games: args.think, ..Thought::default() }),
+        thought: (args.think > 0).then(|| Thought {
+            seed: args.seed,
+            games: args.think,
+            ..Thought::default()
+        }),
         // In a table there is no time to look for positions that show what is wrong.
         lint: if one { Effort { games: 10, plies: 300, seed: 1 } } else { Effort::NONE },
     };

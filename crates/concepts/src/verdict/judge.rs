@@ -648,45 +648,14 @@ impl Judge<'_> {
         }
     }
 
-    /// Rules that never gave a move; of those that stand in one another the outermost.
+    /// Rules that never gave a move.
     fn rules(&mut self, reading: &Reading, witness: &Witness) {
-        let Some(checked) = reading.game.as_ref() else { return };
-        let Ok((_, rules)) = ludarium_ludemes::assemble::assemble(checked) else { return };
         let tree = &reading.expanded.game;
-        // One clause may be built several times, once per player: it fired if any of them did.
-        let mut silent: Vec<NodeId> = Vec::new();
-        let mut fired: Vec<NodeId> = Vec::new();
-        for (i, (_, node)) in rules.iter().enumerate() {
-            let list = if witness.has_fired(RuleId(i as u32)) { &mut fired } else { &mut silent };
-            list.push(*node);
-        }
-        silent.retain(|node| !fired.contains(node));
-        // Rules about turns (a swap, no repetition) give no moves of their own.
-        let about_turns = |node: &NodeId| {
-            checked.nodes.iter().any(|clause| clause.at == *node && clause.entry.gives == Ty::MetaRule)
-        };
-        silent.retain(|node| !about_turns(node));
-        silent.sort();
-        silent.dedup();
-        let parents = parents(tree);
-        let outer: Vec<NodeId> = silent
-            .iter()
-            .copied()
-            .filter(|node| {
-                let mut above = parents[node.0 as usize];
-                while let Some(up) = above {
-                    if silent.contains(&up) {
-                        return false;
-                    }
-                    above = parents[up.0 as usize];
-                }
-                true
-            })
-            .collect();
-        if outer.is_empty() {
+        let silent = silent_rules(reading, witness);
+        if silent.is_empty() {
             self.say("rules", Weight::Good, None, "Every rule gave a move in some position.".to_string());
         }
-        for node in outer {
+        for node in silent {
             self.findings.push(Finding {
                 check: "rule_never_fired",
                 weight: Weight::Note,
@@ -699,7 +668,45 @@ impl Judge<'_> {
     }
 }
 
-fn short(tree: &Tree, node: NodeId) -> String {
+/// The clauses of rules that never gave a move; of those that stand in one another the outermost.
+pub fn silent_rules(reading: &Reading, witness: &Witness) -> Vec<NodeId> {
+    let Some(checked) = reading.game.as_ref() else { return Vec::new() };
+    let Ok((_, rules)) = ludarium_ludemes::assemble::assemble(checked) else { return Vec::new() };
+    let tree = &reading.expanded.game;
+    // One clause may be built several times, once per player: it fired if any of them did.
+    let mut silent: Vec<NodeId> = Vec::new();
+    let mut fired: Vec<NodeId> = Vec::new();
+    for (i, (_, node)) in rules.iter().enumerate() {
+        let list = if witness.has_fired(RuleId(i as u32)) { &mut fired } else { &mut silent };
+        list.push(*node);
+    }
+    silent.retain(|node| !fired.contains(node));
+    // Rules about turns (a swap, no repetition) give no moves of their own.
+    let about_turns = |node: &NodeId| {
+        checked.nodes.iter().any(|clause| clause.at == *node && clause.entry.gives == Ty::MetaRule)
+    };
+    silent.retain(|node| !about_turns(node));
+    silent.sort();
+    silent.dedup();
+    let parents = parents(tree);
+    silent
+        .iter()
+        .copied()
+        .filter(|node| {
+            let mut above = parents[node.0 as usize];
+            while let Some(up) = above {
+                if silent.contains(&up) {
+                    return false;
+                }
+                above = parents[up.0 as usize];
+            }
+            true
+        })
+        .collect()
+}
+
+/// A clause in one line, cut where it is long.
+pub fn short(tree: &Tree, node: NodeId) -> String {
     let text = tree.print(node);
     let mut short: String = text.chars().take(90).collect();
     if short.len() < text.len() {

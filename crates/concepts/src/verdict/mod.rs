@@ -6,7 +6,7 @@ mod judge;
 
 pub use decide::{Decided, How, Stage, decide};
 pub(crate) use judge::end_places;
-pub use judge::{Evidence, dead_ends, judge};
+pub use judge::{Evidence, dead_ends, judge, short, silent_rules};
 
 use crate::played::balance;
 use crate::stats::{Figure, mean, results, share};
