@@ -187,14 +187,13 @@ fn comparison(before: &Report, after: &Report) -> String {
     let mut clear = 0;
     for round in &after.rounds {
         let Some(old) = before.rounds.iter().find(|r| r.style == round.style) else { continue };
-        let figures: [(&str, fn(&Round) -> Figure); 4] = [
-            ("moves", |r| r.length),
-            ("drawn", |r| r.draws),
-            ("cut off", |r| r.unfinished),
-            ("first seat scores", |r| r.first_seat),
+        let figures = [
+            ("moves", old.length, round.length),
+            ("drawn", old.draws, round.draws),
+            ("cut off", old.unfinished, round.unfinished),
+            ("first seat scores", old.first_seat, round.first_seat),
         ];
-        for (what, of) in figures {
-            let (old, new) = (of(old), of(round));
+        for (what, old, new) in figures {
             if old.high < new.low || new.high < old.low {
                 clear += 1;
                 let _ =
