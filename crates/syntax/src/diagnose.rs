@@ -52,6 +52,37 @@ impl Severity {
     }
 }
 
+/// A change of text that mends a problem: `replacement` goes where `span` is. An empty span inserts, an empty
+/// replacement deletes. One fix is one change; several fixes of a problem are alternatives, the most likely first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    pub span: Span,
+    pub replacement: String,
+    /// What the change does, as a command: "write `Mover Win`".
+    pub title: String,
+}
+
+impl Fix {
+    pub fn new(span: Span, replacement: impl Into<String>, title: impl Into<String>) -> Fix {
+        Fix { span, replacement: replacement.into(), title: title.into() }
+    }
+
+    /// The text with the change made; unchanged where the span does not fit it.
+    ///
+    /// ```
+    /// use ludarium_syntax::{FileId, Fix, Span};
+    /// let fix = Fix::new(Span::new(FileId(0), 1, 5), "line", "write `line`");
+    /// assert_eq!(fix.apply("(lune 3)"), "(line 3)");
+    /// ```
+    pub fn apply(&self, text: &str) -> String {
+        let (start, end) = (self.span.start as usize, self.span.end as usize);
+        match (text.get(..start), text.get(end..)) {
+            (Some(before), Some(after)) if start <= end => format!("{before}{}{after}", self.replacement),
+            _ => text.to_string(),
+        }
+    }
+}
+
 /// One thing that is wrong.
 ///
 /// ```
@@ -75,6 +106,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// Other places that explain the problem, each with a few words.
     pub labels: Vec<(Span, String)>,
+    /// Changes that mend it, each by itself, the most likely first.
+    pub fixes: Vec<Fix>,
     /// Through which definitions the faulty text came, innermost first.
     pub origin: Vec<Origin>,
 }
@@ -95,6 +128,7 @@ impl Problem {
             wanted: None,
             help: None,
             labels: Vec::new(),
+            fixes: Vec::new(),
             origin: Vec::new(),
         }
     }
@@ -108,6 +142,13 @@ impl Problem {
     }
     pub fn label(mut self, span: Span, words: impl Into<String>) -> Problem {
         self.labels.push((span, words.into()));
+        self
+    }
+    /// Adds a change that mends the problem. A text that belongs to the library is not the reader's to change.
+    pub fn fix(mut self, fix: Fix) -> Problem {
+        if !fix.span.file.is_library() {
+            self.fixes.push(fix);
+        }
         self
     }
     /// Adds the chain of uses that starts at `origin` in `tree`.
@@ -230,6 +271,8 @@ pub struct PlainProblem {
     pub wanted: Option<String>,
     pub help: Option<String>,
     pub labels: Vec<(Location, String)>,
+    /// Place, replacement and title of each change that mends it.
+    pub fixes: Vec<(Location, String, String)>,
     /// Name, where it is used, where it is defined; innermost first.
     pub origin: Vec<(String, Location, Location)>,
 }
@@ -251,6 +294,11 @@ pub fn plain(problem: &Problem, sources: &Sources) -> PlainProblem {
         wanted: problem.wanted.as_deref().map(clean),
         help: problem.help.as_deref().map(clean),
         labels: problem.labels.iter().map(|(s, w)| (locate(*s, sources), clean(w))).collect(),
+        fixes: problem
+            .fixes
+            .iter()
+            .map(|fix| (locate(fix.span, sources), fix.replacement.clone(), clean(&fix.title)))
+            .collect(),
         origin: problem
             .origin
             .iter()

@@ -42,7 +42,7 @@ mod walk;
 pub use cst::{Parsed, parse, parse_within};
 pub use definitions::Defines;
 pub use diagnose::{
-    Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
+    Fix, Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
     render,
 };
 pub use expand::{Expanded, Limits, Spent, expand};

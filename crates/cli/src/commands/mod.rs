@@ -14,6 +14,7 @@ pub mod games;
 pub mod levels;
 pub mod lint;
 pub mod lower;
+pub mod lsp;
 pub mod manual;
 pub mod perft;
 pub mod play;

@@ -5,6 +5,8 @@
 //! one if none of its members is optional.
 
 use ludarium_ludemes::Param;
+use ludarium_ludemes::ty::same_word;
+use ludarium_syntax::{Kind, NodeId, Tree};
 
 /// How many holes of one clause may go nowhere. No description has more than a few.
 const MOST_HOLES: usize = 64;
@@ -84,6 +86,40 @@ pub fn reach(params: &[Param], count: usize, fits: &mut dyn FnMut(usize, usize) 
     best.wanted.sort_unstable();
     best.wanted.dedup();
     best
+}
+
+/// The parameters that an argument after the first `count` could fill, however those are placed.
+pub fn next_slots(params: &[Param], count: usize, fits: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
+    let mut seen = vec![false; (count + 1) * (params.len() + 1) * 2];
+    let mut found = Vec::new();
+    let mut todo = vec![(0usize, 0usize, false)];
+    while let Some((arg, slot, filled)) = todo.pop() {
+        let key = (arg * (params.len() + 1) + slot) * 2 + usize::from(filled);
+        if slot == params.len() || std::mem::replace(&mut seen[key], true) {
+            continue;
+        }
+        let filled = filled && slot > 0 && same_group(params, slot - 1, slot);
+        if !filled && arg == count {
+            found.push(slot);
+        }
+        if !filled && arg < count && fits(arg, slot) {
+            todo.push((arg + 1, slot + 1, true));
+        }
+        if may_skip(params, slot, filled) {
+            todo.push((arg, slot + 1, filled));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether these nodes are the first of the words that choose an entry.
+pub fn same_words_so_far(tree: &Tree, nodes: &[NodeId], keywords: &[&str]) -> bool {
+    nodes.iter().zip(keywords).all(|(&id, keyword)| {
+        let node = tree.node(id);
+        node.label.is_none() && matches!(&node.kind, Kind::Word(word) if same_word(keyword, word))
+    })
 }
 
 fn may_skip_within(param: &Param) -> bool {

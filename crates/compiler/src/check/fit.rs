@@ -140,7 +140,7 @@ impl<'a> Fits<'a> {
         is_hole(self.tree, id)
     }
 
-    fn fits_param(&self, arg: NodeId, param: &Param) -> bool {
+    pub fn fits_param(&self, arg: NodeId, param: &Param) -> bool {
         let label = self.tree.node(arg).label.as_deref();
         // What a hole will hold may bring its own label.
         (label == param.label || label.is_none() && self.is_hole(arg))

@@ -11,11 +11,13 @@ mod explain;
 mod fit;
 mod names;
 mod vocabulary;
+mod wanted;
 
 pub use explain::signature;
 pub use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 pub use names::check_names;
-pub use vocabulary::{similar, vocabulary};
+pub use vocabulary::{similar, vocabulary, words_of};
+pub use wanted::{Wanted, wanted_at};
 
 use ludarium_ludemes::{Ludeme, Ty};
 use ludarium_syntax::{NodeId, Problem, Tree};

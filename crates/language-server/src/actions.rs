@@ -1,0 +1,192 @@
+//! Changes that an editor offers at a place: mend a problem, give a clause a name, put a definition's body in place of
+//! its use, let players choose a number.
+
+use crate::Document;
+use crate::diagnostics::diagnostics;
+use crate::hover::{define_text, defines_of};
+use crate::names::{NameKind, names};
+use lsp_types::{CodeActionKind, Diagnostic, Range, TextEdit};
+use ludarium_syntax::cst::CstKind;
+use ludarium_syntax::lex::Bracket;
+use ludarium_syntax::{FileId, Problem, parse};
+
+/// A change with its title.
+pub struct Action {
+    pub title: String,
+    pub kind: CodeActionKind,
+    pub edits: Vec<TextEdit>,
+    /// The problem it mends.
+    pub mends: Option<Diagnostic>,
+}
+
+/// The changes that make sense for a part of the text.
+pub fn actions(document: &Document, range: Range) -> Vec<Action> {
+    let (from, to) = (document.offset(range.start), document.offset(range.end));
+    let mut found = fixes(document, range);
+    found.extend(extract(document, from, to));
+    found.extend(inline(document, from));
+    found.extend(option(document, from));
+    found
+}
+
+fn edit(document: &Document, start: u32, end: u32, new_text: impl Into<String>) -> TextEdit {
+    TextEdit { range: document.range(start, end), new_text: new_text.into() }
+}
+
+fn fixes(document: &Document, range: Range) -> Vec<Action> {
+    let mut actions = Vec::new();
+    for found in diagnostics(document) {
+        let at = found.diagnostic.range;
+        if at.end < range.start || range.end < at.start {
+            continue;
+        }
+        let mut change = |title: String, edit: TextEdit| {
+            actions.push(Action {
+                title,
+                kind: CodeActionKind::QUICKFIX,
+                edits: vec![edit],
+                mends: Some(found.diagnostic.clone()),
+            });
+        };
+        for fix in &found.problem.fixes {
+            change(fix.title.clone(), edit(document, fix.span.start, fix.span.end, fix.replacement.clone()));
+        }
+        if found.problem.fixes.is_empty()
+            && found.problem.span.file == document.parsed.file
+            && let Some(word) = suggested(&found.problem)
+        {
+            let span = found.problem.span;
+            change(format!("write {word}"), edit(document, span.start, span.end, word));
+        }
+    }
+    actions
+}
+
+/// The word that a problem's help proposes: "did you mean `x`?".
+fn suggested(problem: &Problem) -> Option<String> {
+    let help = problem.help.as_deref()?.strip_prefix("did you mean ")?;
+    let quote = help.chars().next().filter(|c| matches!(c, '`' | '"'))?;
+    let word = help.get(1..)?.split(quote).next()?;
+    Some(if quote == '"' { format!("\"{word}\"") } else { word.to_owned() })
+}
+
+/// The clause that a selection covers, or that a cursor's bracket begins.
+fn selected(document: &Document, from: u32, to: u32) -> Option<u32> {
+    let path = document.path(from);
+    let covers = |&&id: &&u32| {
+        let node = document.parsed.nodes[id as usize];
+        matches!(node.kind, CstKind::Group(Bracket::Round | Bracket::Curly)) && node.end >= to
+    };
+    path.iter().rev().find(covers).copied()
+}
+
+/// Gives a clause a name: a definition before the form it stands in, and a use wherever the same clause is written.
+fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
+    let parsed = &document.parsed;
+    let clause = selected(document, from, to)?;
+    let root = *document.path(from).first()?;
+    let body = parsed.slice(clause);
+    let head = parsed.head(clause).unwrap_or("");
+    if clause == root || matches!(head, "define" | "option" | "item" | "ruleset" | "rulesets") {
+        return None;
+    }
+    let own = defines_of(parsed, false);
+    let base = format!("My{}{}", head.get(..1).unwrap_or("").to_uppercase(), head.get(1..).unwrap_or("Part"));
+    let base: String = base.chars().filter(char::is_ascii_alphanumeric).collect();
+    let taken = |name: &str| own.contains_key(name) || document.defines().contains(name);
+    let name = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}{n}") }).find(|n| !taken(n))?;
+    // Parameters of the definition around it are handed on, in the order of their numbers.
+    let mut params: Vec<u8> = body.as_bytes().windows(2).filter(|p| p[0] == b'#' && p[1].is_ascii_digit()).map(|p| p[1]).collect();
+    params.sort_unstable();
+    params.dedup();
+    let mut new_body = body.to_owned();
+    let mut call = format!("(\"{name}\"");
+    for (i, &number) in params.iter().enumerate() {
+        let old = format!("#{}", char::from(number));
+        call.push_str(&format!(" {old}"));
+        new_body = new_body.replace(&old, &format!("#\u{1}{}", i + 1));
+    }
+    call.push(')');
+    let new_body = new_body.replace('\u{1}', "");
+    let mut edits = vec![{
+        let start = parsed.nodes[root as usize].start;
+        edit(document, start, start, format!("(define \"{name}\"\n    {new_body}\n)\n\n"))
+    }];
+    let mut after = 0;
+    for (i, node) in parsed.nodes.iter().enumerate() {
+        let id = i as u32;
+        let same = matches!(node.kind, CstKind::Group(_)) && parsed.slice(id) == body && node.start >= after;
+        let here = id == clause || params.is_empty() && same && !in_other(document, id);
+        if here {
+            edits.push(edit(document, node.start, node.end, call.clone()));
+            after = node.end;
+        }
+    }
+    let title = format!("Extract to the define \"{name}\"");
+    Some(Action { title, kind: CodeActionKind::REFACTOR_EXTRACT, edits, mends: None })
+}
+
+/// Options and rulesets are read before definitions are worked out.
+fn in_other(document: &Document, node: u32) -> bool {
+    let path = document.path(document.parsed.nodes[node as usize].start);
+    path.first().is_some_and(|&root| matches!(document.parsed.head(root), Some("option" | "rulesets" | "metadata")))
+}
+
+/// Puts the body of a definition where it is used.
+fn inline(document: &Document, offset: u32) -> Option<Action> {
+    let parsed = &document.parsed;
+    let names = names(document);
+    let (kind, name, mention) = names.at(offset)?;
+    if kind != NameKind::Define || mention.declares {
+        return None;
+    }
+    let define = define_text(document, name)?;
+    let inner = parse(FileId(0), &define.clause);
+    let clause = inner.children(None).next()?;
+    let mut inside = inner.children(Some(clause)).skip(2);
+    let first = inside.next()?;
+    let last = inside.last().unwrap_or(first);
+    let mut body =
+        inner.text.get(inner.nodes[first as usize].start as usize..inner.nodes[last as usize].end as usize)?.to_owned();
+    // The use: a bracket that begins with the name, or the name alone.
+    let path = document.path(mention.start);
+    let call = document.clause_around(&path).filter(|&c| parsed.children(Some(c)).next() == Some(mention.node));
+    let arguments: Vec<&str> =
+        call.map(|c| parsed.children(Some(c)).skip(1).map(|a| parsed.slice(a)).collect()).unwrap_or_default();
+    for number in 1..=define.params {
+        let given = arguments.get(number - 1).copied().filter(|a| *a != "~").unwrap_or("");
+        body = body.replace(&format!("#{number}"), given);
+    }
+    let at = parsed.nodes[call.unwrap_or(mention.node) as usize];
+    let edits = vec![edit(document, at.start, at.end, body)];
+    Some(Action { title: format!("Inline \"{name}\""), kind: CodeActionKind::REFACTOR_INLINE, edits, mends: None })
+}
+
+/// Lets players choose a number: a marker where it stands, and an option with two items.
+fn option(document: &Document, offset: u32) -> Option<Action> {
+    let parsed = &document.parsed;
+    let path = document.path(offset);
+    let (&word, around) = path.split_last()?;
+    let root = *path.first()?;
+    let number: i64 = parsed.slice(word).parse().ok()?;
+    if parsed.nodes[word as usize].kind != CstKind::Word || !matches!(parsed.head(root), Some("game" | "define")) {
+        return None;
+    }
+    let clause = document.clause_around(around)?;
+    let head = parsed.head(clause).filter(|head| head.chars().all(char::is_alphanumeric)).unwrap_or("number");
+    let base = format!("{}{}", head.get(..1)?.to_uppercase(), head.get(1..)?);
+    let taken = |tag: &str| parsed.text.contains(&format!("<{tag}"));
+    let tag = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}{n}") }).find(|t| !taken(t))?;
+    let node = parsed.nodes[word as usize];
+    let after = parsed.nodes[root as usize].end;
+    let last = parsed.children(None).filter(|&r| parsed.head(r) == Some("game")).last().map_or(after, |r| parsed.nodes[r as usize].end);
+    let option = format!(
+        "\n\n(option \"{tag}\" <{tag}> args:{{<number>}} {{\n    (item \"{number}\" <{number}> \"As written.\")*\n    (item \"{other}\" <{other}> \"One more.\")\n}})",
+        other = number + 1
+    );
+    let edits = vec![
+        edit(document, node.start, node.end, format!("<{tag}:number>")),
+        edit(document, last, last, option),
+    ];
+    Some(Action { title: format!("Turn {number} into an option"), kind: CodeActionKind::REFACTOR_REWRITE, edits, mends: None })
+}

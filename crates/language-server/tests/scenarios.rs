@@ -1,0 +1,277 @@
+//! What an editor sees while a description is written, one scenario for each thing it can ask.
+
+use lsp_types::{HoverContents, Position, Range, TextEdit};
+use ludarium_language_server::diagnostics::diagnostics;
+use ludarium_language_server::navigate::{Target, definition, prepare_rename, references, rename};
+use ludarium_language_server::{Document, actions, completion, figures, hints, hover, outline, tokens};
+
+const GAME: &str = r#"// Stones in a row.
+(define "Row" (is Line #1))
+
+(game "Ünder 𝄞 Test"
+    (players 2)
+    (equipment {
+        (board (square 5))
+        (piece "Stone" Each)
+        (regions "Middle" (sites {11..13}))
+    })
+    (rules
+        (start (place "Stone1" 0))
+        (play (move Add (to (sites Empty))))
+        (end (if ("Row" 4) (result Mover Win)))
+    )
+)
+"#;
+
+fn document(text: &str) -> Document {
+    Document::new(text, &ludarium_play::library_defines())
+}
+
+/// The text without the mark `¦`, and where it stood.
+fn marked(text: &str) -> (Document, u32) {
+    let at = text.find('¦').expect("a mark");
+    (document(&text.replacen('¦', "", 1)), at as u32)
+}
+
+fn position(document: &Document, offset: u32) -> Position {
+    document.lines.position(&document.text, offset)
+}
+
+fn labels(text: &str) -> Vec<String> {
+    let (document, at) = marked(text);
+    let items = completion::completion(&document, position(&document, at), true);
+    items.into_iter().map(|item| item.label).collect()
+}
+
+fn hovered(text: &str) -> String {
+    let (document, at) = marked(text);
+    match hover::hover(&document, position(&document, at), true).map(|h| h.contents) {
+        Some(HoverContents::Markup(markup)) => markup.value,
+        _ => String::new(),
+    }
+}
+
+fn apply(document: &Document, edits: &[TextEdit]) -> String {
+    let mut text = document.text.to_string();
+    let mut edits: Vec<(u32, u32, &str)> = edits
+        .iter()
+        .map(|e| (document.offset(e.range.start), document.offset(e.range.end), e.new_text.as_str()))
+        .collect();
+    edits.sort();
+    for (start, end, new) in edits.into_iter().rev() {
+        text.replace_range(start as usize..end as usize, new);
+    }
+    text
+}
+
+fn is_right(text: &str) {
+    let document = document(text);
+    let wrong: Vec<String> = diagnostics(&document).into_iter().map(|f| f.diagnostic.message).collect();
+    assert!(wrong.is_empty(), "{wrong:?}\n{text}");
+}
+
+#[test]
+fn a_right_text_has_no_diagnostics_and_a_typo_has_one_at_its_place_in_utf_16() {
+    is_right(GAME);
+    let text = GAME.replace("(game \"Ünder 𝄞 Test\"\n    (players 2)", "(game \"Ünder 𝄞 Test\" (playerz 2)");
+    let document = document(&text);
+    let found = diagnostics(&document);
+    let first = &found[0].diagnostic;
+    assert_eq!(first.range.start.line, 3);
+    assert_eq!(first.range.start.character, 23, "{first:?}");
+    assert!(first.code.is_some() && first.message.contains("playerz"));
+}
+
+#[test]
+fn a_mistake_inside_a_definition_tells_the_chain() {
+    let text = GAME.replace("(\"Row\" 4)", "(\"Row\" \"four\")");
+    let document = document(&text);
+    let found = diagnostics(&document);
+    assert!(found[0].related.iter().any(|r| r.words.contains("Row")), "{:?}", found[0].diagnostic);
+}
+
+#[test]
+fn definitions_alone_are_a_file_of_a_library_and_need_no_game() {
+    is_right("(define \"Mine\" (is Line 3))\n");
+}
+
+#[test]
+fn hover_tells_the_ludeme_and_the_english_of_the_clause() {
+    let told = hovered(&GAME.replace("(result Mover Win)", "(res¦ult Mover Win)"));
+    assert!(told.contains("(result") && told.contains("In this game"), "{told}");
+    assert!(hovered(&GAME.replace("Each)", "Ea¦ch)")).contains("RoleType"));
+    let define = hovered(&GAME.replace("(\"Row\" 4)", "(\"R¦ow\" 4)"));
+    assert!(define.contains("(is Line #1)") && define.contains("(is Line 4)"), "{define}");
+    assert!(hovered(&GAME.replace("\"Stone1\"", "\"Sto¦ne1\"")).contains("piece"));
+    assert!(hovered(&GAME.replace("#1", "#¦1")).contains("`4`"));
+}
+
+#[test]
+fn completion_offers_what_fits_the_place_first() {
+    let first = labels(&GAME.replace("(to (sites Empty))", "(to (¦))"));
+    assert!(first.iter().take(5).any(|l| l.starts_with("sites")), "{:?}", &first[..5.min(first.len())]);
+    let conditions = labels(&GAME.replace("(\"Row\" 4)", "(¦)"));
+    assert!(conditions.iter().take(10).any(|l| l.starts_with("is ")), "{:?}", &conditions[..10]);
+    assert!(conditions.iter().take(10).any(|l| l == "\"Row\""), "{:?}", &conditions[..10]);
+    let roles = labels(&GAME.replace("(result Mover Win)", "(result ¦)"));
+    assert!(roles.iter().take(25).any(|l| l == "Mover"), "{roles:?}");
+    let keywords = labels(&GAME.replace("(move Add (to (sites Empty)))", "(move ¦)"));
+    assert!(keywords.iter().take(20).any(|l| l == "Add"), "{keywords:?}");
+}
+
+#[test]
+fn completion_works_in_a_text_that_stops_at_the_cursor() {
+    let at = GAME.find("sites Empty").expect("there");
+    let found = labels(&format!("{}¦", &GAME[..at]));
+    assert!(found.iter().take(5).any(|l| l.starts_with("sites")), "{:?}", &found[..5.min(found.len())]);
+}
+
+#[test]
+fn completion_knows_names_in_quotes_and_leaves_places_to_fill_in() {
+    let names = labels(&GAME.replace("\"Stone1\"", "\"S¦\""));
+    assert_eq!(names.first().map(String::as_str), Some("\"Stone\""), "{names:?}");
+    let (document, at) = marked(&GAME.replace("(\"Row\" 4)", "(\"Ro¦\")"));
+    let items = completion::completion(&document, position(&document, at), true);
+    let row = items.iter().find(|i| i.label == "\"Row\"").expect("offered");
+    assert!(format!("{:?}", row.text_edit).contains("${1:#1}"));
+    assert!(labels(&GAME.replace("// Stones", "// Sto¦nes")).is_empty(), "nothing in a comment");
+}
+
+#[test]
+fn definitions_are_found_in_the_text_and_in_the_library() {
+    let (document, at) = marked(&GAME.replace("(\"Row\" 4)", "(\"R¦ow\" 4)"));
+    assert!(matches!(definition(&document, at), Some(Target::Here(r)) if r.start.line == 1));
+    let (document, at) = marked(&GAME.replace("\"Stone1\"", "\"St¦one1\""));
+    assert!(matches!(definition(&document, at), Some(Target::Here(r)) if r.start.line == 7));
+    let (document, at) = marked(&GAME.replace("(if (\"Row\" 4) (result Mover Win))", "(\"Line3¦Win\")"));
+    assert!(matches!(definition(&document, at), Some(Target::Library { .. })));
+    assert!(prepare_rename(&document, at).is_err(), "the library is not ours to change");
+}
+
+#[test]
+fn a_piece_is_renamed_everywhere_and_keeps_its_owners() {
+    let (document, at) = marked(&GAME.replace("(piece \"Stone\"", "(piece \"St¦one\""));
+    assert_eq!(references(&document, at, true).len(), 2);
+    let renamed = apply(&document, &rename(&document, at, "Pebble").expect("a name"));
+    assert!(renamed.contains("\"Pebble1\"") && !renamed.contains("\"Stone"), "{renamed}");
+    is_right(&renamed);
+    assert!(rename(&document, at, "a\"b").is_err());
+}
+
+#[test]
+fn an_outline_folds_colours_and_a_layout() {
+    let document = document(GAME);
+    let symbols = outline::symbols(&document);
+    assert_eq!(symbols.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["Row", "Ünder 𝄞 Test"]);
+    let equipment = symbols[1].children.iter().flatten().find(|s| s.name == "equipment").expect("listed");
+    assert!(equipment.children.iter().flatten().any(|s| s.name == "Stone"));
+    assert!(outline::folds(&document).iter().any(|f| f.start_line == 3));
+    let coloured = tokens::semantic_tokens(&document);
+    assert!(coloured.iter().map(|t| t.token_type).collect::<std::collections::BTreeSet<_>>().len() >= 6);
+    let untidy = Document::new(&GAME.replace("    (players 2)", "(players   2)"), document.defines());
+    assert!(apply(&untidy, &outline::format(&untidy)).contains("    (players 2)"));
+}
+
+#[test]
+fn hints_name_parameters_count_ranges_and_tell_random_play() {
+    let document = document(GAME);
+    let played = figures::play(document.game().as_ref().expect("playable"), 20, &|| true);
+    assert_eq!(played.games, 20);
+    let whole = Range { start: Position::default(), end: position(&document, GAME.len() as u32) };
+    let shown = format!("{:?}", hints::hints(&document, whole, Some(&played)));
+    assert!(shown.contains("= 3"), "{shown}");
+    assert!(shown.contains("random play") && shown.contains("20 games"), "{shown}");
+    let lenses = hints::lenses(&document, "file:///a.lud");
+    assert!(lenses.iter().any(|l| l.command.as_ref().is_some_and(|c| c.command == "ludarium.play")));
+}
+
+/// The text after the action whose title begins like this.
+fn after(text: &str, title: &str) -> String {
+    let (document, at) = marked(text);
+    let range = Range { start: position(&document, at), end: position(&document, at) };
+    let found = actions::actions(&document, range);
+    let titles: Vec<&str> = found.iter().map(|a| a.title.as_str()).collect();
+    let action = found.iter().find(|a| a.title.starts_with(title)).unwrap_or_else(|| panic!("{titles:?}"));
+    apply(&document, &action.edits)
+}
+
+#[test]
+fn changes_that_are_offered_leave_a_right_text() {
+    let mended = after(&GAME.replace("(result Mover Win)", "(resu¦lts Mover Win)"), "write");
+    is_right(&mended);
+    let extracted = after(&GAME.replace("(sites Empty)", "(¦sites Empty)"), "Extract");
+    assert!(extracted.contains("(define \"MySites\""), "{extracted}");
+    is_right(&extracted);
+    let inlined = after(&GAME.replace("(\"Row\" 4)", "(\"R¦ow\" 4)"), "Inline");
+    assert!(inlined.contains("(if (is Line 4)"), "{inlined}");
+    is_right(&inlined);
+    let choice = after(&GAME.replace("(square 5)", "(square ¦5)"), "Turn");
+    assert!(choice.contains("<Square:number>"), "{choice}");
+    is_right(&choice);
+}
+
+#[test]
+fn no_text_and_no_place_makes_it_fall() {
+    for text in ["", "(", ")", "\"", "(game \"x\" (", "(define", "<a:b>", "(option \"𝄞", "{#1 [", "(game [?] {..})"] {
+        let document = document(text);
+        diagnostics(&document);
+        for offset in 0..=text.len() as u32 {
+            let at = position(&document, offset);
+            hover::hover(&document, at, true);
+            completion::completion(&document, at, true);
+            definition(&document, offset);
+            actions::actions(&document, Range { start: at, end: at });
+        }
+        outline::symbols(&document);
+        outline::folds(&document);
+        tokens::semantic_tokens(&document);
+        hints::lenses(&document, "");
+    }
+}
+
+/// The largest file of the corpus: answers within a twentieth of a second. Slow builds get more time.
+#[test]
+fn answers_on_the_largest_file_of_the_corpus_are_quick() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference/corpus/lud");
+    let mut todo = vec![folder.clone()];
+    let mut largest: Option<(u64, std::path::PathBuf)> = None;
+    while let Some(folder) = todo.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let Ok(facts) = entry.metadata() else { continue };
+            if facts.is_dir() {
+                todo.push(entry.path());
+            } else if largest.as_ref().is_none_or(|(size, _)| *size < facts.len()) {
+                largest = Some((facts.len(), entry.path()));
+            }
+        }
+    }
+    let Some((size, path)) = largest else {
+        println!("skipped: no corpus at {}", folder.display());
+        return;
+    };
+    let text = std::fs::read_to_string(&path).expect("readable");
+    let document = document(&text);
+    let start = std::time::Instant::now();
+    diagnostics(&document);
+    let reading = start.elapsed();
+    let start = std::time::Instant::now();
+    document.english();
+    let english = start.elapsed();
+    completion::completion(&document, position(&document, text.find("(players").unwrap_or(0) as u32 + 1), true);
+    let mut slowest = [std::time::Duration::ZERO; 2];
+    for part in 1..20 {
+        let mut offset = text.len() * part / 20;
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let at = position(&document, offset as u32);
+        let start = std::time::Instant::now();
+        hover::hover(&document, at, false);
+        slowest[0] = slowest[0].max(start.elapsed());
+        let start = std::time::Instant::now();
+        completion::completion(&document, at, true);
+        slowest[1] = slowest[1].max(start.elapsed());
+    }
+    println!("{} ({size} bytes): diagnostics {reading:?}, English {english:?}, slowest hover {:?}, slowest completion {:?}", path.display(), slowest[0], slowest[1]);
+    assert!(slowest.iter().all(|time| time.as_millis() < 500), "{slowest:?}");
+}
