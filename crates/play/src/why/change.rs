@@ -6,6 +6,7 @@
 //! smallest part that works is taken. It knows no words for what it finds.
 
 use super::Attempt;
+use super::values::inner as clauses;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
@@ -291,26 +292,13 @@ impl Search<'_> {
 
     /// Can the position be read by the changed rules? (Names of variables have numbers by where they come first.)
     fn same_position(&self, other: &Game) -> bool {
-        let labels = |game: &Game| -> Vec<String> { game.components.iter().map(|c| c.label.clone()).collect() };
+        let labels =
+            |game: &Game| -> Vec<String> { game.components.iter().map(|c| c.label.clone()).collect() };
         other.names == self.game.names
             && other.players == self.game.players
             && other.phases.len() == self.game.phases.len()
             && other.layout == self.game.layout
             && labels(other) == labels(self.game)
-    }
-}
-
-/// The clauses of an argument, through arrays.
-fn clauses(value: &Value, found: &mut Vec<CheckedId>) {
-    match value {
-        Value::Node(id) => found.push(*id),
-        Value::Array(items) => items.iter().for_each(|item| clauses(&item.value, found)),
-        Value::Int(_)
-        | Value::Float(_)
-        | Value::Bool(_)
-        | Value::Text(_)
-        | Value::Enum(..)
-        | Value::Hole(..) => {}
     }
 }
 

@@ -6,11 +6,13 @@
 //! captures are compulsory, however the description says so.
 
 mod change;
+mod ending;
 mod loosen;
 pub mod values;
 
 use crate::naming::site_name;
 pub use change::{Change, Fault, clauses_of, edited};
+pub use ending::Ending;
 use loosen::{Guard, Sort, Walk};
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::kernel::{Bool, Int, Moves};
@@ -824,6 +826,28 @@ impl crate::State {
             tried: 0,
         };
         search.run()
+    }
+
+    /// The values of the clause that a change names and of its parts, for the move that was tried. Nothing where the
+    /// clause speaks of something that is not known before the move is made (what it passes, a site of a loop).
+    pub fn values_of(
+        &self,
+        reading: &crate::Reading,
+        change: &Change,
+        attempt: Attempt,
+    ) -> Vec<values::Valued> {
+        const UNKNOWN: [&str; 8] =
+            ["(between)", "(site)", "(level)", "(value)", "(player)", "(pips)", "(track)", "(hint)"];
+        let text = reading.expanded.game.print(change.node);
+        let told = match change.fault {
+            Fault::Unmet | Fault::Met | Fault::Region => !UNKNOWN.iter().any(|word| text.contains(word)),
+            Fault::Choice | Fault::Direction | Fault::Range | Fault::Rule => false,
+        };
+        let Some(checked) = reading.game.as_ref().filter(|_| told) else { return Vec::new() };
+        let Some(clause) = values::clause_at(checked, change.node) else { return Vec::new() };
+        let mut ctx = self.as_arrived();
+        (ctx.reg.from, ctx.reg.to) = (attempt.from.unwrap_or(attempt.to), attempt.to);
+        values::values(checked, clause, &ctx)
     }
 
     /// The rules that give a legal move, outermost last.

@@ -117,7 +117,8 @@ pub fn values(checked: &Checked, id: CheckedId, ctx: &Ctx<'_>) -> Vec<Valued> {
     found
 }
 
-fn inner(value: &Value, found: &mut Vec<CheckedId>) {
+/// The clauses of an argument, through arrays.
+pub(super) fn inner(value: &Value, found: &mut Vec<CheckedId>) {
     match value {
         Value::Node(id) => found.push(*id),
         Value::Array(items) => items.iter().for_each(|item| inner(&item.value, found)),
