@@ -220,6 +220,11 @@ impl State {
         ctx
     }
 
+    /// The last move as it was chosen.
+    pub(crate) fn last_chosen(&self) -> Option<&Move> {
+        self.steps.last().map(|step| &step.chosen)
+    }
+
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -5,9 +5,14 @@
 //! is called depends on what the moves do: where every legal move captures and the one that was tried does not,
 //! captures are compulsory, however the description says so.
 
+mod change;
+mod ending;
 mod loosen;
+pub mod values;
 
 use crate::naming::site_name;
+pub use change::{Change, Fault, clauses_of, edited};
+pub use ending::Ending;
 use loosen::{Guard, Sort, Walk};
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::kernel::{Bool, Int, Moves};
@@ -800,5 +805,56 @@ impl crate::State {
     /// The same with other names for the players: `White` and `Black`.
     pub fn why_not_told(&self, attempt: Attempt, sides: &dyn Fn(usize) -> String) -> Option<Explanation> {
         explain(&self.as_arrived(), self.legal_moves(), attempt, sides)
+    }
+
+    /// The clause that keeps a move out, found by changing the text: with the change that is told the move is legal.
+    /// Nothing where it is legal, where no single change lets it in, and where something is hidden.
+    pub fn change_for(&self, reading: &crate::Reading, attempt: Attempt) -> Option<Change> {
+        let ctx = self.as_arrived();
+        let known = [attempt.from.unwrap_or(attempt.to), attempt.to].iter().all(|&s| exists(ctx.game, s));
+        let legal = self.legal_moves().iter().any(|m| attempt.fits(m));
+        let apart = ctx.pos.over || ctx.game.uses.hidden || ctx.pos.instance.is_some();
+        let checked = reading.game.as_ref().filter(|_| known && !legal && !apart)?;
+        let mut search = change::Search {
+            tree: &reading.expanded.game,
+            checked,
+            game: ctx.game,
+            pos: &ctx.pos,
+            rng: ctx.rng,
+            forced_dice: &ctx.forced_dice,
+            attempt,
+            tried: 0,
+        };
+        search.run()
+    }
+
+    /// The values of the clause that a change names and of its parts, for the move that was tried. Nothing where the
+    /// clause speaks of something that is not known before the move is made (what it passes, a site of a loop).
+    pub fn values_of(
+        &self,
+        reading: &crate::Reading,
+        change: &Change,
+        attempt: Attempt,
+    ) -> Vec<values::Valued> {
+        const UNKNOWN: [&str; 8] =
+            ["(between)", "(site)", "(level)", "(value)", "(player)", "(pips)", "(track)", "(hint)"];
+        let text = reading.expanded.game.print(change.node);
+        let told = match change.fault {
+            Fault::Unmet | Fault::Met | Fault::Region => !UNKNOWN.iter().any(|word| text.contains(word)),
+            Fault::Choice | Fault::Direction | Fault::Range | Fault::Rule => false,
+        };
+        let Some(checked) = reading.game.as_ref().filter(|_| told) else { return Vec::new() };
+        let Some(clause) = values::clause_at(checked, change.node) else { return Vec::new() };
+        let mut ctx = self.as_arrived();
+        (ctx.reg.from, ctx.reg.to) = (attempt.from.unwrap_or(attempt.to), attempt.to);
+        values::values(checked, clause, &ctx)
+    }
+
+    /// The rules that give a legal move, outermost last.
+    pub fn rules_giving(&self, attempt: Attempt) -> Vec<RuleId> {
+        let mut ctx = self.as_arrived();
+        ctx.witness = Some(std::sync::Arc::new(ludarium_engine::ctx::Witness::of(ctx.game)));
+        let moves = ctx.legal_moves();
+        moves.iter().find(|m| attempt.fits(m)).map(|m| m.given.to_vec()).unwrap_or_default()
     }
 }

@@ -1,0 +1,123 @@
+//! Which end rule ended a game. The last move is made again under the end rules one by one, in their order: the first
+//! with which the game ends is the one. Values are those of its condition between the move and the end.
+
+use super::values::{Valued, clause_at, value, values};
+use crate::{Reading, State};
+use ludarium_engine::{Ctx, Game};
+use ludarium_ludemes::checked::{Checked, CheckedId, Value};
+use ludarium_syntax::NodeId;
+
+/// Why a game is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    /// The end rule; nothing where the game ended otherwise.
+    pub node: Option<NodeId>,
+    /// How it ended, where no rule of the description ended it.
+    pub otherwise: Option<&'static str>,
+    /// The condition of the rule and its parts, with what they were.
+    pub values: Vec<Valued>,
+}
+
+/// Where an end rule stands: with a phase, or with the whole game.
+#[derive(Clone, Copy)]
+struct Placed {
+    phase: Option<usize>,
+    index: usize,
+    clause: CheckedId,
+}
+
+impl State {
+    /// Which end rule ended the game; nothing while it runs, and where nothing was played.
+    pub fn why_over(&self, reading: &Reading) -> Option<Ending> {
+        let checked = reading.game.as_ref()?;
+        if !self.is_over() || self.board().instance.is_some() {
+            return None;
+        }
+        let chosen = self.last_chosen()?.clone();
+        let mut before = self.clone();
+        before.undo();
+        let game: &Game = self.game();
+        let mut bare = game.clone();
+        bare.end = None;
+        bare.phases.iter_mut().for_each(|phase| phase.end = None);
+        let mut after = before.ctx_of(&bare);
+        after.apply(&chosen);
+        let limit = after.pos.over;
+        let board = before.board();
+        (after.pos.prev, after.pos.mover, after.pos.next) = (board.prev, board.mover, board.next);
+        let phase = board.phase.get(usize::from(board.mover)).map_or(0, |&phase| usize::from(phase));
+        for placed in end_rules(checked, phase) {
+            let mut only = bare.clone();
+            let of = match placed.phase {
+                Some(phase) => game.phases.get(phase).and_then(|phase| phase.end.as_ref()),
+                None => game.end.as_ref(),
+            };
+            let Some(mut end) = of.cloned() else { continue };
+            end.rules.truncate(placed.index + 1);
+            match placed.phase {
+                Some(phase) => only.phases[phase].end = Some(end),
+                None => only.end = Some(end),
+            }
+            let mut ctx = before.ctx_of(&only);
+            ctx.apply(&chosen);
+            if ctx.pos.over && !limit {
+                return Some(told(checked, placed.clause, &after));
+            }
+        }
+        let otherwise = if limit { "The limit of turns was reached." } else { "All players passed." };
+        Some(Ending { node: None, otherwise: Some(otherwise), values: Vec::new() })
+    }
+}
+
+/// The end rules that are looked at after a move in a phase, in their order.
+fn end_rules(checked: &Checked, phase: usize) -> Vec<Placed> {
+    let sub = |id: CheckedId, name: &str| match checked.arg(id, name).map(|arg| &arg.value) {
+        Some(Value::Node(sub)) => Some(*sub),
+        Some(_) | None => None,
+    };
+    let Some(rules) = sub(checked.root, "rules") else { return Vec::new() };
+    let mut phases = Vec::new();
+    if let Some(arg) = checked.arg(rules, "phases") {
+        super::values::inner(&arg.value, &mut phases);
+    }
+    let of_phase = phases.get(phase).and_then(|&id| sub(id, "end"));
+    let mut found = Vec::new();
+    for (end, phase) in [(of_phase, Some(phase)), (sub(rules, "end"), None)] {
+        let Some(end) = end else { continue };
+        let mut clauses = Vec::new();
+        for name in ["endRule", "endRules"] {
+            if let Some(arg) = checked.arg(end, name) {
+                super::values::inner(&arg.value, &mut clauses);
+            }
+        }
+        found.extend(clauses.into_iter().enumerate().map(|(index, clause)| Placed { phase, index, clause }));
+    }
+    found
+}
+
+/// The rule, or the case of it that decided, with the values of its condition.
+fn told(checked: &Checked, rule: CheckedId, after: &Ctx<'_>) -> Ending {
+    let mut rule = rule;
+    let mut told = Vec::new();
+    loop {
+        let test = checked.arg(rule, "test").and_then(|arg| clause_at(checked, arg.at));
+        if let Some(test) = test {
+            told.extend(values(checked, test, after));
+        }
+        let mut cases = Vec::new();
+        for name in ["sub", "subs"] {
+            if let Some(arg) = checked.node(rule).entry.slot(name).and_then(|_| checked.arg(rule, name)) {
+                super::values::inner(&arg.value, &mut cases);
+            }
+        }
+        let holds = |case: &CheckedId| {
+            let test = checked.arg(*case, "test").and_then(|arg| clause_at(checked, arg.at));
+            test.and_then(|test| value(checked, test, after)) == Some(super::values::Is::Truth(true))
+        };
+        match cases.into_iter().find(holds) {
+            Some(case) => rule = case,
+            None => break,
+        }
+    }
+    Ending { node: Some(checked.node(rule).at), otherwise: None, values: told }
+}
