@@ -96,7 +96,8 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
     let taken = |name: &str| own.contains_key(name) || document.defines().contains(name);
     let name = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}{n}") }).find(|n| !taken(n))?;
     // Parameters of the definition around it are handed on, in the order of their numbers.
-    let mut params: Vec<u8> = body.as_bytes().windows(2).filter(|p| p[0] == b'#' && p[1].is_ascii_digit()).map(|p| p[1]).collect();
+    let mut params: Vec<u8> =
+        body.as_bytes().windows(2).filter(|p| p[0] == b'#' && p[1].is_ascii_digit()).map(|p| p[1]).collect();
     params.sort_unstable();
     params.dedup();
     let mut new_body = body.to_owned();
@@ -129,7 +130,8 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
 /// Options and rulesets are read before definitions are worked out.
 fn in_other(document: &Document, node: u32) -> bool {
     let path = document.path(document.parsed.nodes[node as usize].start);
-    path.first().is_some_and(|&root| matches!(document.parsed.head(root), Some("option" | "rulesets" | "metadata")))
+    path.first()
+        .is_some_and(|&root| matches!(document.parsed.head(root), Some("option" | "rulesets" | "metadata")))
 }
 
 /// Puts the body of a definition where it is used.
@@ -146,11 +148,14 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     let mut inside = inner.children(Some(clause)).skip(2);
     let first = inside.next()?;
     let last = inside.last().unwrap_or(first);
-    let mut body =
-        inner.text.get(inner.nodes[first as usize].start as usize..inner.nodes[last as usize].end as usize)?.to_owned();
+    let mut body = inner
+        .text
+        .get(inner.nodes[first as usize].start as usize..inner.nodes[last as usize].end as usize)?
+        .to_owned();
     // The use: a bracket that begins with the name, or the name alone.
     let path = document.path(mention.start);
-    let call = document.clause_around(&path).filter(|&c| parsed.children(Some(c)).next() == Some(mention.node));
+    let call =
+        document.clause_around(&path).filter(|&c| parsed.children(Some(c)).next() == Some(mention.node));
     let arguments: Vec<&str> =
         call.map(|c| parsed.children(Some(c)).skip(1).map(|a| parsed.slice(a)).collect()).unwrap_or_default();
     for number in 1..=define.params {
@@ -159,7 +164,12 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     }
     let at = parsed.nodes[call.unwrap_or(mention.node) as usize];
     let edits = vec![edit(document, at.start, at.end, body)];
-    Some(Action { title: format!("Inline \"{name}\""), kind: CodeActionKind::REFACTOR_INLINE, edits, mends: None })
+    Some(Action {
+        title: format!("Inline \"{name}\""),
+        kind: CodeActionKind::REFACTOR_INLINE,
+        edits,
+        mends: None,
+    })
 }
 
 /// Lets players choose a number: a marker where it stands, and an option with two items.
@@ -169,7 +179,9 @@ fn option(document: &Document, offset: u32) -> Option<Action> {
     let (&word, around) = path.split_last()?;
     let root = *path.first()?;
     let number: i64 = parsed.slice(word).parse().ok()?;
-    if parsed.nodes[word as usize].kind != CstKind::Word || !matches!(parsed.head(root), Some("game" | "define")) {
+    if parsed.nodes[word as usize].kind != CstKind::Word
+        || !matches!(parsed.head(root), Some("game" | "define"))
+    {
         return None;
     }
     let clause = document.clause_around(around)?;
@@ -179,7 +191,11 @@ fn option(document: &Document, offset: u32) -> Option<Action> {
     let tag = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}{n}") }).find(|t| !taken(t))?;
     let node = parsed.nodes[word as usize];
     let after = parsed.nodes[root as usize].end;
-    let last = parsed.children(None).filter(|&r| parsed.head(r) == Some("game")).last().map_or(after, |r| parsed.nodes[r as usize].end);
+    let last = parsed
+        .children(None)
+        .filter(|&r| parsed.head(r) == Some("game"))
+        .last()
+        .map_or(after, |r| parsed.nodes[r as usize].end);
     let option = format!(
         "\n\n(option \"{tag}\" <{tag}> args:{{<number>}} {{\n    (item \"{number}\" <{number}> \"As written.\")*\n    (item \"{other}\" <{other}> \"One more.\")\n}})",
         other = number + 1
@@ -188,5 +204,10 @@ fn option(document: &Document, offset: u32) -> Option<Action> {
         edit(document, node.start, node.end, format!("<{tag}:number>")),
         edit(document, last, last, option),
     ];
-    Some(Action { title: format!("Turn {number} into an option"), kind: CodeActionKind::REFACTOR_REWRITE, edits, mends: None })
+    Some(Action {
+        title: format!("Turn {number} into an option"),
+        kind: CodeActionKind::REFACTOR_REWRITE,
+        edits,
+        mends: None,
+    })
 }

@@ -90,7 +90,11 @@ fn place(document: &Document, offset: u32) -> Option<Place> {
 fn with_hole(document: &Document, place: &Place) -> String {
     let (before, after) = (&document.text[..place.start as usize], &document.text[place.end as usize..]);
     let whole = format!("{before}[?]{after}");
-    if parse(FileId(0), &whole).problems.iter().all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105")) {
+    if parse(FileId(0), &whole)
+        .problems
+        .iter()
+        .all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105"))
+    {
         return whole;
     }
     let mut open = Vec::new();
@@ -118,12 +122,15 @@ fn with_hole(document: &Document, place: &Place) -> String {
 /// What the checker wants at a place.
 fn wanted(document: &Document, place: &Place) -> Wanted {
     let text = with_hole(document, place);
-    let expanded = expand(&parse(FileId(0), &text), document.defines(), &Selection::default(), &Limits::default());
+    let expanded =
+        expand(&parse(FileId(0), &text), document.defines(), &Selection::default(), &Limits::default());
     let trees = [(Some(&expanded.game), Ty::Root), (expanded.metadata.as_ref(), Ty::Metadata)];
     for (tree, ty) in trees {
         let Some(tree) = tree else { continue };
         let hole = tree.nodes.iter().position(|node| {
-            matches!(node.kind, Kind::Hole(_)) && node.span.file == FileId(0) && node.span.start == place.start
+            matches!(node.kind, Kind::Hole(_))
+                && node.span.file == FileId(0)
+                && node.span.start == place.start
         });
         if let Some(hole) = hole {
             let mut path = path_to(tree, NodeId(hole as u32));
@@ -251,7 +258,15 @@ struct List<'d> {
 }
 
 impl List<'_> {
-    fn push(&mut self, rank: (u8, u32), kind: CompletionItemKind, label: String, text: String, detail: String, doc: String) {
+    fn push(
+        &mut self,
+        rank: (u8, u32),
+        kind: CompletionItemKind,
+        label: String,
+        text: String,
+        detail: String,
+        doc: String,
+    ) {
         let is_snippet = text.contains("${");
         let range = self.document.range(self.place.start, self.place.end);
         let item = CompletionItem {
@@ -285,7 +300,12 @@ impl List<'_> {
             };
             let body = if self.snippets { snippet(entry, &mut 0, 0) } else { reference_name(entry) };
             let close = if open.is_empty() { "" } else { ")" };
-            let doc = format!("```lud\n{}\n```\n{}\n\n`{}`", signature(entry).trim_matches('`'), entry.doc, entry.example);
+            let doc = format!(
+                "```lud\n{}\n```\n{}\n\n`{}`",
+                signature(entry).trim_matches('`'),
+                entry.doc,
+                entry.example
+            );
             let rank = (level, u32::MAX - frequency(entry));
             let label = format!("{open}{}{close}", reference_name(entry));
             let detail = entry.gives.describe().to_owned();
@@ -312,13 +332,27 @@ impl List<'_> {
             for word in words_of(*ty) {
                 let (doc, detail) = (meaning(word).to_owned(), ty.describe().to_owned());
                 let rank = (1, i as u32);
-                self.push(rank, CompletionItemKind::ENUM_MEMBER, word.to_owned(), word.to_owned(), detail, doc);
+                self.push(
+                    rank,
+                    CompletionItemKind::ENUM_MEMBER,
+                    word.to_owned(),
+                    word.to_owned(),
+                    detail,
+                    doc,
+                );
             }
             if accepts(*ty, Ty::IntLit) {
                 for (word, number) in NUMBER_WORDS {
                     let detail = format!("the number {number}");
                     let rank = (7, 0);
-                    self.push(rank, CompletionItemKind::CONSTANT, (*word).to_owned(), (*word).to_owned(), detail, String::new());
+                    self.push(
+                        rank,
+                        CompletionItemKind::CONSTANT,
+                        (*word).to_owned(),
+                        (*word).to_owned(),
+                        detail,
+                        String::new(),
+                    );
                 }
             }
         }
@@ -340,12 +374,13 @@ impl List<'_> {
         let clauses: Vec<&str> = own.values().map(|define| define.clause.as_str()).collect();
         let clauses = clauses.join("\n");
         let (open, close) = if self.place.head { ("", "") } else { ("(", ")") };
-        let mine = own.iter().map(|(name, define)| {
-            (name, define, types_of(name, define, self.document.defines(), &clauses))
-        });
-        let theirs = library().iter().filter(|(name, _)| !own.contains_key(*name)).map(|(name, define)| {
-            (name, define, library_types().get(name).cloned().unwrap_or_default())
-        });
+        let mine = own
+            .iter()
+            .map(|(name, define)| (name, define, types_of(name, define, self.document.defines(), &clauses)));
+        let theirs = library()
+            .iter()
+            .filter(|(name, _)| !own.contains_key(*name))
+            .map(|(name, define)| (name, define, library_types().get(name).cloned().unwrap_or_default()));
         let all: Vec<(&String, &DefineText, Vec<Ty>)> = mine.chain(theirs).collect();
         for (name, define, types) in all {
             let fits = types.iter().any(|ty| wanted.takes(*ty));
@@ -360,11 +395,14 @@ impl List<'_> {
             }
             text.push_str(close);
             let doc = format!("{}\n\n```lud\n{}\n```", define.comment, define.clause);
-            let rank = (match (fits, define.library) {
-                (true, false) => 2,
-                (true, true) => 4,
-                (false, _) => 9,
-            }, 0);
+            let rank = (
+                match (fits, define.library) {
+                    (true, false) => 2,
+                    (true, true) => 4,
+                    (false, _) => 9,
+                },
+                0,
+            );
             let detail = if define.library { "define of the library" } else { "define of this text" };
             let label = format!("{open}\"{name}\"{close}");
             self.push(rank, CompletionItemKind::MODULE, label, text, detail.to_owned(), doc);
@@ -384,7 +422,9 @@ impl List<'_> {
             wanted.params.iter().any(|(entry, param)| {
                 let doc = param.doc.to_lowercase();
                 param.ty == Ty::Text
-                    && (param.name.to_lowercase().contains(word) || doc.contains(word) || entry.head == "var" && word == "variable")
+                    && (param.name.to_lowercase().contains(word)
+                        || doc.contains(word)
+                        || entry.head == "var" && word == "variable")
             })
         };
         let names = names(self.document);
@@ -396,7 +436,14 @@ impl List<'_> {
             }
             let rank = (if likely(kind) { 1 } else { 5 }, 0);
             let text = format!("\"{name}\"");
-            self.push(rank, CompletionItemKind::VALUE, text.clone(), text, kind.word().to_owned(), String::new());
+            self.push(
+                rank,
+                CompletionItemKind::VALUE,
+                text.clone(),
+                text,
+                kind.word().to_owned(),
+                String::new(),
+            );
         }
     }
 }

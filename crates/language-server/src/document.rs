@@ -2,13 +2,13 @@
 //! a new version of the text is a new document. Knows which clause stands where; refuses to know who asks.
 
 use crate::lines::Lines;
+use lsp_types::{Position, Range};
 use ludarium_compiler::{Arg, Checked, CheckedId, Value};
 use ludarium_english::{Description, Style};
 use ludarium_play::{Game, Reading, compile, compile_board, read_parsed};
 use ludarium_syntax::cst::CstKind;
 use ludarium_syntax::lex::{Bracket, Token};
 use ludarium_syntax::{Defines, FileId, NodeId, Parsed, Problem, Selection, Span, Tree, parse};
-use lsp_types::{Position, Range};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -29,7 +29,6 @@ struct Index {
     arguments: FxHashMap<(Part, NodeId), (CheckedId, usize)>,
     parents: FxHashMap<(Part, NodeId), NodeId>,
 }
-
 
 pub struct Document {
     pub text: Arc<str>,
@@ -200,9 +199,10 @@ impl Document {
 
     /// The innermost round bracket of a path, not counting the last node where that is the bracket's own.
     pub fn clause_around(&self, path: &[u32]) -> Option<u32> {
-        path.iter().rev().copied().find(|&id| {
-            self.parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Round)
-        })
+        path.iter()
+            .rev()
+            .copied()
+            .find(|&id| self.parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Round))
     }
 
     pub fn offset(&self, position: Position) -> u32 {

@@ -52,7 +52,8 @@ fn hint(document: &Document, offset: u32, label: String, kind: Option<InlayHintK
 /// The name of the parameter before a bare number or truth value.
 fn parameter_hint(document: &Document, word: u32) -> Option<InlayHint> {
     let slice = document.parsed.slice(word);
-    let bare = slice.starts_with(|c: char| c.is_ascii_digit() || c == '-') || matches!(slice, "True" | "False");
+    let bare =
+        slice.starts_with(|c: char| c.is_ascii_digit() || c == '-') || matches!(slice, "True" | "False");
     if !bare {
         return None;
     }
@@ -106,7 +107,8 @@ pub fn lenses(document: &Document, uri: &str) -> Vec<CodeLens> {
                 let option = path.iter().rev().find(|&&p| parsed.head(p) == Some("option"));
                 let Some(title) = option.and_then(|&o| parsed.children(Some(o)).nth(1)) else { continue };
                 let path = format!("{}/{name}", parsed.inner(title));
-                let known = |c: &ludarium_syntax::OptionCategory| (0..c.items.len()).any(|i| c.path(i) == path);
+                let known =
+                    |c: &ludarium_syntax::OptionCategory| (0..c.items.len()).any(|i| c.path(i) == path);
                 if reading.expanded.options.iter().any(known) {
                     lens(id, "Play from here", "ludarium.play", json!({ "option": path }));
                 }

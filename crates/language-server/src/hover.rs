@@ -121,7 +121,8 @@ fn about_word(document: &Document, word: u32, around: &[u32], wait: bool) -> Opt
         return None;
     }
     let next = parsed.nodes.get(word as usize + 1);
-    let is_label = next.is_some_and(|n| n.kind == CstKind::Colon && n.start == parsed.nodes[word as usize].end);
+    let is_label =
+        next.is_some_and(|n| n.kind == CstKind::Colon && n.start == parsed.nodes[word as usize].end);
     if is_label {
         let param = entry?.params.iter().find(|p| p.label == Some(text))?;
         return Some(format!("{}\n", parameter(param)));
@@ -160,7 +161,8 @@ fn about_text(document: &Document, text: u32, around: &[u32], wait: bool) -> Opt
         let (entry, param) = param_of(document, text)?;
         return Some(format!("Of `{}`: {}\n", reference::name(entry), parameter(param)));
     };
-    let uses = names.all.get(&(kind, name.to_owned())).map_or(0, |m| m.iter().filter(|m| !m.declares).count());
+    let uses =
+        names.all.get(&(kind, name.to_owned())).map_or(0, |m| m.iter().filter(|m| !m.declares).count());
     let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
     if kind == NameKind::Define {
         return about_define(document, name, text, around, &times);
@@ -204,16 +206,20 @@ fn about_define(document: &Document, name: &str, text: u32, around: &[u32], time
     let call = around.last().copied().filter(|&c| document.parsed.children(Some(c)).next() == Some(text));
     let at = document.parsed.nodes[call.unwrap_or(text) as usize];
     if let Some(tree) = document.tree(Part::Game) {
-        let used = tree.nodes.iter().position(|node| {
-            node.origin.is_some_and(|o| {
+        let used_here = |id: ludarium_syntax::NodeId| {
+            tree.node(id).origin.is_some_and(|o| {
                 let origin = tree.origin(o);
                 origin.used_at.file == document.parsed.file
                     && (origin.used_at.start, origin.used_at.end) == (at.start, at.end)
                     && origin.name == name
             })
-        });
+        };
+        // The outermost node of the body.
+        let used = (0..tree.nodes.len() as u32)
+            .map(ludarium_syntax::NodeId)
+            .find(|&id| used_here(id) && !document.parent((Part::Game, id)).is_some_and(used_here));
         if let Some(node) = used {
-            let printed = tree.print(ludarium_syntax::NodeId(node as u32));
+            let printed = tree.print(node);
             if printed.len() < 600 {
                 let _ = write!(told, "\nHere it stands for\n```lud\n{printed}\n```\n");
             }

@@ -48,8 +48,22 @@ pub struct Names {
 
 /// Texts in these clauses are prose.
 const PROSE: [&str; 16] = [
-    "description", "rules", "source", "aliases", "author", "publisher", "date", "credit", "classification",
-    "origin", "option", "item", "rulesets", "ruleset", "version", "id",
+    "description",
+    "rules",
+    "source",
+    "aliases",
+    "author",
+    "publisher",
+    "date",
+    "credit",
+    "classification",
+    "origin",
+    "option",
+    "item",
+    "rulesets",
+    "ruleset",
+    "version",
+    "id",
 ];
 
 /// What a clause that begins like this declares by its first text.
@@ -129,7 +143,8 @@ pub fn names(document: &Document) -> Names {
     let texts = texts(parsed);
     let mut names = Names::default();
     for text in &texts {
-        let declares = declared(text.head, text.keyword).filter(|_| text.first && !text.leads && !text.metadata);
+        let declares =
+            declared(text.head, text.keyword).filter(|_| text.first && !text.leads && !text.metadata);
         if let Some(kind) = declares {
             names.all.entry((kind, parsed.inner(text.node).to_owned())).or_default();
         }
@@ -137,7 +152,8 @@ pub fn names(document: &Document) -> Names {
     for text in &texts {
         let inner = parsed.inner(text.node);
         let node = parsed.nodes[text.node as usize];
-        let mut declares = declared(text.head, text.keyword).filter(|_| text.first && !text.leads && !text.metadata);
+        let mut declares =
+            declared(text.head, text.keyword).filter(|_| text.first && !text.leads && !text.metadata);
         let kind = match declares {
             Some(kind) => Some(kind),
             None if text.leads => Some(NameKind::Define),

@@ -9,7 +9,10 @@ use lsp_types::{Range, TextEdit};
 pub enum Target {
     Here(Range),
     /// In a file of definitions, by its name.
-    Library { file: String, range: Range },
+    Library {
+        file: String,
+        range: Range,
+    },
 }
 
 /// Where the name at a place is declared.

@@ -44,9 +44,11 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
         close(&mut open, &mut roots, id);
         let Some(head) = parsed.head(id) else { continue };
         let Some(kind) = listed(head) else { continue };
-        let name = parsed.children(Some(id)).skip(1).take(2).find(|&c| {
-            parsed.nodes[c as usize].kind == CstKind::Text
-        });
+        let name = parsed
+            .children(Some(id))
+            .skip(1)
+            .take(2)
+            .find(|&c| parsed.nodes[c as usize].kind == CstKind::Text);
         let range = document.range_of(id);
         #[allow(deprecated)] // the field must be named to make one
         let symbol = DocumentSymbol {
@@ -72,7 +74,11 @@ pub fn folds(document: &Document) -> Vec<FoldingRange> {
     for node in &document.parsed.nodes {
         if matches!(node.kind, CstKind::Group(_)) && line(node.start) < line(node.end) {
             let (start_line, end_line) = (line(node.start), line(node.end));
-            folds.push(FoldingRange { start_line, end_line: end_line.max(start_line + 1) - 1, ..FoldingRange::default() });
+            folds.push(FoldingRange {
+                start_line,
+                end_line: end_line.max(start_line + 1) - 1,
+                ..FoldingRange::default()
+            });
         }
     }
     let mut block: Option<(u32, u32)> = None;
@@ -124,6 +130,9 @@ pub fn format(document: &Document) -> Vec<TextEdit> {
     if new_text == *document.text {
         return Vec::new();
     }
-    let range = Range { start: Position::default(), end: document.lines.position(&document.text, document.text.len() as u32) };
+    let range = Range {
+        start: Position::default(),
+        end: document.lines.position(&document.text, document.text.len() as u32),
+    };
     vec![TextEdit { range, new_text }]
 }

@@ -77,12 +77,8 @@ fn serve(connection: Connection) -> Result<(), Trouble> {
         }),
     };
     connection.initialize_finish(id, serde_json::to_value(answer)?)?;
-    let folders: Vec<PathBuf> = params
-        .workspace_folders
-        .iter()
-        .flatten()
-        .filter_map(|folder| path_of(&folder.uri))
-        .collect();
+    let folders: Vec<PathBuf> =
+        params.workspace_folders.iter().flatten().filter_map(|folder| path_of(&folder.uri)).collect();
     let can = |pointer: &str| {
         serde_json::to_value(&params.capabilities).is_ok_and(|c| c.pointer(pointer) == Some(&json!(true)))
     };
@@ -100,7 +96,8 @@ fn serve(connection: Connection) -> Result<(), Trouble> {
     std::thread::Builder::new().stack_size(STACK).spawn(move || worker.run(&work))?;
     let snippets = can("/textDocument/completion/completionItem/snippetSupport");
     let defines = workspace_defines(&folders);
-    let mut server = Server { connection, open: BTreeMap::new(), defines, folders, played, newest, jobs, snippets };
+    let mut server =
+        Server { connection, open: BTreeMap::new(), defines, folders, played, newest, jobs, snippets };
     server.listen()
 }
 
@@ -238,7 +235,10 @@ impl Server {
             "textDocument/completion" => {
                 let snippets = self.snippets;
                 self.at(params, |d, p| {
-                    json!(CompletionList { is_incomplete: true, items: completion::completion(d, p, snippets) })
+                    json!(CompletionList {
+                        is_incomplete: true,
+                        items: completion::completion(d, p, snippets)
+                    })
                 })?
             }
             "textDocument/definition" => {
@@ -253,7 +253,12 @@ impl Server {
             }
             "textDocument/documentHighlight" => self.at(params, |d, p| {
                 let ranges = navigate::references(d, d.offset(p), true);
-                json!(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect::<Vec<_>>())
+                json!(
+                    ranges
+                        .into_iter()
+                        .map(|range| DocumentHighlight { range, kind: None })
+                        .collect::<Vec<_>>()
+                )
             })?,
             "textDocument/prepareRename" => {
                 let (_, document, offset) = self.place(params)?;
@@ -267,7 +272,8 @@ impl Server {
             "textDocument/documentSymbol" => self.of(params, |d, _| json!(outline::symbols(d)))?,
             "textDocument/foldingRange" => self.of(params, |d, _| json!(outline::folds(d)))?,
             "textDocument/selectionRange" => self.of(params, |d, p| {
-                let positions = p.get("positions").cloned().and_then(read::<Vec<Position>>).unwrap_or_default();
+                let positions =
+                    p.get("positions").cloned().and_then(read::<Vec<Position>>).unwrap_or_default();
                 json!(positions.into_iter().map(|p| outline::selection(d, p)).collect::<Vec<_>>())
             })?,
             "textDocument/semanticTokens/full" => self.of(params, |d, _| {
@@ -346,7 +352,8 @@ impl Server {
         }
         let quoted = format!("\"{name}\"");
         for path in files(&self.folders, &["lud", "ludef", "def"]) {
-            let Some(address) = address_of(&path).filter(|a| a != uri && !self.open.contains_key(a.as_str())) else {
+            let Some(address) = address_of(&path).filter(|a| a != uri && !self.open.contains_key(a.as_str()))
+            else {
                 continue;
             };
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
@@ -490,7 +497,8 @@ fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<PathBuf> {
         for entry in entries.flatten() {
             let (path, name) = (entry.path(), entry.file_name());
             let Ok(kind) = entry.file_type() else { continue };
-            let hidden = name.to_str().is_none_or(|n| n.starts_with('.') || n == "target" || n == "node_modules");
+            let hidden =
+                name.to_str().is_none_or(|n| n.starts_with('.') || n == "target" || n == "node_modules");
             if kind.is_dir() && !hidden {
                 todo.push(path);
             } else if kind.is_file() && path.extension().is_some_and(|e| endings.iter().any(|x| e == *x)) {
@@ -526,7 +534,8 @@ fn library_address(folders: &[PathBuf], name: &str) -> Option<Uri> {
     }
     let file = ludarium_library::define_files().iter().find(|file| file.name == name)?;
     let same = |path: &PathBuf| {
-        path.file_name().is_some_and(|n| n == name) && std::fs::read_to_string(path).is_ok_and(|t| t == file.text)
+        path.file_name().is_some_and(|n| n == name)
+            && std::fs::read_to_string(path).is_ok_and(|t| t == file.text)
     };
     if let Some(path) = files(folders, &["ludef"]).into_iter().find(same) {
         return address_of(&path);
@@ -580,7 +589,8 @@ impl Worker {
         if self.is_stale(job) {
             return;
         }
-        let params = PublishDiagnosticsParams { uri: job.uri.clone(), diagnostics, version: Some(job.version) };
+        let params =
+            PublishDiagnosticsParams { uri: job.uri.clone(), diagnostics, version: Some(job.version) };
         self.tell("textDocument/publishDiagnostics", params);
         if job.document.only_defines() || self.is_stale(job) {
             return;

@@ -55,7 +55,11 @@ pub fn semantic_tokens(document: &Document) -> Vec<SemanticToken> {
             TokenKind::Text { .. } => Some(match named.get(&token.start) {
                 Some(NameKind::Define) => MACRO,
                 Some(
-                    NameKind::Piece | NameKind::Region | NameKind::Track | NameKind::Phase | NameKind::Variable,
+                    NameKind::Piece
+                    | NameKind::Region
+                    | NameKind::Track
+                    | NameKind::Phase
+                    | NameKind::Variable,
                 ) => NAME,
                 None => STRING,
             }),
@@ -76,7 +80,13 @@ pub fn semantic_tokens(document: &Document) -> Vec<SemanticToken> {
             }
             let delta_line = at.line - line;
             let delta_start = if delta_line == 0 { at.character - character } else { at.character };
-            found.push(SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset: 0 });
+            found.push(SemanticToken {
+                delta_line,
+                delta_start,
+                length,
+                token_type,
+                token_modifiers_bitset: 0,
+            });
             (line, character) = (at.line, at.character);
         }
     }
