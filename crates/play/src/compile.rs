@@ -55,15 +55,6 @@ fn rules(
 /// The code of a name that stands for nothing.
 const UNKNOWN_NAME: &str = "E0503";
 
-/// A name in a description that stands for nothing (a piece that the equipment lacks, say): such a mistake shows only
-/// where the game is put together. Nothing where there are other errors already.
-pub fn unknown_name(reading: &Reading) -> Option<Problem> {
-    if reading.problems.iter().any(Problem::is_error) {
-        return None;
-    }
-    compile(reading).err()?.into_iter().find(|problem| problem.code == UNKNOWN_NAME)
-}
-
 /// Builds the board alone, with hands and dice: enough to draw it, also where the rules cannot be played yet.
 pub fn compile_board(reading: &Reading) -> Result<Game, Vec<Problem>> {
     let Some(checked) = &reading.game else {

@@ -4,6 +4,7 @@
 
 mod compile;
 pub mod conform;
+mod examine;
 mod fen;
 mod game;
 pub mod naming;
@@ -18,7 +19,8 @@ pub mod symmetry;
 pub mod trial;
 pub mod why;
 
-pub use compile::{compile, compile_board, compile_with, unknown_name};
+pub use compile::{compile, compile_board, compile_with};
+pub use examine::{examine, mend};
 pub use fen::FenError;
 pub use game::{Game, LoadError, RandomGames};
 pub use ludarium_compiler::{Checked, check};

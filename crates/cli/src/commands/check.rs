@@ -5,7 +5,7 @@ use crate::game_arg::{GameText, ReadingArgs};
 use crate::{files, interrupt, out};
 use anyhow::Result;
 use ludarium_play::{
-    Defines, Problem, Reading, Selection, Severity, Sources, plain, read, read_parsed, render, unknown_name,
+    Defines, Problem, Reading, Selection, Severity, Sources, examine, mend, plain, read, read_parsed, render,
 };
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -26,6 +26,12 @@ pub struct Args {
     /// Check each option item and each ruleset too, one at a time
     #[arg(long, conflicts_with_all = ["options", "ruleset"])]
     all_options: bool,
+    /// Let problems with this code pass: E0514 allows unknown regions
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
+    /// Take warnings for errors
+    #[arg(long)]
+    deny_warnings: bool,
     /// Print what was found as JSON
     #[arg(long)]
     json: bool,
@@ -137,9 +143,16 @@ fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
     if args.all_options {
         check_selections(&first, defines, &mut report, &mut known);
     }
-    let own = first.problems.iter().cloned().chain(unknown_name(&first));
-    let own = own.map(|problem| Finding { with: None, problem });
+    let mut own = examine(&first);
+    mend(&first, &selection, &mut own);
+    let own = own.into_iter().map(|problem| Finding { with: None, problem });
     report.findings.splice(0..0, own);
+    report.findings.retain(|finding| !args.allow.iter().any(|code| code == finding.problem.code));
+    for finding in &mut report.findings {
+        if args.deny_warnings && finding.problem.severity == Severity::Warning {
+            finding.problem.severity = Severity::Error;
+        }
+    }
     if !report.findings.is_empty() {
         report.sources = Some(first.sources());
     }
@@ -149,7 +162,7 @@ fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
 /// Reads the description once for each option item and each ruleset. A problem is reported with the first selection
 /// that shows it, and not at all if the default shows it too.
 fn check_selections(first: &Reading, defines: &Defines, report: &mut Report, known: &mut BTreeSet<String>) {
-    known.extend(first.problems.iter().map(identity));
+    known.extend(examine(first).iter().map(identity));
     let items = first.expanded.options.iter().flat_map(|category| {
         (0..category.items.len())
             .map(|item| category.path(item))
@@ -161,7 +174,7 @@ fn check_selections(first: &Reading, defines: &Defines, report: &mut Report, kno
     for (with, selection) in items.chain(rulesets) {
         let reading = read_parsed(&first.name, first.parsed.clone(), defines, &selection);
         report.readings += 1;
-        for problem in reading.problems {
+        for problem in examine(&reading) {
             if known.insert(identity(&problem)) {
                 report.findings.push(Finding { with: Some(with.clone()), problem });
             }
@@ -230,6 +243,9 @@ fn as_text(reports: &[Report], totals: &Totals) -> String {
         let Some(sources) = &report.sources else { continue };
         for finding in &report.findings {
             text += &render(&finding.problem, sources, colour);
+            if let Some(fix) = finding.problem.fixes.first() {
+                text += &format!("   = fix: {}\n", fix.title);
+            }
             if let Some(with) = &finding.with {
                 text += &format!("   = found with: {with}\n");
             }
@@ -282,6 +298,15 @@ pub struct JsonOrigin {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Fix")]
+pub struct JsonFix {
+    /// What is replaced; an empty place is one to insert at.
+    place: JsonPlace,
+    replacement: String,
+    title: String,
+}
+
+#[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Problem")]
 pub struct JsonProblem {
     code: String,
@@ -294,6 +319,9 @@ pub struct JsonProblem {
     help: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<JsonLabel>,
+    /// Changes that mend it, each by itself; each has been tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<JsonFix>,
     /// Through which definitions the place came, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     origin: Vec<JsonOrigin>,
@@ -351,6 +379,11 @@ fn json(finding: &Finding, sources: &Sources) -> JsonProblem {
             .labels
             .into_iter()
             .map(|(place, words)| JsonLabel { place: place.into(), words })
+            .collect(),
+        fixes: plain
+            .fixes
+            .into_iter()
+            .map(|(place, replacement, title)| JsonFix { place: place.into(), replacement, title })
             .collect(),
         origin: plain
             .origin

@@ -1,0 +1,144 @@
+//! Places and players that do not exist: coordinates and sites outside the board, tracks that leave it, players beyond
+//! the number of players.
+
+use super::clauses::{Clauses, Given, is_numbered, with_fix};
+use crate::Game;
+use ludarium_compiler::check::Value;
+use ludarium_compiler::similar;
+use ludarium_engine::SiteType;
+use ludarium_ludemes::Ty;
+use ludarium_syntax::Problem;
+
+pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    if clauses.checked.root().entry.id != "game" {
+        return;
+    }
+    for given in clauses.values() {
+        match &given.arg.value {
+            Value::Text(text) if is_coordinate_param(&given) => coordinate(clauses, game, &given, text, problems),
+            Value::Int(n) if is_site_param(&given) => site(clauses, game, &given, *n, problems),
+            Value::Enum(def, index) if def.name == "RoleType" => {
+                player(clauses, game, &given, def.values[usize::from(*index)].0, problems);
+            }
+            Value::Text(_) | Value::Int(_) | Value::Enum(..) => {}
+            Value::Node(_) | Value::Array(_) | Value::Float(_) | Value::Bool(_) | Value::Hole(..) => {}
+        }
+    }
+    track_numbers(clauses, game, problems);
+}
+
+fn is_coordinate_param(given: &Given<'_>) -> bool {
+    given.param.ty == Ty::Text && matches!(given.param.name, "coord" | "coords" | "coordinate")
+}
+
+/// Parameters that take a site by its number. Hands count their own sites.
+fn is_site_param(given: &Given<'_>) -> bool {
+    let name = matches!(
+        given.param.name,
+        "site" | "sites" | "at" | "siteA" | "siteB" | "site1" | "site2" | "locn" | "locns"
+    );
+    name && matches!(given.param.ty, Ty::Int | Ty::IntLit) && given.node.entry.head != "handSite"
+}
+
+fn coordinate(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, text: &str, problems: &mut Vec<Problem>) {
+    let kinds = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
+    if game.boardless || kinds.iter().any(|kind| game.board.site_by_label(*kind, text).is_some()) {
+        return;
+    }
+    let kind = game.site_type;
+    let labels: Vec<String> =
+        (0..game.board.len(kind)).map(|site| game.board.label(kind, site).to_string()).collect();
+    let near = similar(text, labels.iter().map(String::as_str));
+    let range = match (labels.first(), labels.last()) {
+        (Some(first), Some(last)) => format!("a coordinate from \"{first}\" to \"{last}\""),
+        _ => "a board with sites".to_string(),
+    };
+    let nearest = near.first().copied().or(labels.last().map(String::as_str));
+    let mut problem = clauses
+        .error("E0504", given.arg.at, format!("the board has no site \"{text}\""))
+        .wanted(range);
+    if let Some(best) = nearest {
+        problem = problem.help(format!("perhaps \"{best}\"; `ludarium board` draws the coordinates"));
+        problem = with_fix(problem, clauses.replace(given.arg.at, &format!("\"{best}\"")));
+    }
+    problems.push(problem);
+}
+
+fn site(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, n: i64, problems: &mut Vec<Problem>) {
+    let sites = sites_of(game);
+    if game.boardless || n < sites || sites == 0 {
+        return;
+    }
+    let last = game.board.len(game.site_type) as i64 - 1;
+    let problem = clauses
+        .error("E0504", given.arg.at, format!("there is no site {n}"))
+        .wanted(format!("a number from 0 to {last}"))
+        .help("sites are numbered from 0, row by row from the bottom left; `ludarium board` shows the numbers");
+    problems.push(with_fix(problem, clauses.replace(given.arg.at, &last.to_string())));
+}
+
+/// So many numbers stand for sites, of the board and of what lies beside it.
+fn sites_of(game: &Game) -> i64 {
+    let kinds = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
+    let board = kinds.iter().map(|kind| game.board.len(*kind)).max().unwrap_or(0) as i64;
+    let beside = game.containers.iter().map(|c| i64::from(c.first) + i64::from(c.len)).max().unwrap_or(0);
+    board.max(beside)
+}
+
+fn player(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, role: &str, problems: &mut Vec<Problem>) {
+    let players = game.players;
+    if !is_numbered(role) || players == 0 {
+        return;
+    }
+    let Ok(number) = role[1..].parse::<usize>() else { return };
+    if number <= players {
+        return;
+    }
+    let problem = clauses
+        .error("E0505", given.arg.at, format!("there is no player {role}"))
+        .wanted(if players == 1 { "P1, the only player".to_string() } else { format!("P1 to P{players}") })
+        .help(format!("the game is for {players}: `(players {number})` would make it one for {number}"));
+    problems.push(with_fix(problem, clauses.replace(given.arg.at, &format!("P{players}"))));
+}
+
+/// The numbers of a track that are no sites.
+fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    let sites = sites_of(game);
+    if game.boardless {
+        return;
+    }
+    for node in clauses.all(&["track"]) {
+        let Some(arg) = node.entry.slot("track").and_then(|slot| node.args[slot].as_ref()) else { continue };
+        let Value::Array(items) = &arg.value else { continue };
+        for item in items {
+            if let Value::Int(n) = item.value
+                && n >= sites
+            {
+                problems.push(
+                    clauses
+                        .error("E0504", item.at, format!("the track leads to site {n}, which does not exist"))
+                        .wanted(format!("a number from 0 to {}", sites - 1))
+                        .help("`ludarium board` shows the numbers of the sites"),
+                );
+            }
+        }
+    }
+    for track in &game.tracks {
+        let outside = track.sites.iter().find(|&&s| i64::from(s) >= sites);
+        let (Some(site), Some(node)) = (
+            outside,
+            clauses.all(&["track"]).into_iter().find(|n| clauses.text_of(n, "name") == Some(track.name.as_str())),
+        ) else {
+            continue;
+        };
+        let given = node.entry.slot("track").is_some_and(|slot| node.args[slot].is_some());
+        if !given {
+            problems.push(
+                clauses
+                    .error("E0504", node.at, format!("the track \"{}\" leads to site {site}, which does not exist", track.name))
+                    .wanted(format!("sites from 0 to {}", sites - 1))
+                    .help("`ludarium board` shows the numbers of the sites"),
+            );
+        }
+    }
+}
