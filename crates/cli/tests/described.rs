@@ -154,7 +154,13 @@ fn facts_are_as_the_schemas_say() {
     holds(&["levels", "--json"]);
     let refused = holds(&["why", "chess", "--move", "e1-g1", "--json"]);
     assert_eq!(refused["legal"], false, "{refused}");
-    holds(&["why", "chess", "--move", "e2-e4", "--json"]);
+    assert_eq!(refused["instead"], "True", "{refused}");
+    let given = holds(&["why", "chess", "--move", "e2-e4", "--json"]);
+    let smallest = given["clauses"][0]["text"].as_str().unwrap_or_default();
+    assert!(smallest.starts_with("(move Slide Forward"), "{given}");
+    let over = holds(&["why", "tic-tac-toe", "--moves", "b2,a1,b1,a2,b3", "--outcome", "--json"]);
+    assert_eq!(over["clause"]["text"], "(if (is Line 3) (result Mover Win))", "{over}");
+    assert_eq!(over["values"][0]["value"], "True", "{over}");
     let piece = holds(&["why", "chess", "--piece", "b1", "--json"]);
     assert_eq!(piece["targets"], serde_json::json!(["a3", "c3"]), "{piece}");
 }

@@ -217,3 +217,48 @@ fn a_piece_that_may_not_move_because_another_captures() {
     });
     assert!(told);
 }
+
+/// The clause that is named for a move, and whether the move is there once the text is changed as told.
+fn named(game: &Game, state: &State, tried: &str) -> (String, bool) {
+    let reading = game.reading().unwrap();
+    let attempt = Attempt::read(game, tried).unwrap();
+    let change = state.change_for(reading, attempt).unwrap_or_else(|| panic!("{tried}: no clause"));
+    let tree = &reading.expanded.game;
+    let text = ludarium_play::why::edited(tree, change.node, &change.instead);
+    let changed = Game::from_text(&text, &ludarium_play::Selection::default()).unwrap();
+    let mut there = changed.start(state.seed());
+    for played in state.history() {
+        there.play(played.name).unwrap();
+    }
+    (tree.print(change.node), there.why_not(attempt).is_none())
+}
+
+#[test]
+fn a_clause_is_named_whose_change_lets_the_move_in() {
+    for (name, moves, tried, clause) in [
+        ("Tic-Tac-Toe", &["b2"][..], "b2", "(sites Empty)"),
+        ("Chess", &[], "a1-b3", "(move Slide Orthogonal"),
+        ("Chess", &[], "e1-g1", "if:(is Empty (site))"),
+    ] {
+        let game = Game::load(name).unwrap();
+        let mut state = game.start(1);
+        moves.iter().for_each(|m| drop(state.play(*m).unwrap()));
+        let (found, legal) = named(&game, &state, tried);
+        assert!(found.starts_with(clause), "{name} {tried}: {found}");
+        assert!(legal, "{name} {tried}: {found}");
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_has_no_end_rule_and_one_that_is_over_has() {
+    let game = Game::load("Tic-Tac-Toe").unwrap();
+    let reading = game.reading().unwrap();
+    let mut state = game.start(1);
+    for m in ["b2", "a1", "b1", "a2"] {
+        state.play(m).unwrap();
+        assert_eq!(state.why_over(reading), None);
+    }
+    state.play("b3").unwrap();
+    let ending = state.why_over(reading).unwrap();
+    assert_eq!(reading.expanded.game.print(ending.node.unwrap()), "(if (is Line 3) (result Mover Win))");
+}

@@ -129,7 +129,7 @@ impl Search<'_> {
                     rest.trim_start_matches('_').chars().all(|c| c.is_ascii_digit()))))
         };
         let pieces = (0..self.checked.nodes.len() as u32).map(CheckedId);
-        pieces.filter(|&id| self.checked.node(id).entry.id == "piece").filter(called).collect()
+        pieces.filter(|&id| self.checked.node(id).entry.id == "piece [item]").filter(called).collect()
     }
 
     fn sub(&self, id: CheckedId, name: &str) -> Option<CheckedId> {
@@ -182,8 +182,8 @@ impl Search<'_> {
     /// A part of a clause that works as well as the whole.
     fn smaller(&mut self, whole: Candidate, fault: Fault) -> Candidate {
         let Some(id) = whole.id.filter(|_| fault != Fault::Choice) else { return whole };
-        // One of several ways is no better a reason than all of them.
-        if matches!(self.checked.node(id).entry.head, "or" | "priority") {
+        // One of several ways to fulfil a condition is no better a reason than all of them.
+        if self.checked.node(id).entry.head == "or" && fault != Fault::Rule {
             return whole;
         }
         let mut todo: Vec<CheckedId> = self.below(id).into_iter().rev().collect();
@@ -212,7 +212,9 @@ impl Search<'_> {
             Fault::Region if is(|m| matches!(m, Meaning::Region(_))) => instead("(sites Board)"),
             Fault::Range if is(|m| matches!(m, Meaning::Range(_))) => instead("(range 0 1000)"),
             Fault::Direction => self.directions(id),
-            Fault::Rule if is(|m| matches!(m, Meaning::Moves(_))) => instead(&self.free()),
+            Fault::Rule if is(|m| matches!(m, Meaning::Moves(_))) => {
+                self.free().iter().flat_map(|text| instead(text)).collect()
+            }
             Fault::Unmet | Fault::Met | Fault::Region | Fault::Range | Fault::Rule => Vec::new(),
         }
     }
@@ -250,8 +252,8 @@ impl Search<'_> {
             .collect()
     }
 
-    /// A rule that gives just this move.
-    fn free(&self) -> String {
+    /// Rules that give just this move.
+    fn free(&self) -> Vec<String> {
         let kind = match self.game.site_type {
             SiteType::Cell => "",
             SiteType::Edge => "Edge ",
@@ -263,8 +265,8 @@ impl Search<'_> {
         };
         let to = of(self.attempt.to);
         match self.attempt.from {
-            Some(from) => format!("(move (from {}) (to {to}))", of(from)),
-            None => format!("(move Add (to {to}))"),
+            Some(from) => vec![format!("(move (from {}) (to {to}))", of(from))],
+            None => vec![format!("(move Add (to {to}))"), format!("(move Select (from {to}))")],
         }
     }
 
