@@ -3,7 +3,7 @@
 
 use crate::Document;
 use lsp_types::{Diagnostic, DiagnosticSeverity, NumberOrString, Position, Range};
-use ludarium_play::unknown_name;
+use ludarium_play::examine;
 use ludarium_syntax::{Problem, Severity, Span};
 
 /// A place that explains a diagnostic.
@@ -26,17 +26,7 @@ pub fn diagnostics(document: &Document) -> Vec<Found> {
     let problems: Vec<Problem> = if document.only_defines() {
         document.parsed.problems.clone()
     } else {
-        let reading = document.reading();
-        let unplayable = if reading.has_errors() {
-            Vec::new()
-        } else {
-            match (unknown_name(reading), document.game()) {
-                (Some(problem), _) => vec![problem],
-                (None, Err(problems)) => problems.clone(),
-                (None, Ok(_)) => Vec::new(),
-            }
-        };
-        reading.problems.iter().cloned().chain(unplayable).collect()
+        examine(document.reading())
     };
     let mut found: Vec<Found> = problems.into_iter().map(|problem| place(document, problem)).collect();
     found.sort_by_key(|f| (f.diagnostic.range.start, f.diagnostic.range.end));
