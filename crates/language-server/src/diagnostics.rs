@@ -23,11 +23,8 @@ pub struct Found {
 
 /// Everything that is wrong with a text, in its order.
 pub fn diagnostics(document: &Document) -> Vec<Found> {
-    let problems: Vec<Problem> = if document.only_defines() {
-        document.parsed.problems.clone()
-    } else {
-        examine(document.reading())
-    };
+    let problems: Vec<Problem> =
+        if document.only_defines() { document.parsed.problems.clone() } else { examine(document.reading()) };
     let mut found: Vec<Found> = problems.into_iter().map(|problem| place(document, problem)).collect();
     found.sort_by_key(|f| (f.diagnostic.range.start, f.diagnostic.range.end));
     found

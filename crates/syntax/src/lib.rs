@@ -42,8 +42,8 @@ mod walk;
 pub use cst::{Parsed, parse, parse_within};
 pub use definitions::Defines;
 pub use diagnose::{
-    Fix, Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest, plain,
-    render,
+    Fix, Location, Place, PlainProblem, Problem, Severity, Source, Sources, has_errors, locate, nearest,
+    plain, render,
 };
 pub use expand::{Expanded, Limits, Spent, expand};
 pub use format::format;

@@ -3,14 +3,20 @@
 
 use crate::Reading;
 use ludarium_compiler::check::{Arg, Checked, CheckedNode, Value};
+use ludarium_engine::SiteType;
 use ludarium_ludemes::Param;
 use ludarium_syntax::{Fix, NodeId, Problem, Span, Tree};
+
+/// The kinds of sites that a board has.
+pub(super) const SITE_TYPES: [SiteType; 3] = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
 
 pub(super) struct Clauses<'a> {
     pub tree: &'a Tree,
     pub checked: &'a Checked,
     pub text: &'a str,
     file: ludarium_syntax::FileId,
+    /// Where the items of options are written.
+    option_items: Vec<Span>,
 }
 
 /// One value of a clause: lists are taken apart.
@@ -27,7 +33,34 @@ impl<'a> Clauses<'a> {
             checked,
             text: &reading.parsed.text,
             file: reading.parsed.file,
+            option_items: reading
+                .expanded
+                .options
+                .iter()
+                .flat_map(|o| &o.items)
+                .map(|item| item.span)
+                .collect(),
         }
+    }
+
+    /// Whether an option chooses how many players there are.
+    pub fn players_by_option(&self) -> bool {
+        let root = self.checked.root();
+        let Some(players) = root.entry.slot("players").and_then(|slot| root.args[slot].as_ref()) else {
+            return false;
+        };
+        let mut todo = vec![players.at];
+        while let Some(at) = todo.pop() {
+            let node = self.tree.node(at);
+            let within = |item: &&Span| {
+                item.file == node.span.file && item.start <= node.span.start && node.span.end <= item.end
+            };
+            if self.option_items.iter().any(|item| within(&item)) {
+                return true;
+            }
+            todo.extend(&node.children);
+        }
+        false
     }
 
     /// Every value of every clause.
@@ -39,7 +72,11 @@ impl<'a> Clauses<'a> {
                 while let Some(arg) = todo.pop() {
                     match &arg.value {
                         Value::Array(items) => todo.extend(items.iter().rev()),
-                        Value::Node(_) | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) => {
+                        Value::Node(_)
+                        | Value::Int(_)
+                        | Value::Float(_)
+                        | Value::Bool(_)
+                        | Value::Text(_) => {
                             all.push(Given { node, param, arg });
                         }
                         Value::Enum(..) | Value::Hole(..) => all.push(Given { node, param, arg }),
@@ -144,7 +181,7 @@ impl<'a> Clauses<'a> {
         let pieces = self.all(&["piece [item]"]);
         let moving: Vec<&CheckedNode> = pieces.iter().copied().filter(|p| self.has(p, "generator")).collect();
         let asks: Vec<&CheckedNode> = self.all(&["forEach Piece"]);
-        let asks_own: Vec<&&CheckedNode> = asks.iter().filter(|ask| !self.has(ask, "specificMoves")).collect();
+        let asks_own: Vec<&&CheckedNode> = asks.iter().filter(|ask| !self.has(ask, "moves")).collect();
         if let Some(first) = moving.first()
             && asks.is_empty()
         {
@@ -210,7 +247,16 @@ impl<'a> Clauses<'a> {
         if self.any(&["dice", "die"]) {
             return;
         }
-        let asks = ["roll", "forEach Die", "pips", "count Pips", "face", "all DiceUsed", "all DiceEqual", "is AnyDie"];
+        let asks = [
+            "roll",
+            "forEach Die",
+            "pips",
+            "count Pips",
+            "face",
+            "all DiceUsed",
+            "all DiceEqual",
+            "is AnyDie",
+        ];
         if let Some(node) = self.all(&asks).first() {
             let what = node.entry.id;
             let problem = self
@@ -265,7 +311,11 @@ impl<'a> Clauses<'a> {
             };
             let Some(first) = pieces[..i].iter().find(same) else { continue };
             let mut problem = self
-                .error("E0508", piece.at, format!("the piece \"{name}\" is declared twice for the same player"))
+                .error(
+                    "E0508",
+                    piece.at,
+                    format!("the piece \"{name}\" is declared twice for the same player"),
+                )
                 .wanted("one declaration for each name and owner")
                 .help("give one of them another name, or take it away");
             problem = problem.label(self.tree.node(first.at).span, "declared here first");

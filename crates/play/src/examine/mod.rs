@@ -6,6 +6,7 @@
 //!
 //! | code | what is wrong |
 //! | --- | --- |
+//! | E0215 | a ruleset that chooses what no option offers (a warning until it is chosen) |
 //! | E0501 | a ludeme that cannot be played yet (a warning: the description may be right) |
 //! | E0502 | a game that cannot be put together |
 //! | E0503 | a piece, container or phase that does not exist |
@@ -70,6 +71,7 @@ pub fn examine(reading: &Reading) -> Vec<Problem> {
             Clauses::new(reading, checked).check_without_game(&mut problems);
         }
     }
+    names::check_rulesets(reading, &mut problems);
     problems.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
     problems.dedup();
     problems
@@ -78,12 +80,18 @@ pub fn examine(reading: &Reading) -> Vec<Problem> {
 /// A description with holes is no game yet: what it lacks may stand in them.
 fn has_holes(checked: &ludarium_compiler::Checked) -> bool {
     use ludarium_compiler::check::Value;
-    let mut todo: Vec<&Value> = checked.nodes.iter().flat_map(|n| n.args.iter().flatten()).map(|a| &a.value).collect();
+    let mut todo: Vec<&Value> =
+        checked.nodes.iter().flat_map(|n| n.args.iter().flatten()).map(|a| &a.value).collect();
     while let Some(value) = todo.pop() {
         match value {
             Value::Hole(..) => return true,
             Value::Array(items) => todo.extend(items.iter().map(|item| &item.value)),
-            Value::Node(_) | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::Enum(..) => {}
+            Value::Node(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Enum(..) => {}
         }
     }
     false

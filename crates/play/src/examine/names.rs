@@ -1,11 +1,12 @@
 //! Names that stand for nothing: tracks, regions, pieces and variables that the description never declares.
 
-use super::clauses::{Clauses, Given, with_fix};
-use crate::Game;
+use super::clauses::{Clauses, Given, SITE_TYPES, with_fix};
+use crate::{Game, Reading};
 use ludarium_compiler::check::Value;
 use ludarium_compiler::similar;
 use ludarium_ludemes::Ty;
-use ludarium_syntax::Problem;
+use ludarium_syntax::cst::CstKind;
+use ludarium_syntax::{Fix, Problem};
 
 /// What a text of a clause names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,19 +40,23 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
     if clauses.checked.root().entry.id != "game" {
         return;
     }
-    let set = variables(clauses);
+    let known = Known {
+        variables: named(clauses, &["set Var", "set Var [start]"]),
+        regions: named(clauses, &["regions"]),
+    };
     let mut told: Vec<(&str, &str)> = Vec::new();
     for given in clauses.values() {
         let Value::Text(text) = &given.arg.value else { continue };
         let Some(kind) = kind_of(&given) else { continue };
-        let declared = declared(game, kind, &set);
-        if declared.iter().any(|name| is_meant(kind, name, text)) || told.contains(&(kind.code(), text)) {
+        let declared = declared(game, kind, &known);
+        if is_found(clauses, game, &given, kind, &declared, text) || told.contains(&(kind.code(), text)) {
             continue;
         }
         // Only tracks and pieces that carry the text in their name are found by play.
         told.push((kind.code(), text));
         problems.retain(|p| !(p.code == "E0320" && p.span == clauses.tree.node(given.arg.at).span));
-        let mut problem = clauses.error(kind.code(), given.arg.at, format!("there is no {} \"{text}\"", kind.word()));
+        let mut problem =
+            clauses.error(kind.code(), given.arg.at, format!("there is no {} \"{text}\"", kind.word()));
         problem = match declared.as_slice() {
             [] => problem.wanted(format!("a {}, and the description declares none", kind.word())),
             some => problem.wanted(format!("one of {}", listed(some))),
@@ -95,17 +100,29 @@ fn kind_of(given: &Given<'_>) -> Option<Names> {
     }
 }
 
-fn variables(clauses: &Clauses<'_>) -> Vec<String> {
-    let set = clauses.all(&["set Var", "set Var [start]"]);
-    let named = set.into_iter().filter_map(|node| clauses.text_of(node, "name"));
-    named.map(str::to_string).collect()
+/// What clauses give a name to, beside what the game keeps: a region without sites is not kept.
+struct Known {
+    variables: Vec<String>,
+    regions: Vec<String>,
 }
 
-fn declared(game: &Game, kind: Names, variables: &[String]) -> Vec<String> {
+/// The names that clauses of these kinds give.
+fn named(clauses: &Clauses<'_>, ids: &[&str]) -> Vec<String> {
+    clauses
+        .all(ids)
+        .into_iter()
+        .filter_map(|node| clauses.text_of(node, "name"))
+        .map(str::to_string)
+        .collect()
+}
+
+fn declared(game: &Game, kind: Names, known: &Known) -> Vec<String> {
     let mut names: Vec<String> = match kind {
         Names::Track => game.tracks.iter().map(|t| t.name.clone()).collect(),
-        Names::Region => game.regions.iter().map(|r| r.name.clone()).collect(),
-        Names::Variable => variables.to_vec(),
+        Names::Region => {
+            game.regions.iter().map(|r| r.name.clone()).chain(known.regions.iter().cloned()).collect()
+        }
+        Names::Variable => known.variables.clone(),
         Names::Piece => {
             let pieces = game.components.iter().skip(1);
             pieces.flat_map(|c| [c.label.clone(), c.name.clone()]).collect()
@@ -116,14 +133,30 @@ fn declared(game: &Game, kind: Names, variables: &[String]) -> Vec<String> {
     names
 }
 
-/// Tracks and regions are found by a part of their names, and with the number of their owner.
-fn is_meant(kind: Names, name: &str, text: &str) -> bool {
+/// Whether play finds something by a name. Tracks, and regions of a player, are found by a part of their names; a
+/// coordinate is a region of one site; `AllTracks` stands for all of them.
+fn is_found(
+    clauses: &Clauses<'_>,
+    game: &Game,
+    given: &Given<'_>,
+    kind: Names,
+    declared: &[String],
+    text: &str,
+) -> bool {
     let numbered = |rest: Option<&str>| rest.is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+    let owned = ["player", "role"].iter().any(|name| clauses.has(given.node, name));
+    let coordinate = || SITE_TYPES.iter().any(|&kind| game.board.site_by_label(kind, text).is_some());
     match kind {
-        Names::Track => name.contains(text) || numbered(text.strip_prefix(name)),
-        Names::Region => name == text || numbered(name.strip_prefix(text)) || numbered(text.strip_prefix(name)),
-        Names::Piece => name == text || numbered(name.strip_prefix(text)),
-        Names::Variable => name == text,
+        Names::Track => {
+            text == "AllTracks" && !declared.is_empty()
+                || declared
+                    .iter()
+                    .any(|name| name.contains(text) || numbered(text.strip_prefix(name.as_str())))
+        }
+        Names::Region if owned => declared.iter().any(|name| name.contains(text)),
+        Names::Region => declared.iter().any(|name| name == text) || coordinate(),
+        Names::Piece => declared.iter().any(|name| name == text || numbered(name.strip_prefix(text))),
+        Names::Variable => declared.iter().any(|name| name == text),
     }
 }
 
@@ -132,4 +165,38 @@ fn listed(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("\"{name}\"")).collect();
     let more = names.len().saturating_sub(SHOWN);
     if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+}
+
+/// Rulesets that choose what no option offers. The defaults can be played all the same, so this is a warning.
+pub(super) fn check_rulesets(reading: &Reading, problems: &mut Vec<Problem>) {
+    let options = &reading.expanded.options;
+    let offered: Vec<String> =
+        options.iter().flat_map(|o| (0..o.items.len()).map(|item| o.path(item))).collect();
+    let parsed = &reading.parsed;
+    for ruleset in &reading.expanded.rulesets {
+        for setting in ruleset.settings.iter().chain(&ruleset.variations) {
+            if offered.iter().any(|path| path == setting.as_str()) {
+                continue;
+            }
+            let written = (0..parsed.nodes.len() as u32).find(|&node| {
+                let span = parsed.span(node);
+                let within = ruleset.span.start <= span.start && span.end <= ruleset.span.end;
+                within
+                    && parsed.nodes[node as usize].kind == CstKind::Text
+                    && parsed.inner(node) == setting.as_str()
+            });
+            let span = written.map_or(ruleset.span.first_byte(), |node| parsed.span(node));
+            let message = format!("the ruleset chooses \"{setting}\", which no option offers");
+            let mut problem = Problem::warning("E0215", span, message).wanted("an item as `Heading/Item`");
+            problem = match similar(setting, offered.iter().map(String::as_str)).first() {
+                Some(near) => problem.help(format!("did you mean \"{near}\"?")).fix(Fix::new(
+                    span,
+                    format!("\"{near}\""),
+                    format!("write `\"{near}\"`"),
+                )),
+                None => problem.help(format!("the options offer {}", listed(&offered))),
+            };
+            problems.push(problem);
+        }
+    }
 }

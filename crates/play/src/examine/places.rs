@@ -1,7 +1,7 @@
 //! Places and players that do not exist: coordinates and sites outside the board, tracks that leave it, players beyond
 //! the number of players.
 
-use super::clauses::{Clauses, Given, is_numbered, with_fix};
+use super::clauses::{Clauses, Given, SITE_TYPES, is_numbered, with_fix};
 use crate::Game;
 use ludarium_compiler::check::Value;
 use ludarium_compiler::similar;
@@ -15,7 +15,9 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
     }
     for given in clauses.values() {
         match &given.arg.value {
-            Value::Text(text) if is_coordinate_param(&given) => coordinate(clauses, game, &given, text, problems),
+            Value::Text(text) if is_coordinate_param(&given) => {
+                coordinate(clauses, game, &given, text, problems)
+            }
             Value::Int(n) if is_site_param(&given) => site(clauses, game, &given, *n, problems),
             Value::Enum(def, index) if def.name == "RoleType" => {
                 player(clauses, game, &given, def.values[usize::from(*index)].0, problems);
@@ -40,9 +42,14 @@ fn is_site_param(given: &Given<'_>) -> bool {
     name && matches!(given.param.ty, Ty::Int | Ty::IntLit) && given.node.entry.head != "handSite"
 }
 
-fn coordinate(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, text: &str, problems: &mut Vec<Problem>) {
-    let kinds = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
-    if game.boardless || kinds.iter().any(|kind| game.board.site_by_label(*kind, text).is_some()) {
+fn coordinate(
+    clauses: &Clauses<'_>,
+    game: &Game,
+    given: &Given<'_>,
+    text: &str,
+    problems: &mut Vec<Problem>,
+) {
+    if game.boardless || SITE_TYPES.iter().any(|kind| game.board.site_by_label(*kind, text).is_some()) {
         return;
     }
     let kind = game.site_type;
@@ -54,9 +61,8 @@ fn coordinate(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, text: &str,
         _ => "a board with sites".to_string(),
     };
     let nearest = near.first().copied().or(labels.last().map(String::as_str));
-    let mut problem = clauses
-        .error("E0504", given.arg.at, format!("the board has no site \"{text}\""))
-        .wanted(range);
+    let mut problem =
+        clauses.error("E0504", given.arg.at, format!("the board has no site \"{text}\"")).wanted(range);
     if let Some(best) = nearest {
         problem = problem.help(format!("perhaps \"{best}\"; `ludarium board` draws the coordinates"));
         problem = with_fix(problem, clauses.replace(given.arg.at, &format!("\"{best}\"")));
@@ -65,7 +71,10 @@ fn coordinate(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, text: &str,
 }
 
 fn site(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, n: i64, problems: &mut Vec<Problem>) {
-    let sites = sites_of(game);
+    // Pieces are placed on the board's own kind of sites unless the clause names another. Elsewhere a number may mean any.
+    let own_kind = given.node.entry.head == "place" && !clauses.has(given.node, "type");
+    let kinds: &[SiteType] = if own_kind { &[game.site_type] } else { &SITE_TYPES };
+    let sites = sites_of(game, kinds);
     if game.boardless || n < sites || sites == 0 {
         return;
     }
@@ -73,13 +82,14 @@ fn site(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, n: i64, problems:
     let problem = clauses
         .error("E0504", given.arg.at, format!("there is no site {n}"))
         .wanted(format!("a number from 0 to {last}"))
-        .help("sites are numbered from 0, row by row from the bottom left; `ludarium board` shows the numbers");
+        .help(
+            "sites are numbered from 0, row by row from the bottom left; `ludarium board` shows the numbers",
+        );
     problems.push(with_fix(problem, clauses.replace(given.arg.at, &last.to_string())));
 }
 
 /// So many numbers stand for sites, of the board and of what lies beside it.
-fn sites_of(game: &Game) -> i64 {
-    let kinds = [SiteType::Cell, SiteType::Vertex, SiteType::Edge];
+fn sites_of(game: &Game, kinds: &[SiteType]) -> i64 {
     let board = kinds.iter().map(|kind| game.board.len(*kind)).max().unwrap_or(0) as i64;
     let beside = game.containers.iter().map(|c| i64::from(c.first) + i64::from(c.len)).max().unwrap_or(0);
     board.max(beside)
@@ -87,7 +97,8 @@ fn sites_of(game: &Game) -> i64 {
 
 fn player(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, role: &str, problems: &mut Vec<Problem>) {
     let players = game.players;
-    if !is_numbered(role) || players == 0 {
+    // Where an option chooses the number of players, rules may speak of players of another choice.
+    if !is_numbered(role) || players == 0 || clauses.players_by_option() {
         return;
     }
     let Ok(number) = role[1..].parse::<usize>() else { return };
@@ -103,7 +114,7 @@ fn player(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, role: &str, pro
 
 /// The numbers of a track that are no sites.
 fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
-    let sites = sites_of(game);
+    let sites = sites_of(game, &[game.site_type]);
     if game.boardless {
         return;
     }
@@ -127,7 +138,10 @@ fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>
         let outside = track.sites.iter().find(|&&s| i64::from(s) >= sites);
         let (Some(site), Some(node)) = (
             outside,
-            clauses.all(&["track"]).into_iter().find(|n| clauses.text_of(n, "name") == Some(track.name.as_str())),
+            clauses
+                .all(&["track"])
+                .into_iter()
+                .find(|n| clauses.text_of(n, "name") == Some(track.name.as_str())),
         ) else {
             continue;
         };
@@ -135,7 +149,11 @@ fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>
         if !given {
             problems.push(
                 clauses
-                    .error("E0504", node.at, format!("the track \"{}\" leads to site {site}, which does not exist", track.name))
+                    .error(
+                        "E0504",
+                        node.at,
+                        format!("the track \"{}\" leads to site {site}, which does not exist", track.name),
+                    )
                     .wanted(format!("sites from 0 to {}", sites - 1))
                     .help("`ludarium board` shows the numbers of the sites"),
             );
