@@ -140,7 +140,9 @@ impl<'a> Candidates<'a> {
         }
         self.write(here, format!("\"{own}\""));
         self.write(here, format!("({own})"));
-        self.write(here, format!("<{own}>"));
+        if matches!(head, "option" | "item") {
+            self.write(here, format!("<{own}>"));
+        }
         self.write(here, format!("{{{own}}}"));
         self.write(here, format!("(id {own})"));
         if let Some((rows, columns)) = own.split_once(['x', 'X', '*']) {
@@ -159,6 +161,9 @@ impl<'a> Candidates<'a> {
         words.sort_unstable();
         words.dedup();
         words.retain(|word| *word != own);
+        if !own.starts_with(|c: char| c.is_alphabetic()) {
+            return;
+        }
         for near in similar(own, words.iter().copied()) {
             self.write(here, near);
         }
@@ -213,10 +218,10 @@ impl<'a> Candidates<'a> {
             }
         }
         self.write(here, own);
-        self.write(here, format!("coord:\"{own}\""));
         self.write(here, format!("(sites \"{own}\")"));
         let digits = own.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         if !digits.is_empty() && digits.len() < own.len() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            self.write(here, format!("coord:\"{own}\""));
             for column in 'A'..='D' {
                 self.write(here, format!("\"{column}{digits}\""));
             }
@@ -253,6 +258,19 @@ impl<'a> Candidates<'a> {
         let end = Span { start: here.end.saturating_sub(1), end: here.end.saturating_sub(1), ..here };
         for more in ENDINGS {
             self.add(end, format!(" {more}"), format!("add `{more}`"));
+        }
+        let second = children.get(1).map(|&child| self.slice(child)).unwrap_or_default();
+        let head = self.reading.parsed.head(node as u32).unwrap_or_default();
+        for ludeme in all().filter(|l| l.head == head && l.keyword.is_none_or(|keyword| keyword == second)) {
+            for param in ludeme.params {
+                for word in ludarium_compiler::check::words_of(param.ty).into_iter().take(2) {
+                    self.add(end, format!(" {word}"), format!("add `{word}`"));
+                }
+            }
+            // What has little in it loses little by becoming the example.
+            if children.len() <= 3 {
+                self.last.insert(0, Fix::new(here, ludeme.example, format!("write `{}`", ludeme.example)));
+            }
         }
         let numbers: Vec<usize> =
             children.into_iter().filter(|&child| self.slice(child).parse::<i64>().is_ok()).collect();
@@ -292,6 +310,8 @@ impl<'a> Candidates<'a> {
         let options = &self.reading.expanded.options;
         let names: Vec<String> =
             options.iter().flat_map(|o| o.args.iter().map(|arg| format!("<{}:{arg}>", o.tag))).collect();
+        let names: Vec<String> =
+            names.into_iter().chain(options.iter().map(|o| format!("<{}>", o.tag))).collect();
         for near in similar(own, names.iter().map(String::as_str)) {
             self.write(here, near);
         }
@@ -331,6 +351,11 @@ impl<'a> Candidates<'a> {
             }
         });
         let here = self.span_of(node);
+        if let Some(own) = self.label_before(here) {
+            for near in similar(own.of(self.text), labels.iter().copied()) {
+                self.write(own, near);
+            }
+        }
         let start = Span { end: here.start, ..here };
         for label in &labels {
             self.add(start, format!("{label}:"), format!("write `{label}:` before it"));
@@ -346,6 +371,13 @@ impl<'a> Candidates<'a> {
                 self.write(both, text);
             }
         }
+    }
+
+    /// The label that stands before a value.
+    fn label_before(&self, here: Span) -> Option<Span> {
+        let label = self.text.get(..here.start as usize)?.strip_suffix(':')?;
+        let start = label.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len() as u32;
+        Some(Span { start, end: label.len() as u32, ..here })
     }
 
     /// A neighbour changes places with the node.
@@ -366,15 +398,13 @@ impl<'a> Candidates<'a> {
     }
 
     fn wrappers(&mut self, here: Span) {
-        let before = self.text.get(..here.start as usize).unwrap_or_default();
         let own = here.of(self.text);
         for (open, close) in WRAPPERS {
             self.add(here, format!("{open}{own}{close}"), format!("write `{open}…{close}` around it"));
         }
         // A label that stands before it goes into the clause too.
-        if let Some(label) = before.strip_suffix(':') {
-            let from = label.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len() as u32;
-            let labelled = Span { start: from, ..here };
+        if let Some(label) = self.label_before(here) {
+            let labelled = Span { start: label.start, ..here };
             for open in ["(to ", "(from ", "(between "] {
                 let text = format!("{open}{})", labelled.of(self.text));
                 self.add(labelled, text, format!("write `{open}…)` around it"));
@@ -394,7 +424,9 @@ impl<'a> Candidates<'a> {
                 let own = span.of(self.text);
                 self.add(span, format!("({own})"), "write brackets around them");
                 self.add(span, format!("{{{own}}}"), "write braces around them");
-                self.add(span, format!("\"{own}\""), "write quotes around them");
+                if children[first..=last].iter().all(|&c| self.nodes[c].kind == CstKind::Word) {
+                    self.add(span, format!("\"{own}\""), "write quotes around them");
+                }
                 for head in ["if", "and", "or", "then"].into_iter().chain(heads.iter().copied()) {
                     self.add(span, format!("({head} {own})"), format!("write `({head} …)` around them"));
                 }
@@ -417,8 +449,14 @@ impl<'a> Candidates<'a> {
                 if after.trim().is_empty() { String::new() } else { format!("\n{indent}{}", after.trim()) };
             self.add(place, format!("//{}{after}", remark.trim_end()), "write remarks behind `//`");
         }
-        if span.of(self.text) == "," {
-            self.add(span, "", "take the comma away");
+        let own = span.of(self.text);
+        const QUOTES: &[char] = &['\'', '`', '‘', '’', '“', '”', '„', '«', '»'];
+        if own.chars().any(|c| QUOTES.contains(&c)) {
+            let place = Span { start: start as u32, end: (start + line.len()) as u32, ..span };
+            self.add(place, line.replace(QUOTES, "\""), "write straight quotes");
+        }
+        if own.chars().count() == 1 && !own.starts_with(char::is_alphanumeric) {
+            self.add(span, "", format!("take `{own}` away"));
         }
     }
 

@@ -25,22 +25,23 @@ pub fn mend(reading: &Reading, selection: &Selection, problems: &mut [Problem]) 
         return;
     }
     let tries = (MOST_BYTES_READ / text.len().max(1)).clamp(LEAST_TRIES, MOST_TRIES);
-    let before = weight(problems);
+    let before = Wrong::of(problems);
     let errors = problems.iter_mut().filter(|problem| problem.is_error());
     for problem in errors.take(MOST_PROBLEMS) {
-        let mut kept: Vec<(usize, Fix)> = Vec::new();
+        let mut kept: Vec<(Wrong, Fix)> = Vec::new();
         let mut seen: Vec<String> = Vec::new();
         for fix in Candidates::of(reading, problem) {
             let changed = fix.apply(text);
             if changed == text || seen.contains(&changed) {
                 continue;
             }
-            let after = weight(&examine(&read(&reading.name, &changed, reading.defines(), selection)));
+            let left = examine(&read(&reading.name, &changed, reading.defines(), selection));
+            let after = Wrong::of(&left);
             seen.push(changed);
-            if after < before {
+            if after.is_better_than(before) && !left.iter().any(|problem| is_at(problem, &fix)) {
                 kept.push((after, fix));
             }
-            let whole = kept.iter().filter(|(after, _)| *after == 0).count();
+            let whole = kept.iter().filter(|(after, _)| after.errors == 0).count();
             if whole >= MOST_KEPT || seen.len() >= tries {
                 break;
             }
@@ -51,18 +52,30 @@ pub fn mend(reading: &Reading, selection: &Selection, problems: &mut [Problem]) 
     }
 }
 
-/// How wrong a description is. A text that cannot be read at all may hide more behind its one error.
-fn weight(problems: &[Problem]) -> usize {
-    let errors = problems.iter().filter(|p| p.is_error());
-    errors
-        .map(|p| {
-            if p.code < "E03" {
-                100
-            } else if p.code < "E05" {
-                10
-            } else {
-                1
-            }
-        })
-        .sum()
+/// Whether a change has an error in it: then one mistake only became another.
+fn is_at(problem: &Problem, fix: &Fix) -> bool {
+    let end = fix.span.start + fix.replacement.len() as u32;
+    let span = problem.span;
+    problem.is_error() && span.file == fix.span.file && fix.span.start <= span.start && span.end <= end
+}
+
+/// How wrong a description is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Wrong {
+    /// Errors that keep the text from being read; one of them may hide many of the others.
+    unreadable: usize,
+    errors: usize,
+}
+
+impl Wrong {
+    fn of(problems: &[Problem]) -> Wrong {
+        let errors = problems.iter().filter(|p| p.is_error());
+        let unreadable = errors.clone().filter(|p| p.code < "E03").count();
+        Wrong { unreadable, errors: errors.count() }
+    }
+
+    fn is_better_than(self, before: Wrong) -> bool {
+        self.unreadable < before.unreadable
+            || self.unreadable == before.unreadable && self.errors < before.errors
+    }
 }
