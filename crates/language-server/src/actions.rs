@@ -2,13 +2,14 @@
 //! its use, let players choose a number.
 
 use crate::Document;
-use crate::diagnostics::diagnostics;
+use crate::diagnostics::{Found, diagnostics};
 use crate::hover::{define_text, defines_of};
 use crate::names::{NameKind, names};
 use lsp_types::{CodeActionKind, Diagnostic, Range, TextEdit};
+use ludarium_play::mend;
 use ludarium_syntax::cst::CstKind;
 use ludarium_syntax::lex::Bracket;
-use ludarium_syntax::{FileId, Problem, parse};
+use ludarium_syntax::{FileId, Problem, Selection, parse};
 
 /// A change with its title.
 pub struct Action {
@@ -33,41 +34,29 @@ fn edit(document: &Document, start: u32, end: u32, new_text: impl Into<String>) 
     TextEdit { range: document.range(start, end), new_text: new_text.into() }
 }
 
+/// Changes that mend the problems of a place. They are looked for only here: that takes longer than finding problems.
 fn fixes(document: &Document, range: Range) -> Vec<Action> {
+    let here = |found: &Found| {
+        found.diagnostic.range.start <= range.end && range.start <= found.diagnostic.range.end
+    };
+    let (at, elsewhere): (Vec<Found>, Vec<Found>) = diagnostics(document).into_iter().partition(here);
+    // Mending begins at the front of the list.
+    let mut problems: Vec<Problem> = at.iter().chain(&elsewhere).map(|found| found.problem.clone()).collect();
+    if !at.is_empty() && !document.only_defines() {
+        mend(document.reading(), &Selection::default(), at.len(), &mut problems);
+    }
     let mut actions = Vec::new();
-    for found in diagnostics(document) {
-        let at = found.diagnostic.range;
-        if at.end < range.start || range.end < at.start {
-            continue;
-        }
-        let mut change = |title: String, edit: TextEdit| {
+    for (found, problem) in at.iter().zip(&problems) {
+        for fix in &problem.fixes {
             actions.push(Action {
-                title,
+                title: fix.title.clone(),
                 kind: CodeActionKind::QUICKFIX,
-                edits: vec![edit],
+                edits: vec![edit(document, fix.span.start, fix.span.end, fix.replacement.clone())],
                 mends: Some(found.diagnostic.clone()),
             });
-        };
-        for fix in &found.problem.fixes {
-            change(fix.title.clone(), edit(document, fix.span.start, fix.span.end, fix.replacement.clone()));
-        }
-        if found.problem.fixes.is_empty()
-            && found.problem.span.file == document.parsed.file
-            && let Some(word) = suggested(&found.problem)
-        {
-            let span = found.problem.span;
-            change(format!("write {word}"), edit(document, span.start, span.end, word));
         }
     }
     actions
-}
-
-/// The word that a problem's help proposes: "did you mean `x`?".
-fn suggested(problem: &Problem) -> Option<String> {
-    let help = problem.help.as_deref()?.strip_prefix("did you mean ")?;
-    let quote = help.chars().next().filter(|c| matches!(c, '`' | '"'))?;
-    let word = help.get(1..)?.split(quote).next()?;
-    Some(if quote == '"' { format!("\"{word}\"") } else { word.to_owned() })
 }
 
 /// The clause that a selection covers, or that a cursor's bracket begins.

@@ -16,6 +16,7 @@ pub mod lines;
 pub mod names;
 pub mod navigate;
 pub mod outline;
+pub mod questions;
 pub mod server;
 pub mod tokens;
 

@@ -7,7 +7,8 @@ use crate::document::Document;
 use crate::figures::{Figures, play};
 use crate::names::NameKind;
 use crate::navigate::Target;
-use crate::{actions, completion, hints, hover, navigate, outline, tokens};
+use crate::questions::{Asking, Refusal};
+use crate::{navigate, questions, tokens};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::*;
 use ludarium_play::library_defines;
@@ -228,101 +229,40 @@ impl Server {
         }
     }
 
+    /// What reaches into other files is answered here, everything else by the text alone.
     fn result(&mut self, method: &str, params: Value) -> Result<Value, (ErrorCode, String)> {
         let refused = |why: String| (ErrorCode::RequestFailed, why);
-        Ok(match method {
-            "textDocument/hover" => self.at(params, |d, p| json!(hover::hover(d, p, false)))?,
-            "textDocument/completion" => {
-                let snippets = self.snippets;
-                self.at(params, |d, p| {
-                    json!(CompletionList {
-                        is_incomplete: true,
-                        items: completion::completion(d, p, snippets)
-                    })
-                })?
-            }
+        match method {
             "textDocument/definition" => {
                 let (uri, document, offset) = self.place(params)?;
                 let target = navigate::definition(&document, offset);
-                json!(target.and_then(|target| self.location(&uri, target)))
+                Ok(json!(target.and_then(|target| self.location(&uri, target))))
             }
             "textDocument/references" => {
                 let with = params.pointer("/context/includeDeclaration") == Some(&json!(true));
                 let (uri, document, offset) = self.place(params)?;
-                json!(self.references(&uri, &document, offset, with))
-            }
-            "textDocument/documentHighlight" => self.at(params, |d, p| {
-                let ranges = navigate::references(d, d.offset(p), true);
-                json!(
-                    ranges
-                        .into_iter()
-                        .map(|range| DocumentHighlight { range, kind: None })
-                        .collect::<Vec<_>>()
-                )
-            })?,
-            "textDocument/prepareRename" => {
-                let (_, document, offset) = self.place(params)?;
-                json!(navigate::prepare_rename(&document, offset).map_err(refused)?)
+                Ok(json!(self.references(&uri, &document, offset, with)))
             }
             "textDocument/rename" => {
                 let new = params.get("newName").and_then(Value::as_str).unwrap_or("").to_owned();
                 let (uri, document, offset) = self.place(params)?;
-                self.rename(&uri, &document, offset, &new).map_err(refused)?
+                self.rename(&uri, &document, offset, &new).map_err(refused)
             }
-            "textDocument/documentSymbol" => self.of(params, |d, _| json!(outline::symbols(d)))?,
-            "textDocument/foldingRange" => self.of(params, |d, _| json!(outline::folds(d)))?,
-            "textDocument/selectionRange" => self.of(params, |d, p| {
-                let positions =
-                    p.get("positions").cloned().and_then(read::<Vec<Position>>).unwrap_or_default();
-                json!(positions.into_iter().map(|p| outline::selection(d, p)).collect::<Vec<_>>())
-            })?,
-            "textDocument/semanticTokens/full" => self.of(params, |d, _| {
-                json!(SemanticTokens { result_id: None, data: tokens::semantic_tokens(d) })
-            })?,
-            "textDocument/formatting" => self.of(params, |d, _| json!(outline::format(d)))?,
-            "textDocument/inlayHint" => {
-                let played = self.played.clone();
-                self.of(params, |d, p| {
-                    let range = p.get("range").cloned().and_then(read::<Range>).unwrap_or_default();
-                    let figures = played.lock().ok().and_then(|all| all.get(&d.text).cloned());
-                    json!(hints::hints(d, range, figures.as_ref()))
-                })?
-            }
-            "textDocument/codeAction" => self.of(params, |d, p| {
-                let range = p.get("range").cloned().and_then(read::<Range>).unwrap_or_default();
-                let uri = p.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("");
-                json!(actions::actions(d, range).into_iter().map(|a| code_action(a, uri)).collect::<Vec<_>>())
-            })?,
-            "textDocument/codeLens" => self.of(params, |d, p| {
-                let uri = p.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("");
-                json!(hints::lenses(d, uri))
-            })?,
-            _ => return Err((ErrorCode::MethodNotFound, format!("{method} is not offered"))),
-        })
-    }
-
-    /// Answers a question about a text.
-    fn of(
-        &self,
-        params: Value,
-        ask: impl FnOnce(&Document, &Value) -> Value,
-    ) -> Result<Value, (ErrorCode, String)> {
-        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("");
-        match self.open.get(uri) {
-            Some((_, open)) => Ok(ask(&open.document, &params)),
-            None => Ok(Value::Null),
+            _ => self.own(method, &params),
         }
     }
 
-    /// Answers a question about a position.
-    fn at(
-        &self,
-        params: Value,
-        ask: impl FnOnce(&Document, Position) -> Value,
-    ) -> Result<Value, (ErrorCode, String)> {
-        let position = params.get("position").cloned().and_then(read::<Position>);
-        let position = position.ok_or((ErrorCode::InvalidParams, "a position is missing".to_owned()))?;
-        self.of(params, |document, _| ask(document, position))
+    /// Answers a question about one text.
+    fn own(&self, method: &str, params: &Value) -> Result<Value, (ErrorCode, String)> {
+        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("");
+        let Some((_, open)) = self.open.get(uri) else { return Ok(Value::Null) };
+        let figures = self.played.lock().ok().and_then(|all| all.get(&open.document.text).cloned());
+        let asking = Asking { snippets: self.snippets, patient: false, figures: figures.as_ref() };
+        questions::answer(&open.document, method, params, &asking).map_err(|refusal| match refusal {
+            Refusal::Unknown => (ErrorCode::MethodNotFound, format!("{method} is not offered")),
+            Refusal::Malformed(why) => (ErrorCode::InvalidParams, why.to_owned()),
+            Refusal::Impossible(why) => (ErrorCode::RequestFailed, why),
+        })
     }
 
     fn place(&self, params: Value) -> Result<(Uri, Arc<Document>, u32), (ErrorCode, String)> {
@@ -438,19 +378,6 @@ fn change_text(text: &mut String, change: TextDocumentContentChangeEvent) {
     if start <= end {
         text.replace_range(start as usize..end as usize, &change.text);
     }
-}
-
-fn code_action(action: actions::Action, uri: &str) -> Value {
-    let mut value = json!({
-        "title": action.title,
-        "kind": action.kind,
-        "edit": { "changes": { uri: action.edits } },
-    });
-    if let Some(mends) = action.mends {
-        value["diagnostics"] = json!([mends]);
-        value["isPreferred"] = json!(true);
-    }
-    value
 }
 
 /// The path of a `file:` address.

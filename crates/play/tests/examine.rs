@@ -136,7 +136,7 @@ fn mistakes_are_named_at_their_place_and_most_are_mended() {
     for mistake in &list {
         let reading = read("mistake.lud", &mistake.text, &defines, &Selection::default());
         let mut problems = examine(&reading);
-        mend(&reading, &Selection::default(), &mut problems);
+        mend(&reading, &Selection::default(), problems.len(), &mut problems);
         let places = |p: &Problem| -> Vec<Span> {
             let through = p.origin.iter().map(|o| o.used_at);
             [p.span].into_iter().chain(through).chain(p.labels.iter().map(|(span, _)| *span)).collect()

@@ -144,7 +144,7 @@ fn check(target: &Target, args: &Args, defines: &Defines) -> Report {
         check_selections(&first, defines, &mut report, &mut known);
     }
     let mut own = examine(&first);
-    mend(&first, &selection, &mut own);
+    mend(&first, &selection, own.len(), &mut own);
     let own = own.into_iter().map(|problem| Finding { with: None, problem });
     report.findings.splice(0..0, own);
     report.findings.retain(|finding| !args.allow.iter().any(|code| code == finding.problem.code));

@@ -18,15 +18,16 @@ const MOST_BYTES_READ: usize = 400_000;
 /// So many changes are kept.
 const MOST_KEPT: usize = 3;
 
-/// Adds to each error the changes that mend it. `selection` is the one the description was read with.
-pub fn mend(reading: &Reading, selection: &Selection, problems: &mut [Problem]) {
+/// Adds the changes that mend it to each error among the first problems. `selection` is the one the description was
+/// read with, and `problems` is all that [`examine`] found.
+pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &mut [Problem]) {
     let text: &str = &reading.parsed.text;
     if text.len() > LONGEST {
         return;
     }
     let tries = (MOST_BYTES_READ / text.len().max(1)).clamp(LEAST_TRIES, MOST_TRIES);
     let before = Wrong::of(problems);
-    let errors = problems.iter_mut().filter(|problem| problem.is_error());
+    let errors = problems.iter_mut().take(first).filter(|problem| problem.is_error());
     for problem in errors.take(MOST_PROBLEMS) {
         let mut kept: Vec<(Wrong, Fix)> = Vec::new();
         let mut seen: Vec<String> = Vec::new();
