@@ -242,6 +242,17 @@ impl Session {
         self.go_to(around.and_then(|outer| stepping.trace.after(outer)))
     }
 
+    /// To an entry by its place in the trace.
+    pub fn seek(&mut self, at: usize) -> bool {
+        match &mut self.stepping {
+            Some(stepping) if at < stepping.trace.entries.len() => {
+                stepping.at = at;
+                true
+            }
+            Some(_) | None => false,
+        }
+    }
+
     fn go_to(&mut self, at: Option<usize>) -> bool {
         match (at, &mut self.stepping) {
             (Some(at), Some(stepping)) => {
@@ -276,6 +287,12 @@ impl Session {
     pub fn value_of(&self, expression: &Expression) -> Is {
         let here = self.moment();
         expression.value(&here.pos, &here.reg, here.rng)
+    }
+
+    /// What an expression is in the position, whatever is being stepped at.
+    pub fn value_in_position(&self, expression: &Expression) -> Is {
+        let ctx = self.state.as_arrived();
+        expression.value(&ctx.pos, &ctx.reg, ctx.rng)
     }
 
     fn moment(&self) -> Moment {

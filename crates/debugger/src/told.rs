@@ -27,6 +27,8 @@ pub struct Clause {
 /// One evaluation of a clause, or a change of the position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evaluated {
+    /// Its number in the evaluation, from 0.
+    pub index: usize,
     /// Null for a change of the position.
     pub clause: Option<Clause>,
     /// What changed, for a change of the position.
@@ -142,6 +144,7 @@ impl Session {
             let mut children = made[at].take().map(|node| node.children).unwrap_or_default();
             children.reverse();
             let node = Evaluated {
+                index: at,
                 clause: entry.clause.map(|id| self.told_clause(id)),
                 action: entry.action.clone(),
                 value: entry.value.words(self.game()),
@@ -227,6 +230,7 @@ impl Session {
 impl Evaluated {
     fn empty() -> Evaluated {
         Evaluated {
+            index: 0,
             clause: None,
             action: None,
             value: String::new(),
