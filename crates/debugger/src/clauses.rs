@@ -163,7 +163,10 @@ fn written(reading: &Reading, checked: &Checked) -> (Vec<ClausePlace>, Vec<Strin
         ClausePlace { file: own.file, line: own.start.line, column: own.start.column, span, used, through }
     };
     let text = |node: NodeId| {
-        let whole = tree.print(node);
+        // The label belongs to the clause around: `if:(is Empty (to))`.
+        let printed = tree.print(node);
+        let bracket = printed.find('(').filter(|&at| printed[..at].ends_with(':')).unwrap_or(0);
+        let whole = printed[bracket..].to_owned();
         match whole.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}…", &whole[..end]),
             None => whole,

@@ -1,8 +1,10 @@
 //! What a debugger shows, as data: for programs, for pages, and for those who print it.
 
 use crate::session::{Run, Session, Stop};
-use crate::trace::Trace;
+use crate::trace::{Entry, Trace, Value};
 use ludarium_ludemes::checked::CheckedId;
+use ludarium_play::naming::site_name;
+use ludarium_play::why::values::Is;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +149,7 @@ impl Session {
                 index: at,
                 clause: entry.clause.map(|id| self.told_clause(id)),
                 action: entry.action.clone(),
-                value: entry.value.words(self.game()),
+                value: self.words_of(entry),
                 fired: entry.value.fired(),
                 registers: entry.registers.iter().map(|r| r.words(self.game())).collect(),
                 trial: entry.trial,
@@ -164,6 +166,18 @@ impl Session {
         }
         roots.reverse();
         Tree { roots, left_out }
+    }
+
+    /// The value of an entry in words; of clauses that name a site with the name of the site.
+    pub fn words_of(&self, entry: &Entry) -> String {
+        const SITES: [&str; 6] = ["(from)", "(to)", "(between)", "(site)", "(last From)", "(last To)"];
+        let words = entry.value.words(self.game());
+        match (&entry.value, entry.clause.map(|id| self.clauses().text(id))) {
+            (Value::Is(Is::Number(site)), Some(text)) if *site >= 0 && SITES.contains(&text) => {
+                format!("{words} ({})", site_name(self.game(), self.game().site_type, *site))
+            }
+            _ => words,
+        }
     }
 
     pub fn told_watches(&self) -> Vec<Watched> {

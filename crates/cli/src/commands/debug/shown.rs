@@ -53,7 +53,7 @@ pub fn entry(session: &Session) -> String {
         }
         None => format!("· {}", entry.action.as_deref().unwrap_or_default()),
     };
-    format!("{place}{with}{trial}\n    = {}\n", entry.value.words(session.game()))
+    format!("{place}{with}{trial}\n    = {}\n", session.words_of(entry))
 }
 
 pub fn watches(session: &Session) -> String {
@@ -81,7 +81,8 @@ pub fn breakpoints(session: &Session) -> String {
 }
 
 pub fn ran(session: &Session, run: &Run) -> String {
-    let counted = format!("{} games, {} moves", run.games, run.plies);
+    let games = if run.games == 1 { "1 game".to_owned() } else { format!("{} games", run.games) };
+    let counted = format!("{games}, {} moves", run.plies);
     let Some(stop) = &run.stop else {
         let why = if run.interrupted { "interrupted" } else { "no breakpoint was met" };
         return format!("{why} ({counted})\n");
