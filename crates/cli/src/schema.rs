@@ -17,6 +17,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("check", of::<check::JsonAll<'_>>()),
         ("concepts", of::<concepts::Report>()),
         ("conform", of::<conform::Conform>()),
+        ("debug", of::<ludarium_debugger::told::Report>()),
         ("games", of::<Vec<games::Facts>>()),
         ("levels", of::<levels::Levels>()),
         ("lint", of::<lint::Lint>()),

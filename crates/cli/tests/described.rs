@@ -161,6 +161,12 @@ fn facts_are_as_the_schemas_say() {
     let over = holds(&["why", "tic-tac-toe", "--moves", "b2,a1,b1,a2,b3", "--outcome", "--json"]);
     assert_eq!(over["clause"]["text"], "(if (is Line 3) (result Mover Win))", "{over}");
     assert_eq!(over["values"][0]["value"], "True", "{over}");
+    let debugged = holds(&["debug", "tic-tac-toe", "--break", "(is Line", "--run", "50", "--tree", "--json"]);
+    assert!(
+        debugged["stopped"]["clause"]["text"].as_str().unwrap_or_default().starts_with("(is Line"),
+        "{debugged}"
+    );
+    holds(&["debug", "tic-tac-toe", "--coverage", "3", "--watch", "(sites Empty)", "--json"]);
     let piece = holds(&["why", "chess", "--piece", "b1", "--json"]);
     assert_eq!(piece["targets"], serde_json::json!(["a3", "c3"]), "{piece}");
 }

@@ -3,6 +3,7 @@
 
 use crate::game::Game;
 use crate::kernel::int::Walk;
+use crate::observe::Observer;
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::siteset::SiteSet;
@@ -108,6 +109,8 @@ pub struct Ctx<'g> {
     pub(crate) steps_known: StepsKnown,
     /// Notes which rules gave moves, where somebody wants to know.
     pub witness: Option<Arc<Witness>>,
+    /// Is told what is evaluated and what came out, where somebody watches. It changes nothing.
+    pub observer: Option<Arc<dyn Observer>>,
 }
 
 /// Answers that were worked out before, for a few questions and what they hang on. A copy begins without any.
@@ -286,6 +289,7 @@ impl<'g> Ctx<'g> {
             judging_stalemate: false,
             deciding: false,
             witness: None,
+            observer: None,
         }
     }
     /// A copy in which moves can be tried.

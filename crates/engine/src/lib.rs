@@ -12,6 +12,7 @@ pub mod game;
 pub mod kernel;
 pub mod matches;
 pub mod moves;
+pub mod observe;
 pub mod plan;
 pub mod play;
 pub mod position;

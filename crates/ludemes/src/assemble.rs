@@ -3,6 +3,7 @@
 
 use crate::checked::{Arg, Checked, Value};
 use crate::lower::{Args, Done, Lower, site_type_of};
+use crate::notes::Notes;
 use ludarium_board::{BoardKind, BoardSpec, BoardlessTiling, Stores, Topology, TrackPath, TrackSpec};
 use ludarium_engine::ctx::Ctx;
 use ludarium_engine::game::*;
@@ -20,11 +21,21 @@ pub type Assembled = (Game, Vec<(&'static str, NodeId)>);
 
 /// Builds the game that a checked `(game …)` describes.
 pub fn assemble(checked: &Checked) -> Done<Assembled> {
+    assembled(checked, None).map(|(game, _)| game)
+}
+
+/// The same, with what each clause of the rules was made into.
+pub fn assemble_noted(checked: &Checked) -> Done<(Assembled, Notes)> {
+    assembled(checked, Some(Notes::default())).map(|(game, notes)| (game, notes.unwrap_or_default()))
+}
+
+fn assembled(checked: &Checked, notes: Option<Notes>) -> Done<(Assembled, Option<Notes>)> {
     let root = Args { checked, id: checked.root };
     if root.entry().id != "game" {
         return root.unsupported("only a single game can be built here, not a match");
     }
     let mut cx = Lower::new(checked, blank());
+    cx.notes = notes;
     let cx = &mut cx;
     cx.game.name = root.text("name").unwrap_or_default().to_string();
     if let Some(players) = root.sub("players") {
@@ -43,7 +54,8 @@ pub fn assemble(checked: &Checked) -> Done<Assembled> {
     let Some(rules) = root.sub("rules") else { return root.wrong("there are no rules of play") };
     read_rules(cx, rules)?;
     finish(cx);
-    Ok((std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules)))
+    let game = (std::mem::replace(&mut cx.game, blank()), std::mem::take(&mut cx.rules));
+    Ok((game, cx.notes.take()))
 }
 
 /// Finds a game of a match by its name and options, and builds it.

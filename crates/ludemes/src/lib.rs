@@ -15,6 +15,7 @@ pub mod entry;
 pub mod enums;
 pub mod lower;
 pub mod meaning;
+pub mod notes;
 pub mod ty;
 
 pub mod bools;

@@ -4,6 +4,7 @@
 use crate::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 use crate::entry::Ludeme;
 use crate::meaning::Meaning;
+use crate::notes::{Notable, Notes};
 use ludarium_board::GraphSpec;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::game::Game;
@@ -170,6 +171,8 @@ pub struct Lower<'a> {
     pub phase_names: Vec<String>,
     /// Moves along tracks met so far, each once.
     pub track_moves: Vec<Int>,
+    /// What each clause was made into, where somebody wants to know.
+    pub notes: Option<Notes>,
 }
 
 impl<'a> Lower<'a> {
@@ -182,6 +185,7 @@ impl<'a> Lower<'a> {
             declared: Vec::new(),
             phase_names: Vec::new(),
             track_moves: Vec::new(),
+            notes: None,
         }
     }
 }
@@ -220,7 +224,7 @@ macro_rules! by_type {
 }
 
 impl<'a> Lower<'a> {
-    fn value_of<T>(
+    fn value_of<T: Notable>(
         &mut self,
         a: Args<'a>,
         arg: &'a Arg,
@@ -228,6 +232,14 @@ impl<'a> Lower<'a> {
         literal: impl FnOnce(&'a Value) -> Option<T>,
     ) -> Done<T> {
         match a.clause(arg) {
+            Some(sub) if self.notes.is_some() => {
+                let before = self.notes.as_mut().map(|notes| notes.begin(sub.id));
+                let made = clause(self, sub);
+                if let (Some(notes), Some(before)) = (&mut self.notes, before) {
+                    notes.end(before, made.as_ref().ok().and_then(Notable::noted));
+                }
+                made
+            }
             Some(sub) => clause(self, sub),
             None => match literal(&arg.value) {
                 Some(v) => Ok(v),

@@ -214,7 +214,7 @@ impl State {
     }
 
     /// This moment before its legal moves were worked out.
-    pub(crate) fn as_arrived(&self) -> Ctx<'_> {
+    pub fn as_arrived(&self) -> Ctx<'_> {
         let mut ctx = self.ctx();
         (ctx.rng, ctx.pos.stalemated) = self.here.arrived;
         ctx

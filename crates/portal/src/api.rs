@@ -235,6 +235,20 @@ pub async fn check(State(app): State<App>, body: Body<TextBody>) -> Answer<Value
     }
 }
 
+/// What the debugger of the editor shows.
+pub async fn debug(State(app): State<App>, body: Body<crate::debugging::Debug>) -> Answer<Value> {
+    let Json(wanted) = body?;
+    too_long(&wanted.text)?;
+    match app.checkers.ask(&Ask::Debug(Box::new(wanted))).await {
+        Tell::Debugged(shown) => Ok(Json(json!(*shown))),
+        Tell::Failed(why) => Ok(Json(json!(crate::debugging::Debugged {
+            messages: crate::compiled::Faulty::plain(&why).problems,
+            ..Default::default()
+        }))),
+        _ => Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, "an unexpected answer")),
+    }
+}
+
 /// Keeps a description so that it can be played; the same text has the same id.
 pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value> {
     let Json(TextBody { text }) = body?;

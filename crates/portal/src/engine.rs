@@ -64,6 +64,8 @@ pub enum Ask {
     Check {
         text: String,
     },
+    /// Only a process asks: what the debugger of the editor shows.
+    Debug(Box<crate::debugging::Debug>),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -88,6 +90,7 @@ pub enum Tell {
     Judged(thinking::Judgement),
     Explained(Explained),
     Checked(Box<Checked>),
+    Debugged(Box<crate::debugging::Debugged>),
     Faulty(Faulty),
     /// The process could not do it.
     Failed(String),
@@ -206,7 +209,9 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
         Ask::Explain { from, to } => {
             Tell::Explained(explaining::explain(session, from.as_deref(), to.as_deref()))
         }
-        Ask::Open { .. } | Ask::Check { .. } => Tell::Failed("this is not a process".to_owned()),
+        Ask::Open { .. } | Ask::Check { .. } | Ask::Debug(_) => {
+            Tell::Failed("this is not a process".to_owned())
+        }
     }
 }
 
@@ -241,6 +246,7 @@ impl Here {
             Ask::PlayAll(moves) => moves.len() <= 1,
             Ask::Open { .. }
             | Ask::Check { .. }
+            | Ask::Debug(_)
             | Ask::Rewind(_)
             | Ask::SceneAt { .. }
             | Ask::Think { .. }
@@ -366,6 +372,7 @@ impl There {
                 | Tell::Judged(_)
                 | Tell::Explained(_)
                 | Tell::Checked(_)
+                | Tell::Debugged(_)
                 | Tell::Faulty(_)
                 | Tell::Failed(_)
                 | Tell::Busy(_),

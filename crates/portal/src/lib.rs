@@ -7,6 +7,7 @@
 pub mod api;
 pub mod catalogue;
 pub mod compiled;
+pub mod debugging;
 pub mod engine;
 pub mod explaining;
 pub mod language;

@@ -879,7 +879,8 @@ fn trouble_of(told: Tell) -> Trouble {
         | Tell::Thought(_)
         | Tell::Judged(_)
         | Tell::Explained(_)
-        | Tell::Checked(_) => Trouble::Broken("an unexpected answer".to_owned()),
+        | Tell::Checked(_)
+        | Tell::Debugged(_) => Trouble::Broken("an unexpected answer".to_owned()),
     }
 }
 

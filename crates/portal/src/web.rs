@@ -145,6 +145,7 @@ pub fn router(app: App) -> Router {
         .route("/api/games/{key}", get(api::game))
         .route("/api/ludemes", get(api::ludemes))
         .route("/api/check", post(api::check))
+        .route("/api/debug", post(api::debug))
         .route("/api/written", post(api::write))
         .route("/api/tables", post(api::make))
         .route("/api/tables/{id}", get(api::table).delete(api::erase))
@@ -175,7 +176,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
     let cost = match path.as_str() {
-        "/api/check" | "/api/written" | "/api/tables" => 5.0,
+        "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
         p if p.starts_with("/static/") => 0.2,

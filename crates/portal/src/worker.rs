@@ -47,6 +47,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
             }
         }
         Ask::Check { text } => Tell::Checked(Box::new(check(&text))),
+        Ask::Debug(wanted) => Tell::Debugged(Box::new(crate::debugging::answer(&wanted))),
         Ask::Play(_)
         | Ask::PlayAll(_)
         | Ask::Rewind(_)

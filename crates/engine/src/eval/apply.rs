@@ -11,6 +11,9 @@ use smallvec::SmallVec;
 impl<'g> Ctx<'g> {
     pub fn do_action(&mut self, a: &Action) {
         self.deciding = a.decision;
+        if let Some(observer) = &self.observer {
+            observer.act(a, self);
+        }
         match &a.act {
             Act::Add { kind, to, what, count, state, rotation, value, .. } => {
                 self.add(*kind, *to, *what, *count, *state, *rotation, *value)

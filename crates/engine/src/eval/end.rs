@@ -35,6 +35,15 @@ impl<'g> Ctx<'g> {
 
     /// The outcome that a rule asks for now, if any. Rules for each player apply theirs at once.
     fn end_rule<'r>(&mut self, rule: &'r EndRule) -> Option<&'r Outcome> {
+        let Some(observer) = self.observer.clone() else { return self.end_rule_unobserved(rule) };
+        observer.enter_end(rule, self);
+        let decided = (self.pos.over, self.pos.active);
+        let outcome = self.end_rule_unobserved(rule);
+        observer.leave_end(rule, outcome.is_some() || decided != (self.pos.over, self.pos.active), self);
+        outcome
+    }
+
+    fn end_rule_unobserved<'r>(&mut self, rule: &'r EndRule) -> Option<&'r Outcome> {
         match rule {
             EndRule::If { cond, cases, result } => {
                 if !self.bool(cond) {

@@ -101,6 +101,13 @@ pub fn of_next<'k>(next: &'k NextPhase, out: &mut Vec<Part<'k>>) {
 }
 
 impl<'k> Part<'k> {
+    /// The parts that this one is made of, one level down.
+    pub fn parts(self) -> Vec<Part<'k>> {
+        let mut parts = Vec::new();
+        self.open(&mut List(&mut parts));
+        parts
+    }
+
     /// Adds the parts that this one is made of.
     fn open(self, out: &mut List<'_, 'k>) {
         match self {

@@ -19,7 +19,12 @@ use crate::types::*;
 use smallvec::SmallVec;
 
 impl<'g> Ctx<'g> {
+    #[inline]
     pub fn bool(&mut self, e: &Bool) -> bool {
+        if self.observer.is_some() { self.bool_observed(e) } else { self.bool_unobserved(e) }
+    }
+
+    pub(crate) fn bool_unobserved(&mut self, e: &Bool) -> bool {
         match e {
             Bool::Const(b) => *b,
             Bool::And(list) => list.iter().all(|e| self.bool(e)),

@@ -5,7 +5,12 @@ use crate::kernel::int::PlayerRelation;
 use crate::kernel::{Bool, IntArr};
 
 impl<'g> Ctx<'g> {
+    #[inline]
     pub fn ints(&mut self, e: &IntArr) -> Vec<i32> {
+        if self.observer.is_some() { self.ints_observed(e) } else { self.ints_unobserved(e) }
+    }
+
+    pub(crate) fn ints_unobserved(&mut self, e: &IntArr) -> Vec<i32> {
         match e {
             IntArr::Const(list) => list.to_vec(),
             IntArr::List(list) => list.iter().map(|e| self.int(e)).collect(),

@@ -18,6 +18,8 @@ impl<'g> Ctx<'g> {
     pub fn int(&mut self, e: &Int) -> i32 {
         if let Int::Const(n) = e {
             *n
+        } else if self.observer.is_some() {
+            self.int_observed(e)
         } else if let Int::From = e {
             self.reg.from
         } else if let Int::To = e {
@@ -27,6 +29,10 @@ impl<'g> Ctx<'g> {
         } else {
             self.int_often_asked(e)
         }
+    }
+
+    pub(crate) fn int_unobserved(&mut self, e: &Int) -> i32 {
+        self.int_often_asked(e)
     }
 
     /// The next in line: short enough to cost little where it cannot help.
@@ -434,7 +440,12 @@ impl<'g> Ctx<'g> {
         }
     }
 
+    #[inline]
     pub fn float(&mut self, e: &Float) -> f64 {
+        if self.observer.is_some() { self.float_observed(e) } else { self.float_unobserved(e) }
+    }
+
+    pub(crate) fn float_unobserved(&mut self, e: &Float) -> f64 {
         match e {
             Float::Const(x) => *x,
             Float::FromInt(i) => f64::from(self.int(i)),

@@ -32,7 +32,16 @@ const MOST_MOVES: usize = 1 << 20;
 
 impl<'g> Ctx<'g> {
     /// Appends the moves of a rule to `out`. Registers are left as they were found.
+    #[inline]
     pub fn moves(&mut self, m: &Moves, out: &mut Vec<Move>) {
+        if self.observer.is_some() {
+            self.moves_observed(m, out);
+        } else {
+            self.moves_unobserved(m, out);
+        }
+    }
+
+    pub(crate) fn moves_unobserved(&mut self, m: &Moves, out: &mut Vec<Move>) {
         if !self.burn(1, m.rule) {
             return;
         }

@@ -6,7 +6,16 @@ use crate::kernel::region::Whats;
 use crate::types::*;
 
 impl<'g> Ctx<'g> {
+    #[inline]
     pub fn region_has(&mut self, e: &Region, site: i32) -> bool {
+        if self.observer.is_some() {
+            self.region_has_observed(e, site)
+        } else {
+            self.region_has_unobserved(e, site)
+        }
+    }
+
+    pub(crate) fn region_has_unobserved(&mut self, e: &Region, site: i32) -> bool {
         if site < 0 {
             return false;
         }

@@ -14,7 +14,12 @@ use crate::types::*;
 use std::sync::Arc;
 
 impl<'g> Ctx<'g> {
+    #[inline]
     pub fn region(&mut self, e: &Region) -> SiteSet {
+        if self.observer.is_some() { self.region_observed(e) } else { self.region_unobserved(e) }
+    }
+
+    pub(crate) fn region_unobserved(&mut self, e: &Region) -> SiteSet {
         match e {
             Region::Fixed(s) => s.clone(),
             Region::Sites(list) => list.iter().map(|e| self.int(e)).collect(),
