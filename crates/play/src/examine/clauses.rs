@@ -144,7 +144,7 @@ impl<'a> Clauses<'a> {
         let pieces = self.all(&["piece [item]"]);
         let moving: Vec<&CheckedNode> = pieces.iter().copied().filter(|p| self.has(p, "generator")).collect();
         let asks: Vec<&CheckedNode> = self.all(&["forEach Piece"]);
-        let asks_own: Vec<&&CheckedNode> = asks.iter().filter(|ask| !self.has(ask, "specificMoves")).collect();
+        let asks_own: Vec<&&CheckedNode> = asks.iter().filter(|ask| !self.has(ask, "moves")).collect();
         if let Some(first) = moving.first()
             && asks.is_empty()
         {
