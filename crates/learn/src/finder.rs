@@ -292,6 +292,8 @@ pub fn find(query: &str) -> Vec<Found> {
         let entry = index.entries[place].entry;
         let named = forms(entry).iter().any(|form| *form == exact);
         points += if named { EXACT_NAME } else { 0.0 };
+        // Of several things with one name the device comes first: it tells about all of them.
+        points += if named && matches!(entry, Entry::Device(_)) { NAME_WORD } else { 0.0 };
         if points < LEAST {
             continue;
         }

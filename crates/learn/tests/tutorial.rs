@@ -1,11 +1,12 @@
 //! What the tutorial and the page of devices show is true: listings are right and can be played to the end, games
 //! shown are games, mistakes give the messages shown. `BLESS=1` writes messages anew.
 
+use ludarium_engine::game::{Container, ContainerKind};
 use ludarium_learn::blocks::{Block, Kind, blocks};
 use ludarium_learn::lessons::lessons;
 use ludarium_lint::{Effort, Subject, lint};
 use ludarium_play::naming::site_name;
-use ludarium_play::{Game, Reading, Selection, examine, library_defines, mend, plain, read, render};
+use ludarium_play::{Game, Reading, Selection, examine, library_defines, mend, read, render};
 use std::path::{Path, PathBuf};
 
 const RANDOM_GAMES: u64 = 50;
@@ -44,7 +45,7 @@ fn messages(text: &str) -> String {
     let mut problems = examine(&reading);
     mend(&reading, &Selection::default(), &mut problems);
     let sources = reading.sources();
-    problems.iter().map(|problem| plain(&render(problem, &sources))).collect()
+    problems.iter().map(|problem| render(problem, &sources, false)).collect()
 }
 
 fn check_game(place: &str, text: &str) {
@@ -58,16 +59,22 @@ fn check_game(place: &str, text: &str) {
         let mut games = game.random_games().at_most(MOST_MOVES);
         for seed in 1..=RANDOM_GAMES {
             let played = games.play(seed);
-            assert!(played.ended, "{place} with {selection:?}: random game {seed} does not end");
+            assert!(played.outcome.is_some(), "{place} with {selection:?}: random game {seed} does not end");
         }
     }
     let game = Game::from_text(text, &Selection::default()).expect("it was made before");
     let reading = game.reading().expect("a description");
-    let checked = reading.checked.as_ref().expect("checked");
+    let checked = reading.game.as_ref().expect("checked");
     let subject = Subject { checked, tree: &reading.expanded.game, game: &game, metadata: None };
     let findings: Vec<String> =
         lint(&subject, &Effort::default()).iter().map(|f| format!("{} {}", f.code, f.message)).collect();
     assert!(findings.is_empty(), "{place}: {findings:?}");
+}
+
+/// The site of the only die: dice come after the board and the hands.
+fn die(game: &Game) -> i32 {
+    let is_die = |container: &&Container| matches!(container.kind, ContainerKind::Dice { .. });
+    game.containers.iter().find(is_die).expect("a die").first
 }
 
 /// Plays the moves of a block; its last line is the result: `=> P1 wins`, `=> draw`, `=> P2 to move`. A number in brackets
@@ -83,7 +90,7 @@ fn replay(place: &str, game: &str, moves: &str) {
             continue;
         }
         if let Some(face) = throw.take() {
-            state.force_dice(&[(0, face)]);
+            state.force_dice(&[(die(&game), face - 1)]);
         }
         let names = state.names();
         state.play(word).unwrap_or_else(|why| panic!("{place}: {word}: {why}; {names:?}"));
@@ -105,7 +112,7 @@ fn squeezed(text: &str) -> String {
 
 fn check_sites(place: &str, game: &str, lines: &str) {
     let game = Game::from_text(game, &Selection::default()).expect("a game");
-    let kind = game.board.default_site;
+    let kind = game.site_type;
     for line in lines.lines() {
         let (name, number) = line.split_once(" = ").expect("a name and a number");
         let number: i32 = number.parse().expect("a number");
