@@ -179,6 +179,13 @@ fn about(folder: &str) -> (&'static str, &'static str) {
     }
 }
 
+/// Pages beside the generated ones that are written by hand, as (file name, title, what it is about).
+pub const WRITTEN: &[(&str, &str, &str)] = &[(
+    "devices.md",
+    "Devices",
+    "Written by hand: defines, options, rulesets, ranges, numbers of sites and hands, roles, tracks, directions.",
+)];
+
 /// The pages of the language reference, as (file name, text).
 pub fn pages() -> Vec<(String, String)> {
     let mut pages = vec![("README.md".to_owned(), front_page())];
@@ -219,6 +226,9 @@ ludemes share a name, the type that is wanted decides; they are told apart here 
     }
     let _ = writeln!(text, "| [Words](words.md) | {} lists | The closed lists of words. |", enums::ALL.len());
     let _ = writeln!(text, "| [Types](types.md) | | What arguments can be, and what gives them. |");
+    for (file, title, what) in WRITTEN {
+        let _ = writeln!(text, "| [{title}]({file}) | | {what} |");
+    }
     text.push_str("\n## All names\n\n");
     let mut names: Vec<(String, &str, &str)> = Vec::new();
     for (folder, families) in FOLDERS {

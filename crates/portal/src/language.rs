@@ -1,9 +1,8 @@
 //! The language as pages show it: finding ludemes, and texts with a word of help on everything in them. What is said
 //! about a ludeme stands beside the ludeme; here it is only looked up.
 
-use crate::search::{Names, words};
 use askama::filters::Html;
-use ludarium_compiler::reference;
+use ludarium_learn::finder::{self, Entry};
 use ludarium_ludemes::{Ludeme, all, plain_name};
 use ludarium_syntax::lex::{TokenKind, lex};
 use std::collections::HashMap;
@@ -12,22 +11,11 @@ use std::sync::OnceLock;
 
 /// Ludemes that fit a query, best first; all of them for an empty one.
 pub fn search(query: &str) -> Vec<&'static Ludeme> {
-    let query = words(query);
-    let mut found: Vec<(u32, usize, &'static Ludeme)> = Vec::new();
-    for (place, ludeme) in all().enumerate() {
-        let name = reference::name(ludeme);
-        let by_name = Names::new([name.as_str(), ludeme.id]).cost(&query);
-        // A word of the explanation counts less than a word of the name.
-        let in_doc = || {
-            let doc = words(ludeme.doc);
-            query.iter().all(|q| doc.iter().any(|d| d.starts_with(q.as_str()))).then_some(1000)
-        };
-        if let Some(cost) = by_name.or_else(in_doc) {
-            found.push((cost, place, ludeme));
-        }
-    }
-    found.sort_by_key(|(cost, place, _)| (*cost, *place));
-    found.into_iter().map(|(_, _, l)| l).collect()
+    let ludeme = |found: finder::Found| match found.entry {
+        Entry::Ludeme(ludeme) => Some(ludeme),
+        Entry::Definition(_) | Entry::Device(_) => None,
+    };
+    finder::find(query).into_iter().filter_map(ludeme).collect()
 }
 
 /// The id of a ludeme as a part of an address.
@@ -64,34 +52,9 @@ fn by_form() -> &'static ByForm {
     })
 }
 
-/// The comment above each definition of the library.
-fn define_docs() -> &'static HashMap<String, String> {
-    static DOCS: OnceLock<HashMap<String, String>> = OnceLock::new();
-    DOCS.get_or_init(|| {
-        let mut map = HashMap::new();
-        for file in ludarium_library::define_files() {
-            let mut comment: Vec<&str> = Vec::new();
-            for line in file.text.lines() {
-                if let Some(text) = line.strip_prefix("//") {
-                    comment.push(text.trim_start_matches('/').trim());
-                } else if let Some(rest) = line.strip_prefix("(define \"") {
-                    let name = rest.split('"').next().unwrap_or("");
-                    map.insert(name.to_owned(), comment.join(" "));
-                    comment.clear();
-                } else {
-                    comment.clear();
-                }
-            }
-        }
-        map
-    })
-}
-
 /// Definitions of the library with what is said about them, by name.
 pub fn definitions() -> Vec<(&'static str, &'static str)> {
-    let mut all: Vec<(&str, &str)> = define_docs().iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();
-    all.sort_unstable();
-    all
+    finder::definitions().iter().map(|definition| (definition.name, definition.doc.as_str())).collect()
 }
 
 /// Words that stand for themselves (`Each`, `Orthogonal`), each with its meaning, by name.
@@ -155,7 +118,7 @@ pub fn highlight(text: &str) -> String {
             }
             TokenKind::Text { .. } if opened => {
                 let name = part.trim_matches('"');
-                match define_docs().get(name) {
+                match finder::definition(name).map(|definition| &definition.doc) {
                     Some(doc) if !doc.is_empty() => {
                         write!(out, "<span class=\"de\" title=\"{}\">{}</span>", escape(doc), escape(part))
                     }

@@ -1,6 +1,7 @@
 //! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
 //! our own markup.
 
+pub mod learn;
 pub mod map;
 pub mod reconstruct;
 pub mod rulebook;
@@ -597,6 +598,8 @@ pub async fn ludeme(State(app): State<App>, Path(id): Path<String>) -> Response 
 pub struct EditorQuestion {
     game: String,
     example: String,
+    lesson: Option<usize>,
+    listing: Option<usize>,
 }
 
 #[derive(Template)]
@@ -609,6 +612,10 @@ struct EditorPage {
 const BLANK: &str = "(game \"My Game\"\n    (players 2)\n    (equipment {\n        (board (square 3))\n        (piece \"Disc\" P1)\n        (piece \"Cross\" P2)\n    })\n    (rules\n        (play (move Add (to (sites Empty))))\n        (end (if (is Line 3) (result Mover Win)))\n    )\n)\n";
 
 pub async fn editor(State(app): State<App>, Query(question): Query<EditorQuestion>) -> Response {
+    let listing = question.lesson.and_then(|lesson| learn::listing(lesson, question.listing.unwrap_or(1)));
+    if let Some((text, from)) = listing {
+        return render(&EditorPage { text, from });
+    }
     let (text, from) = match app.catalogue.get(&question.game) {
         Some(entry) => (entry.text().unwrap_or_default(), entry.key.clone()),
         None if !question.example.is_empty() => match ludarium_ludemes::by_id(&question.example) {

@@ -137,6 +137,8 @@ pub fn router(app: App) -> Router {
         .route("/ludemes/{id}", get(pages::ludeme))
         .route("/editor", get(pages::editor))
         .route("/help", get(pages::help))
+        .route("/learn", get(pages::learn::index))
+        .route("/learn/{lesson}", get(pages::learn::page))
         .route("/static/{file}", get(pages::asset))
         .route("/favicon.ico", get(pages::favicon))
         .route("/health", get(api::health))

@@ -1,19 +1,24 @@
-//! `ludarium explain`: what a ludeme, a list of words or a definition of the library means and how it is written.
+//! `ludarium explain`: what a ludeme, a list of words, a definition of the library or a device of the language means and
+//! how it is written; found by name, or by what a designer calls it.
 
 use crate::out;
 use anyhow::Result;
 use ludarium_compiler::reference::{self, Topic, taken_by};
 use ludarium_compiler::{signature, similar};
+use ludarium_learn::devices::{Device, devices};
+use ludarium_learn::finder::{Entry, Found, Reason, find};
 use ludarium_ludemes::{EnumDef, Ludeme, Ty, all, plain_name};
 use ludarium_syntax::{Defines, Kind, Selection, Sources, Tree};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// Explain a ludeme ("is Line"), a list of words ("RoleType"), a word ("Mover") or a definition ("IsEnemyAt")
+/// Explain a ludeme ("is Line"), a word ("Mover"), a definition ("IsEnemyAt") or a device ("define"), or find them by meaning
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   ludarium explain is Line
-  ludarium explain RoleType")]
+  ludarium explain RoleType
+  ludarium explain pie rule
+  ludarium explain jump over a piece")]
 pub struct Args {
     /// What to explain; several words need no quotes
     #[arg(required = true, num_args = 1..)]
@@ -50,11 +55,19 @@ fn explain(topic: &str) -> Option<String> {
     let is_asked_for = |ludeme: &&'static Ludeme| {
         ludeme.id == topic || plain_form(&reference::name(ludeme)) == plain_form(topic)
     };
+    let device = devices().iter().find(|device| device.mark.eq_ignore_ascii_case(topic));
     if ludemes.iter().any(is_asked_for) {
         ludemes.iter().for_each(|ludeme| text += &explain_ludeme(ludeme));
         ludemes.first().into_iter().for_each(|ludeme| text += &usage(ludeme));
-    } else if !ludemes.is_empty() {
-        text += &list_of(topic, &ludemes);
+        text += &device.map(explain_device).unwrap_or_default();
+        text += &by_meaning(topic, &ludemes, true);
+    } else if let Some(device) = device {
+        text += &explain_device(device);
+    } else {
+        text += &by_meaning(topic, &[], !(ludemes.is_empty() && rest.is_empty()));
+        if !ludemes.is_empty() {
+            text += &list_of(topic, &ludemes);
+        }
     }
     // The forms that go on where the topic ends: all that `sites`, or `move Swap`, can be followed by.
     let begun = plain_form(topic) + " ";
@@ -112,6 +125,54 @@ fn explain_ludeme(ludeme: &'static Ludeme) -> String {
     }
     text += &titled("can stand in", &takers);
     text.push('\n');
+    text
+}
+
+/// A section of the page about devices.
+fn explain_device(device: &Device) -> String {
+    let mut text = format!("{}: a device of the language\n\n", device.title);
+    let lines = device.text.lines().filter(|line| !line.starts_with("```"));
+    for line in lines {
+        let _ = writeln!(text, "{}", if line.is_empty() { String::new() } else { format!("  {line}") });
+    }
+    text.push('\n');
+    text
+}
+
+/// What designers mean by these words, beside what was told already; with `only_called`, only what the table of
+/// designers' words knows.
+fn by_meaning(topic: &str, told: &[&'static Ludeme], only_called: bool) -> String {
+    const SHOWN: usize = 8;
+    let is_told = |entry: Entry| told.iter().any(|ludeme| entry == Entry::Ludeme(ludeme));
+    let fits = |found: &Found| {
+        let called = matches!(found.reason, Reason::Called(_));
+        (called || !only_called) && !is_told(found.entry)
+    };
+    let found: Vec<Found> = find(topic).into_iter().filter(fits).take(SHOWN).collect();
+    if found.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\"{topic}\" can mean these; ask for one of them by name:\n\n");
+    for Found { entry, reason } in &found {
+        let kind = match entry {
+            Entry::Ludeme(_) => "",
+            Entry::Definition(_) => ", a definition of the library",
+            Entry::Device(_) => ", a device of the language",
+        };
+        let why = match reason {
+            Reason::Name => String::new(),
+            Reason::Called(phrase) => format!("  ({phrase})"),
+            Reason::Explained(_) => "  (by its explanation)".to_owned(),
+        };
+        let _ = writeln!(text, "  {}{kind}{why}", entry.id().trim_start_matches("device:"));
+        for line in wrapped(entry.doc()) {
+            let _ = writeln!(text, "      {line}");
+        }
+        if let (Entry::Ludeme(_), Some(example)) = (entry, entry.example()) {
+            let _ = writeln!(text, "      example  {example}");
+        }
+        text.push('\n');
+    }
     text
 }
 
