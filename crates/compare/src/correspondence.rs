@@ -88,13 +88,7 @@ pub fn candidates(a: &Ctx<'_>, b: &Ctx<'_>) -> Result<Vec<Correspondence>, Strin
     Ok(found)
 }
 
-fn assemble(
-    ga: &Game,
-    gb: &Game,
-    map: &SiteMap,
-    components: Vec<u16>,
-    dice: Vec<DiePair>,
-) -> Correspondence {
+fn assemble(ga: &Game, gb: &Game, map: &SiteMap, components: Vec<u16>, dice: Vec<DiePair>) -> Correspondence {
     let mut partner = vec![None; gb.layout.slots()];
     let mut known = vec![false; ga.layout.slots()];
     let (beside, alone) = pair_containers(ga, gb);
@@ -198,11 +192,7 @@ fn pair_dice(ga: &Game, gb: &Game) -> Result<Vec<DiePair>, String> {
                 let words: Vec<String> = sorted(faces).iter().map(|(n, _)| n.to_string()).collect();
                 words.join(", ")
             };
-            return Err(format!(
-                "The dice differ: faces {} in A, {} in B.",
-                told(&faces_a),
-                told(&faces_b)
-            ));
+            return Err(format!("The dice differ: faces {} in A, {} in B.", told(&faces_a), told(&faces_b)));
         }
         let face = |(n, _): &(i32, i32)| faces_b.iter().position(|(m, _)| m == n).unwrap_or(0) as i32;
         pairs.push(DiePair { a, b, faces: faces_a.iter().map(face).collect() });
@@ -267,7 +257,9 @@ fn matched(ga: &Game, gb: &Game, tests: &[&dyn Fn(usize, usize) -> bool]) -> Vec
 fn renamed(ga: &Game, gb: &Game, components: &[u16]) -> Option<String> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for (y, &x) in components.iter().enumerate().skip(1) {
-        let (Some(one), Some(other)) = (ga.components.get(usize::from(x)), gb.components.get(y)) else { continue };
+        let (Some(one), Some(other)) = (ga.components.get(usize::from(x)), gb.components.get(y)) else {
+            continue;
+        };
         let pair = (one.label.clone(), other.label.clone());
         if plain_name(&pair.0) != plain_name(&pair.1) && !pairs.contains(&pair) {
             pairs.push(pair);

@@ -72,7 +72,8 @@ pub fn compare_figures(a: &Game, b: &Game, plan: &Figures, go_on: &dyn Fn() -> b
                 break;
             }
             let seed = mix(plan.seed ^ mix(n ^ 0x7417));
-            let (Some(one), Some(other)) = (thoughtful(a, &worlds.0, seed, plan), thoughtful(b, &worlds.1, seed, plan))
+            let (Some(one), Some(other)) =
+                (thoughtful(a, &worlds.0, seed, plan), thoughtful(b, &worlds.1, seed, plan))
             else {
                 break;
             };
@@ -95,13 +96,7 @@ fn thoughtful<'g>(game: &'g Game, world: &EngineWorld<'g>, seed: u64, plan: &Fig
     Some(contested_trial(game, seed, plan.most, &mut players).0)
 }
 
-fn side_by_side(
-    players: &'static str,
-    a: &Game,
-    b: &Game,
-    of_a: &[Trial],
-    of_b: &[Trial],
-) -> Vec<Compared> {
+fn side_by_side(players: &'static str, a: &Game, b: &Game, of_a: &[Trial], of_b: &[Trial]) -> Vec<Compared> {
     if of_a.is_empty() || of_b.is_empty() {
         return Vec::new();
     }
@@ -128,7 +123,9 @@ fn side_by_side(
     for p in 1..=a.players.max(b.players) {
         rows.push(row(format!("games that player {p} wins"), &|t| over(&|t| t.winner == Some(p), t)));
     }
-    rows.push(row("games that nobody wins".to_owned(), &|t| over(&|t| !t.unfinished && t.winner.is_none(), t)));
+    rows.push(row("games that nobody wins".to_owned(), &|t| {
+        over(&|t| !t.unfinished && t.winner.is_none(), t)
+    }));
     rows.push(row("games cut off".to_owned(), &|t| over(&|t| t.unfinished, t)));
     rows
 }

@@ -126,7 +126,9 @@ impl<'g> Lockstep<'g> {
         match pair_moves(self, moment, true) {
             Err(_) => Err(parted),
             Ok(joints) => {
-                let Some(again) = joints.into_iter().find(|j| j.a == joint.a) else { return Err(Parted::Unsure) };
+                let Some(again) = joints.into_iter().find(|j| j.a == joint.a) else {
+                    return Err(Parted::Unsure);
+                };
                 let pair = self.step(moment, again)?;
                 self.look(&pair).map(|()| pair)
             }
@@ -228,7 +230,8 @@ fn told(ctx: &Ctx<'_>, slot: usize) -> String {
         let piece = ctx.pos.at_level(slot, level);
         let owner = game.components.get(usize::from(piece.what)).map_or(0, |c| c.owner);
         let noun = component_words(game, piece.what.into());
-        let whose = if (1..=game.players).contains(&owner) { format!(" of player {owner}") } else { String::new() };
+        let whose =
+            if (1..=game.players).contains(&owner) { format!(" of player {owner}") } else { String::new() };
         words.push(format!("{noun}{whose}"));
     }
     let count = ctx.pos.count(slot);
@@ -254,13 +257,7 @@ fn status(ctx: &Ctx<'_>, scores: bool, content: u64) -> u64 {
 }
 
 /// The pieces on a slot, the lowest first: component, owner, how many, and what they carry.
-fn slot_content(
-    ctx: &Ctx<'_>,
-    slot: usize,
-    rotation: bool,
-    all: bool,
-    name: &dyn Fn(u16) -> u16,
-) -> u64 {
+fn slot_content(ctx: &Ctx<'_>, slot: usize, rotation: bool, all: bool, name: &dyn Fn(u16) -> u16) -> u64 {
     let pos = &ctx.pos;
     let mut hash = 0_u64;
     // Equal pieces on top of each other are so many pieces, however the game keeps them.

@@ -207,9 +207,7 @@ fn part(
         let name = game.names.get(usize::from(name)).map_or("", String::as_str);
         name.bytes().fold(0, |h, b| mix(h ^ u64::from(b))) as i64
     };
-    let ends = || {
-        (place(action.from_kind(), action.from()), place(action.to_kind(), action.to()))
-    };
+    let ends = || (place(action.from_kind(), action.from()), place(action.to_kind(), action.to()));
     match action.act {
         Act::Pass { .. } => said(1, 0),
         Act::Swap { .. } => said(2, 0),

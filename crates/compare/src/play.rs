@@ -52,7 +52,9 @@ pub enum Verdict {
     Incomparable(String),
     Differ(Box<Witness>),
     /// No difference was found; `complete` where every position that can be reached was compared.
-    Same { complete: bool },
+    Same {
+        complete: bool,
+    },
 }
 
 /// What looking at the play of two games came to.
@@ -88,9 +90,15 @@ pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> boo
     let fitting = fitting(a, b, all, &start);
     let mut best: Option<(Lockstep<'_>, Pair<'_>, Found)> = None;
     for (lockstep, start) in fitting {
-        let mut search =
-            Search { lockstep: &lockstep, start: &start, seed: bounds.seed, most: bounds.positions, go_on, spent: Spent::default() };
-        let found = look(&mut search, best.as_ref().map(|b| b.2.tokens.len()));
+        let mut search = Search {
+            lockstep: &lockstep,
+            start: &start,
+            seed: bounds.seed,
+            most: bounds.positions,
+            go_on,
+            spent: Spent::default(),
+        };
+        let found = look(&mut search);
         let spent = search.spent;
         play.positions = play.positions.max(spent.positions);
         play.games = play.games.max(spent.games);
@@ -101,7 +109,8 @@ pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> boo
                 return play;
             }
             Searched::Found(found) => {
-                let longer = best.as_ref().is_none_or(|(_, _, other)| found.tokens.len() > other.tokens.len());
+                let longer =
+                    best.as_ref().is_none_or(|(_, _, other)| found.tokens.len() > other.tokens.len());
                 if longer {
                     play.describe(&lockstep.same, &spent);
                     best = Some((lockstep, start, found));
@@ -113,9 +122,21 @@ pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> boo
         }
     }
     if let Some((lockstep, start, found)) = best {
-        let shortening =
-            Shortening { lockstep: &lockstep, start: &start, seed: bounds.seed, most: bounds.positions / 2, go_on };
-        let tokens = if found.shortest { found.tokens } else { shortening.shorten(found.tokens) };
+        let most = bounds.positions / 2;
+        let shortening = Shortening { lockstep: &lockstep, start: &start, seed: bounds.seed, most, go_on };
+        let mut tokens = found.tokens;
+        if !found.shortest {
+            tokens = shortening.shorten(tokens);
+            // Another difference may show sooner.
+            let spent = Spent::default();
+            let seed = mix(bounds.seed ^ 0x54E7);
+            let mut search = Search { lockstep: &lockstep, start: &start, seed, most, go_on, spent };
+            while let Some(fewer) = tokens.len().checked_sub(1)
+                && let Some(shorter) = search.games(fewer)
+            {
+                tokens = shortening.shorten(shorter);
+            }
+        }
         if let Some(parting) = shortening.play(&tokens) {
             play.verdict = Verdict::Differ(Box::new(witness(a, b, parting, found.shortest)));
         }
@@ -129,7 +150,9 @@ impl Play {
         self.not_compared.clone_from(&same.not_compared);
         if spent.unsure > 0 {
             let n = spent.unsure;
-            self.not_compared.push(format!("{n} times something else than dice decided, and the games were not followed."));
+            self.not_compared.push(format!(
+                "{n} times something else than dice decided, and the games were not followed."
+            ));
         }
     }
 }
@@ -173,12 +196,12 @@ fn drawn_by_lot(game: &Game) -> bool {
     game.uses.stochastic && (2..5).any(|seed| hash(seed) != hash(1))
 }
 
-/// A short search first where another correspondence has already led further: this one may part at once.
-fn look(search: &mut Search<'_, '_>, _known: Option<usize>) -> Searched {
+/// Breadth first to a quarter of the bound, then whole games.
+fn look(search: &mut Search<'_, '_>) -> Searched {
     let breadth = (search.most / 4).clamp(1, 6_000);
     match search.breadth_first(breadth) {
-        Searched::Nothing { complete: false } => match search.games() {
-            Some(found) => Searched::Found(found),
+        Searched::Nothing { complete: false } => match search.games(usize::MAX) {
+            Some(tokens) => Searched::Found(Found { tokens, shortest: false }),
             None => Searched::Nothing { complete: false },
         },
         done @ (Searched::Found(_) | Searched::Nothing { complete: true }) => done,

@@ -50,8 +50,7 @@ pub fn compare_rules(a: &Game, b: &Game) -> Option<Rules> {
         return Some(Rules { identical: true, ..Rules::default() });
     }
     let differences = differences(&one, &other);
-    let told = differences.is_empty();
-    let clauses = if told {
+    let clauses = if differences.is_empty() {
         let printed = |tree: &Tree, node: Option<NodeId>| node.map(|node| tree.print(node));
         let both = clauses.iter().take(MOST_CLAUSES);
         both.map(|(x, y)| ClauseDifference { a: printed(tree_a, *x), b: printed(tree_b, *y) }).collect()
@@ -86,15 +85,11 @@ fn differences(a: &Document, b: &Document) -> Vec<RuleDifference> {
     };
     let (all_a, all_b) = (everything(a), everything(b));
     for heading in headings {
-        let of = |document: &Document, others: &[String]| -> Vec<Line> {
+        let of = |document: &Document| -> Vec<Line> {
             let sections = document.sections.iter().filter(|s| s.heading == heading);
-            let all = sections.flat_map(|s| lines(&s.sentences, &document.title));
-            let here: Vec<Line> = all.collect();
-            // (Lines of both stay, to align the rest by.)
-            let _ = others;
-            here
+            sections.flat_map(|s| lines(&s.sentences, &document.title)).collect()
         };
-        let (mine, theirs) = (of(a, &all_b), of(b, &all_a));
+        let (mine, theirs) = (of(a), of(b));
         align(heading, &mine, &theirs, &all_a, &all_b, &mut out);
     }
     out
@@ -104,7 +99,8 @@ fn lines(sentences: &[Sentence], title: &str) -> Vec<Line> {
     fn add(sentence: &Sentence, above: &str, title: &str, out: &mut Vec<Line>) {
         let own = sentence.text.trim();
         let text = if above.is_empty() { own.to_owned() } else { format!("{above} … {own}") };
-        let said = |text: &str| if title.is_empty() { text.to_owned() } else { text.replace(title, "the game") };
+        let said =
+            |text: &str| if title.is_empty() { text.to_owned() } else { text.replace(title, "the game") };
         out.push(Line { plain: said(own).to_lowercase(), text: text.clone() });
         // One line of the list above is enough to understand an item.
         for below in &sentence.list {
@@ -193,11 +189,8 @@ fn tell(
 /// How many words two sentences share, from 0 to 1.
 fn alike(a: &str, b: &str) -> f64 {
     let words = |text: &str| {
-        let mut words: Vec<String> = text
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|w| !w.is_empty())
-            .map(str::to_owned)
-            .collect();
+        let mut words: Vec<String> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
         words.sort_unstable();
         words
     };

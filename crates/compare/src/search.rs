@@ -3,8 +3,8 @@
 
 use crate::lockstep::{Lockstep, Moment, Pair, Parted};
 use crate::pairing::{Joint, Key, key_a};
-use ludarium_engine::ctx::Witness as Fired;
 use ludarium_engine::action::Act;
+use ludarium_engine::ctx::Witness as Fired;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::{Game, Move};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,7 +51,9 @@ pub(crate) struct Found {
 pub(crate) enum Result {
     Found(Found),
     /// Nothing; `complete` where every position that can be reached was compared.
-    Nothing { complete: bool },
+    Nothing {
+        complete: bool,
+    },
 }
 
 pub(crate) fn token(lockstep: &Lockstep<'_>, moment: &Moment<'_>, joint: Joint) -> Token {
@@ -64,6 +66,7 @@ pub(crate) fn token(lockstep: &Lockstep<'_>, moment: &Moment<'_>, joint: Joint) 
 /// A place in the tree of sequences.
 struct Branch {
     parent: usize,
+    depth: usize,
     token: Option<Token>,
 }
 
@@ -72,18 +75,28 @@ impl<'g> Search<'_, 'g> {
         self.spent.positions < self.most && self.spent.successors < self.most * 6 && (self.go_on)()
     }
 
-    /// Breadth first, through so many positions.
+    /// Breadth first, through so many positions. A move after which positions differ is one move longer than the position
+    /// it is made in, so that all positions of that depth are still looked at before it is the shortest.
     pub fn breadth_first(&mut self, most: u64) -> Result {
         let lockstep = self.lockstep;
-        let mut branches: Vec<Branch> = vec![Branch { parent: 0, token: None }];
+        let mut branches: Vec<Branch> = vec![Branch { parent: 0, depth: 0, token: None }];
         let mut open: VecDeque<(usize, Pair<'g>)> = VecDeque::from([(0, self.start.clone())]);
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let until = self.spent.positions + most;
-        let chance = !lockstep.same.dice.is_empty() || lockstep.a.uses.stochastic || lockstep.b.uses.stochastic;
+        let until = (self.spent.positions + most, self.spent.successors + 8 * most);
+        let chance =
+            !lockstep.same.dice.is_empty() || lockstep.a.uses.stochastic || lockstep.b.uses.stochastic;
         let mut complete = !chance;
+        let mut found: Option<Vec<Token>> = None;
         while let Some((at, pair)) = open.pop_front() {
-            if self.spent.positions >= until || !self.may_go_on() {
-                return Result::Nothing { complete: false };
+            if found.as_ref().is_some_and(|tokens| branches[at].depth >= tokens.len()) {
+                break;
+            }
+            let spent = self.spent.positions >= until.0 || self.spent.successors >= until.1;
+            if spent || !self.may_go_on() {
+                return match found {
+                    Some(tokens) => Result::Found(Found { tokens, shortest: false }),
+                    None => Result::Nothing { complete: false },
+                };
             }
             let draw = mix(self.seed ^ lockstep.hash(&pair));
             self.spent.positions += 1;
@@ -94,39 +107,57 @@ impl<'g> Search<'_, 'g> {
                     continue;
                 }
                 Err(Parted::Differ(_)) => {
-                    return Result::Found(Found { tokens: path(&branches, at), shortest: !chance });
+                    return Result::Found(Found { tokens: path(&branches, at), shortest: complete });
                 }
             };
-            for &joint in moment.joints.iter() {
-                if !joint.sure {
-                    complete = false;
-                    continue;
-                }
-                self.spent.successors += 1;
-                match lockstep.follow(&moment, joint) {
-                    Ok(pair) => {
-                        if pair.a.pos.over || !seen.insert(lockstep.hash(&pair)) {
-                            continue;
-                        }
-                        branches.push(Branch { parent: at, token: Some(token(lockstep, &moment, joint)) });
-                        open.push_back((branches.len() - 1, pair));
-                    }
-                    Err(Parted::Unsure) => {
-                        (self.spent.unsure, complete) = (self.spent.unsure + 1, false);
-                    }
-                    Err(Parted::Differ(_)) => {
-                        let mut tokens = path(&branches, at);
-                        tokens.push(token(lockstep, &moment, joint));
-                        return Result::Found(Found { tokens, shortest: false });
-                    }
-                }
+            if found.is_some() {
+                continue;
             }
+            complete &= moment.joints.iter().all(|j| j.sure);
+            let before = self.spent.unsure;
+            found = self.expand(at, &moment, &mut branches, &mut open, &mut seen);
+            complete &= self.spent.unsure == before;
+        }
+        if let Some(tokens) = found {
+            return Result::Found(Found { tokens, shortest: complete });
         }
         Result::Nothing { complete: complete && !remembers(lockstep.a) && !remembers(lockstep.b) }
     }
 
-    /// Whole games in several manners, until the bound is reached.
-    pub fn games(&mut self) -> Option<Found> {
+    /// Makes all moves of a position; gives the first after which the games differ.
+    fn expand(
+        &mut self,
+        at: usize,
+        moment: &Moment<'g>,
+        branches: &mut Vec<Branch>,
+        open: &mut VecDeque<(usize, Pair<'g>)>,
+        seen: &mut FxHashSet<u64>,
+    ) -> Option<Vec<Token>> {
+        let lockstep = self.lockstep;
+        for &joint in moment.joints.iter().filter(|j| j.sure) {
+            self.spent.successors += 1;
+            match lockstep.follow(moment, joint) {
+                Ok(pair) => {
+                    if pair.a.pos.over || !seen.insert(lockstep.hash(&pair)) {
+                        continue;
+                    }
+                    let (depth, token) = (branches[at].depth + 1, Some(token(lockstep, moment, joint)));
+                    branches.push(Branch { parent: at, depth, token });
+                    open.push_back((branches.len() - 1, pair));
+                }
+                Err(Parted::Unsure) => self.spent.unsure += 1,
+                Err(Parted::Differ(_)) => {
+                    let mut tokens = path(branches, at);
+                    tokens.push(token(lockstep, moment, joint));
+                    return Some(tokens);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whole games in several manners, until the bound is reached; or games of so many moves at most.
+    pub fn games(&mut self, at_most: usize) -> Option<Vec<Token>> {
         let mut known: FxHashMap<u64, u32> = FxHashMap::default();
         let fired = Arc::new(Fired::of(self.lockstep.a));
         let mut start = self.start.clone();
@@ -135,10 +166,11 @@ impl<'g> Search<'_, 'g> {
             let n = self.spent.games;
             self.spent.games += 1;
             let manner = MANNERS[n as usize % MANNERS.len()];
-            let longest = LENGTHS[(n / MANNERS.len() as u64) as usize % LENGTHS.len()];
+            let longest = LENGTHS[(n / MANNERS.len() as u64) as usize % LENGTHS.len()].min(at_most);
             let mut rng = Rng::new(mix(self.seed ^ mix(n + 0x6A3E)));
-            if let Some(tokens) = self.one_game(start.clone(), manner, longest, &mut rng, &mut known) {
-                return Some(Found { tokens, shortest: false });
+            let found = self.one_game(start.clone(), manner, longest, &mut rng, &mut known);
+            if found.is_some() {
+                return found;
             }
         }
         None
@@ -156,7 +188,7 @@ impl<'g> Search<'_, 'g> {
         let mut tokens = Vec::new();
         let mut pair = start;
         let mut last: Vec<Option<(i32, i32)>> = vec![None; lockstep.a.players + 2];
-        for _ in 0..longest {
+        loop {
             if pair.a.pos.over || !self.may_go_on() {
                 return None;
             }
@@ -169,6 +201,9 @@ impl<'g> Search<'_, 'g> {
                 }
                 Err(Parted::Differ(_)) => return Some(tokens),
             };
+            if tokens.len() == longest {
+                return None;
+            }
             if manner == Manner::Ends
                 && let Some(joint) = self.differing_successor(&moment)
             {
@@ -191,7 +226,6 @@ impl<'g> Search<'_, 'g> {
                 Err(Parted::Differ(_)) => return Some(tokens),
             }
         }
-        None
     }
 
     /// A move after which the games differ at once.
@@ -278,18 +312,36 @@ fn choose(
         match manner {
             Manner::Any | Manner::Ends => 1,
             Manner::Rare => (1000 / (1 + known.get(kind).copied().unwrap_or(0) as usize)).max(1),
-            Manner::Captures => if takes { 20 } else { 1 },
+            Manner::Captures => {
+                if takes {
+                    20
+                } else {
+                    1
+                }
+            }
             Manner::Quiet => {
                 let (from, to) = m.choice();
                 let back = last.is_some_and(|(f, t)| from != to && (from, to) == (t, f));
-                if back { 60 } else if takes { 1 } else { 4 }
+                if back {
+                    60
+                } else if takes {
+                    1
+                } else {
+                    4
+                }
             }
             Manner::Advance => {
                 let (from, to) = m.choice();
                 let on = last.is_some_and(|(f, t)| from == t && to != f);
                 if on { 40 } else { 1 }
             }
-            Manner::Passes => if m.is_pass() { 20 } else { 1 },
+            Manner::Passes => {
+                if m.is_pass() {
+                    20
+                } else {
+                    1
+                }
+            }
         }
     };
     let weights: Vec<usize> = sure.iter().zip(&kinds).map(weight).collect();
@@ -319,7 +371,8 @@ fn captures(game: &Game, moment: &Moment<'_>, m: &Move) -> bool {
 fn kind(moment: &Moment<'_>, m: &Move) -> u64 {
     let ctx = &moment.pair.a;
     let (from, to) = m.choice();
-    let mut hash = mix(ctx.what(m.from_kind, from) as u64) ^ mix(ctx.what(m.to_kind, to) as u64).rotate_left(9);
+    let mut hash =
+        mix(ctx.what(m.from_kind, from) as u64) ^ mix(ctx.what(m.to_kind, to) as u64).rotate_left(9);
     for rule in &m.given {
         hash = mix(hash ^ u64::from(rule.0));
     }

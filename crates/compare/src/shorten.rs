@@ -127,12 +127,8 @@ impl<'g> Shortening<'_, 'g> {
             if tokens.len() + 1 == best.len() {
                 return None;
             }
-            let sure: Vec<(Joint, Token)> = moment
-                .joints
-                .iter()
-                .filter(|j| j.sure)
-                .map(|j| (*j, token(lockstep, &moment, *j)))
-                .collect();
+            let sure: Vec<(Joint, Token)> =
+                moment.joints.iter().filter(|j| j.sure).map(|j| (*j, token(lockstep, &moment, *j))).collect();
             let used = |t: &Token| best.iter().any(|b| b.key == t.key && b.nth == t.nth);
             let familiar: Vec<usize> = (0..sure.len()).filter(|&i| used(&sure[i].1)).collect();
             let pick = if !familiar.is_empty() && rng.below(6) > 0 {

@@ -126,7 +126,9 @@ fn by_place(a: &Game, b: &Game, (kind_a, kind_b): (SiteType, SiteType), full: Fi
             let how = match (mirrored, degrees) {
                 (false, 0) => "by their places".to_owned(),
                 (false, _) => format!("by their places, with the board of B turned by {degrees}°"),
-                (true, _) => format!("by their places, with the board of B mirrored and turned by {degrees}°"),
+                (true, _) => {
+                    format!("by their places, with the board of B mirrored and turned by {degrees}°")
+                }
             };
             let angle = f64::from(degrees).to_radians();
             let (sin, cos) = (angle.sin(), angle.cos());
@@ -286,7 +288,8 @@ fn coloured(graph: &[[Vec<usize>; 2]]) -> Vec<u64> {
     let mut colours: Vec<u64> = vec![1; graph.len()];
     for _ in 0..6 {
         let next = |s: usize| {
-            let around = |r: usize| graph[s][r].iter().fold(0_u64, |sum, &t| sum.wrapping_add(mix(colours[t])));
+            let around =
+                |r: usize| graph[s][r].iter().fold(0_u64, |sum, &t| sum.wrapping_add(mix(colours[t])));
             mix(colours[s] ^ mix(around(0)).rotate_left(7) ^ mix(around(1) ^ 0x51))
         };
         colours = (0..graph.len()).map(next).collect();

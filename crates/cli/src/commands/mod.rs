@@ -7,6 +7,7 @@ pub mod check;
 pub mod concepts;
 pub mod conform;
 pub mod contest;
+pub mod diff;
 pub mod expand;
 pub mod explain;
 pub mod fmt;
