@@ -213,15 +213,27 @@ fn of_corpus(corpus: &Path, rng: &mut Rng, most: usize) -> Vec<Drawn> {
 /// Two choices of options of one game; the first pair of every four is the default against itself, chosen by its name.
 fn of_options(rng: &mut Rng, most: usize) -> Vec<Drawn> {
     let mut pairs = Vec::new();
+    let mut sizes = 0;
     for game in shuffled(ludarium_play::games().iter().collect(), rng) {
         let parsed = parse(FileId(0), game.text);
         let offered = expand(&parsed, &library_defines(), &Selection::default(), &Limits::default());
-        let Some(category) = offered.options.iter().find(|c| c.items.len() > 1) else { continue };
+        let categories: Vec<_> = offered.options.iter().filter(|c| c.items.len() > 1).collect();
+        if categories.is_empty() {
+            continue;
+        }
+        let category = categories[rng.below(categories.len())];
         let first = rng.below(category.items.len());
         let second = (first + usize::from(pairs.len() % 4 != 0)) % category.items.len();
         let (one, other) = (category.path(first), category.path(second));
         let pick = |path: &str| load(game.text, &Selection::options([path]));
         let (Some(a), Some(b)) = (pick(&one), pick(&other)) else { continue };
+        // Boards of different sizes are told apart without play: a few are enough.
+        if a.board_sites(a.site_type) != b.board_sites(b.site_type) {
+            sizes += 1;
+            if sizes > 5 {
+                continue;
+            }
+        }
         pairs.push(Drawn { kind: "options", what: format!("{}: {one} / {other}", game.key), a, b });
         if pairs.len() == most {
             break;

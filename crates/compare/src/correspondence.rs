@@ -26,6 +26,8 @@ pub struct Correspondence {
     pub(crate) beside: Vec<(usize, usize)>,
     /// By component of B, the number that it has in A; numbers from [`UNKNOWN`] on have no partner.
     pub(crate) components: Vec<u16>,
+    /// By component of B: neither its name nor its place at first says what it is.
+    pub(crate) guessed: Vec<bool>,
     pub(crate) dice: Vec<DiePair>,
     pub(crate) scores: bool,
     pub(crate) rotation: bool,
@@ -78,14 +80,71 @@ pub fn candidates(a: &Ctx<'_>, b: &Ctx<'_>) -> Result<Vec<Correspondence>, Strin
         let whose = owner(ctx.game, ctx.game.components.get(usize::from(top.what)).map_or(0, |c| c.owner));
         (top.what != 0, whose)
     };
-    let maps = sites::maps(ga, gb, &|s, t| colour(a, s) == colour(b, t))?;
+    let (full_a, full_b) = (|s: usize| colour(a, s).0, |t: usize| colour(b, t).0);
+    let maps = sites::maps(ga, gb, &|s, t| colour(a, s) == colour(b, t), (&full_a, &full_b))?;
     let mut found: Vec<Correspondence> = Vec::new();
     for map in maps {
-        for components in pair_components(a, b, &map) {
-            found.push(assemble(ga, gb, &map, components, dice.clone()));
+        for (components, guessed) in pair_components(a, b, &map) {
+            found.push(Correspondence { guessed, ..assemble(ga, gb, &map, components, dice.clone()) });
         }
     }
     Ok(found)
+}
+
+impl Correspondence {
+    /// The same with other guesses, where a position shows that some were wrong: a piece of A stands where B has one that it
+    /// was not taken for, or two places have each other's contents.
+    pub(crate) fn corrected(&self, a: &Ctx<'_>, b: &Ctx<'_>) -> Option<Correspondence> {
+        let name = |what: u16| self.components.get(usize::from(what)).copied().unwrap_or(u16::MAX);
+        let content = |ctx: &Ctx<'_>, slot: usize| (ctx.pos.top(slot).what, ctx.pos.count(slot));
+        let mut unlike = Vec::new();
+        for (i, &(s, t)) in self.board.iter().enumerate() {
+            let (x, y) = (content(a, s), content(b, t));
+            if (x.0, x.1) != (name(y.0), y.1) {
+                unlike.push((i, x, (name(y.0), y.1), y.0));
+            }
+        }
+        for &(_, x, y, of_b) in &unlike {
+            let (Some(&true), true) = (self.guessed.get(usize::from(of_b)), x.0 != 0 && y.0 != x.0) else {
+                continue;
+            };
+            let other = self.components.iter().position(|&c| c == x.0);
+            if other.is_some_and(|other| !self.guessed[other]) || owner_of(a, x.0) != owner_of(b, of_b) {
+                continue;
+            }
+            let mut corrected = self.clone();
+            if let Some(other) = other {
+                corrected.components[other] = self.components[usize::from(of_b)];
+            }
+            corrected.components[usize::from(of_b)] = x.0;
+            corrected.words.truncate(1);
+            corrected.words.extend(renamed(a.game, b.game, &corrected.components));
+            return Some(corrected);
+        }
+        // Stores on the other side: what lies on one place of A lies on the other of B.
+        if let [(i, x, y, _), (j, u, v, _)] = unlike[..]
+            && x == v
+            && u == y
+        {
+            let mut corrected = self.clone();
+            let (one, other) = (self.board[i], self.board[j]);
+            (corrected.board[i].1, corrected.board[j].1) = (other.1, one.1);
+            (corrected.partner[one.1], corrected.partner[other.1]) =
+                (Some(other.0 as u32), Some(one.0 as u32));
+            let place = |slot| crate::lockstep::place_name(a.game, slot);
+            corrected.words.push(format!(
+                "{} and {} have changed places in B.",
+                place(one.0),
+                place(other.0)
+            ));
+            return Some(corrected);
+        }
+        None
+    }
+}
+
+fn owner_of(ctx: &Ctx<'_>, what: u16) -> Option<usize> {
+    ctx.game.components.get(usize::from(what)).map(|c| owner(ctx.game, c.owner))
 }
 
 fn assemble(ga: &Game, gb: &Game, map: &SiteMap, components: Vec<u16>, dice: Vec<DiePair>) -> Correspondence {
@@ -112,6 +171,7 @@ fn assemble(ga: &Game, gb: &Game, map: &SiteMap, components: Vec<u16>, dice: Vec
         partner,
         beside,
         components,
+        guessed: Vec::new(),
         dice,
         scores: ga.uses.score && gb.uses.score,
         rotation: ga.uses.rotation && gb.uses.rotation,
@@ -206,7 +266,7 @@ fn plain_name(label: &str) -> String {
 }
 
 /// Components by name, and by where they stand at first, if that gives another answer.
-fn pair_components(a: &Ctx<'_>, b: &Ctx<'_>, map: &SiteMap) -> Vec<Vec<u16>> {
+fn pair_components(a: &Ctx<'_>, b: &Ctx<'_>, map: &SiteMap) -> Vec<(Vec<u16>, Vec<bool>)> {
     let (ga, gb) = (a.game, b.game);
     let by_name = |x: usize, y: usize| {
         plain_name(&ga.components[x].label) == plain_name(&gb.components[y].label)
@@ -223,34 +283,37 @@ fn pair_components(a: &Ctx<'_>, b: &Ctx<'_>, map: &SiteMap) -> Vec<Vec<u16>> {
     let by_place = |x: usize, y: usize| !stand_a[x].is_empty() && stand_a[x] == stand_b[y];
     let mut found = vec![matched(ga, gb, &[&by_name, &by_place])];
     let other = matched(ga, gb, &[&by_place, &by_name]);
-    if other != found[0] {
+    if other.0 != found[0].0 {
         found.push(other);
     }
     found
 }
 
-/// Pairs components of the same owner by the first test that holds; what is left is paired in its order.
-fn matched(ga: &Game, gb: &Game, tests: &[&dyn Fn(usize, usize) -> bool]) -> Vec<u16> {
+/// Pairs components of the same owner by the first test that holds; what is left is paired in its order, which is a guess.
+fn matched(ga: &Game, gb: &Game, tests: &[&dyn Fn(usize, usize) -> bool]) -> (Vec<u16>, Vec<bool>) {
     let mut to: Vec<Option<u16>> = vec![None; gb.components.len()];
     let mut taken = vec![false; ga.components.len()];
+    let mut guessed = vec![false; gb.components.len()];
     if let Some(nothing) = to.first_mut() {
         *nothing = Some(0);
     }
     let any = |_: usize, _: usize| true;
-    for test in tests.iter().copied().chain([&any as &dyn Fn(usize, usize) -> bool]) {
+    let all = tests.iter().copied().chain([&any as &dyn Fn(usize, usize) -> bool]);
+    for (round, test) in all.enumerate() {
         for y in 1..gb.components.len() {
             if to[y].is_some() {
                 continue;
             }
             let whose = owner(gb, gb.components[y].owner);
             let fits = |x: &usize| !taken[*x] && owner(ga, ga.components[*x].owner) == whose && test(*x, y);
+            guessed[y] = round == tests.len();
             if let Some(x) = (1..ga.components.len()).find(fits) {
                 taken[x] = true;
                 to[y] = Some(x as u16);
             }
         }
     }
-    to.into_iter().enumerate().map(|(y, x)| x.unwrap_or(UNKNOWN | y as u16)).collect()
+    (to.into_iter().enumerate().map(|(y, x)| x.unwrap_or(UNKNOWN | y as u16)).collect(), guessed)
 }
 
 /// Pieces that have another name in B.

@@ -207,12 +207,21 @@ impl<'g> Lockstep<'g> {
             }
             out.push((place_name(self.a, s), told(&pair.a, s), told(&pair.b, t)));
         }
+        // Puzzles: the numbers that are still possible.
+        if let (Some(one), Some(other)) = (&pair.a.pos.puzzle, &pair.b.pos.puzzle) {
+            for kind in ludarium_engine::SiteType::ALL {
+                let (mine, theirs) = (&one.candidates[kind as usize], &other.candidates[kind as usize]);
+                for (site, (x, y)) in mine.iter().zip(theirs).enumerate().filter(|(_, (x, y))| x != y) {
+                    out.push((site_name(self.a, kind, site as i32), values(*x), values(*y)));
+                }
+            }
+        }
         out
     }
 }
 
 /// What people call the place of a slot of the board.
-fn place_name(game: &ludarium_engine::Game, slot: usize) -> String {
+pub(crate) fn place_name(game: &ludarium_engine::Game, slot: usize) -> String {
     for kind in ludarium_engine::SiteType::ALL {
         let (first, len) = game.layout.board[kind as usize];
         if (first..first + len).contains(&slot) {
@@ -220,6 +229,12 @@ fn place_name(game: &ludarium_engine::Game, slot: usize) -> String {
         }
     }
     format!("slot {slot}")
+}
+
+/// The values of a puzzle's variable that are still possible.
+fn values(bits: u64) -> String {
+    let list: Vec<String> = (0..64).filter(|n| bits >> n & 1 == 1).map(|n| n.to_string()).collect();
+    format!("the possible values {}", list.join(" "))
 }
 
 /// What stands on a slot, in words.

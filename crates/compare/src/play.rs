@@ -7,6 +7,7 @@ use crate::shorten::{Parting, Shortening};
 use ludarium_engine::rng::mix;
 use ludarium_play::naming::move_names;
 use ludarium_play::{Game, State};
+use std::collections::VecDeque;
 
 /// How much is looked at. The same bounds give the same answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,9 @@ pub struct Play {
     pub games: u64,
 }
 
+/// Guesses of what corresponds are corrected at most so often.
+const CORRECTIONS: usize = 24;
+
 /// Looks for a witness. `go_on` ends it early.
 pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> bool) -> Play {
     let mut play = Play {
@@ -87,9 +91,10 @@ pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> boo
             return play;
         }
     };
-    let fitting = fitting(a, b, all, &start);
+    let mut open: VecDeque<(Lockstep<'_>, Pair<'_>)> = fitting(a, b, all, &start).into();
+    let mut corrections = 0;
     let mut best: Option<(Lockstep<'_>, Pair<'_>, Found)> = None;
-    for (lockstep, start) in fitting {
+    while let Some((lockstep, start)) = open.pop_front() {
         let mut search = Search {
             lockstep: &lockstep,
             start: &start,
@@ -109,6 +114,17 @@ pub fn compare_play(a: &Game, b: &Game, bounds: &Bounds, go_on: &dyn Fn() -> boo
                 return play;
             }
             Searched::Found(found) => {
+                // Was something taken for what it is not? Then that is tried before anything else.
+                let seed = bounds.seed;
+                let shortening = Shortening { lockstep: &lockstep, start: &start, seed, most: 0, go_on };
+                let parting = shortening.play(&found.tokens);
+                if let Some(Parting { difference: Difference::Position { .. }, pair, .. }) = parting
+                    && corrections < CORRECTIONS
+                    && let Some(same) = lockstep.same.corrected(&pair.a, &pair.b)
+                {
+                    corrections += 1;
+                    open.push_front((Lockstep::new(a, b, same), start.clone()));
+                }
                 let longer =
                     best.as_ref().is_none_or(|(_, _, other)| found.tokens.len() > other.tokens.len());
                 if longer {

@@ -72,7 +72,7 @@ struct Branch {
 
 impl<'g> Search<'_, 'g> {
     fn may_go_on(&self) -> bool {
-        self.spent.positions < self.most && self.spent.successors < self.most * 6 && (self.go_on)()
+        self.spent.positions < self.most && self.spent.successors < self.most * 8 && (self.go_on)()
     }
 
     /// Breadth first, through so many positions. A move after which positions differ is one move longer than the position
@@ -82,7 +82,7 @@ impl<'g> Search<'_, 'g> {
         let mut branches: Vec<Branch> = vec![Branch { parent: 0, depth: 0, token: None }];
         let mut open: VecDeque<(usize, Pair<'g>)> = VecDeque::from([(0, self.start.clone())]);
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let until = (self.spent.positions + most, self.spent.successors + 8 * most);
+        let until = (self.spent.positions + most, self.spent.successors + 10 * most);
         let chance =
             !lockstep.same.dice.is_empty() || lockstep.a.uses.stochastic || lockstep.b.uses.stochastic;
         let mut complete = !chance;
@@ -166,7 +166,7 @@ impl<'g> Search<'_, 'g> {
             let n = self.spent.games;
             self.spent.games += 1;
             let manner = MANNERS[n as usize % MANNERS.len()];
-            let longest = LENGTHS[(n / MANNERS.len() as u64) as usize % LENGTHS.len()].min(at_most);
+            let longest = manner.longest(n / MANNERS.len() as u64).min(at_most);
             let mut rng = Rng::new(mix(self.seed ^ mix(n + 0x6A3E)));
             let found = self.one_game(start.clone(), manner, longest, &mut rng, &mut known);
             if found.is_some() {
@@ -205,7 +205,7 @@ impl<'g> Search<'_, 'g> {
                 return None;
             }
             if manner == Manner::Ends
-                && let Some(joint) = self.differing_successor(&moment)
+                && let Some(joint) = self.differing_successor(&moment, rng)
             {
                 tokens.push(token(lockstep, &moment, joint));
                 return Some(tokens);
@@ -228,10 +228,11 @@ impl<'g> Search<'_, 'g> {
         }
     }
 
-    /// A move after which the games differ at once.
-    fn differing_successor(&mut self, moment: &Moment<'g>) -> Option<Joint> {
-        let sure = moment.joints.iter().filter(|j| j.sure);
-        for &joint in sure {
+    /// A move after which the games differ at once, among some that are drawn.
+    fn differing_successor(&mut self, moment: &Moment<'g>, rng: &mut Rng) -> Option<Joint> {
+        let sure: Vec<Joint> = moment.joints.iter().copied().filter(|j| j.sure).collect();
+        let first = rng.below(sure.len());
+        for &joint in sure.iter().cycle().skip(first).take(sure.len().min(TRIED)) {
             self.spent.successors += 1;
             if let Err(Parted::Differ(_)) = self.lockstep.follow(moment, joint) {
                 return Some(joint);
@@ -270,7 +271,7 @@ enum Manner {
     Any,
     /// Moves of a kind that was seldom made.
     Rare,
-    /// Any move; all moves are tried before one is made, so that no end is missed.
+    /// Any move; some others are tried before one is made, so that ends are met more often.
     Ends,
     /// Captures.
     Captures,
@@ -293,8 +294,21 @@ const MANNERS: [Manner; 8] = [
     Manner::Passes,
 ];
 
-/// How long games are, in turn.
-const LENGTHS: [usize; 4] = [40, 120, 400, 1500];
+/// No game is longer.
+const LONGEST: usize = 1500;
+
+impl Manner {
+    /// How long a game is: to its end where play leads to one, shorter ones in between where it may not.
+    fn longest(self, round: u64) -> usize {
+        match self {
+            Manner::Any | Manner::Captures | Manner::Ends | Manner::Passes => LONGEST,
+            Manner::Rare | Manner::Advance | Manner::Quiet => [60, 200, LONGEST][round as usize % 3],
+        }
+    }
+}
+
+/// Where all moves are tried before one is made, so many are tried.
+const TRIED: usize = 12;
 
 fn choose(
     game: &Game,

@@ -30,7 +30,12 @@ pub fn played_on(game: &Game) -> SiteType {
 
 /// All ways that fit, the most natural first. `fits` says whether what stands at first on a slot of A and on one of B can
 /// be the same. Nothing but the reason where the boards have different numbers of sites.
-pub fn maps(a: &Game, b: &Game, fits: &dyn Fn(usize, usize) -> bool) -> Result<Vec<SiteMap>, String> {
+pub fn maps(
+    a: &Game,
+    b: &Game,
+    fits: &dyn Fn(usize, usize) -> bool,
+    taken: (&dyn Fn(usize) -> bool, &dyn Fn(usize) -> bool),
+) -> Result<Vec<SiteMap>, String> {
     let (kind_a, kind_b) = (played_on(a), played_on(b));
     let (n, m) = (a.layout.board[kind_a as usize].1, b.layout.board[kind_b as usize].1);
     if n != m {
@@ -66,6 +71,19 @@ pub fn maps(a: &Game, b: &Game, fits: &dyn Fn(usize, usize) -> bool) -> Result<V
         let n = a.board.len(ka);
         (n == b.board.len(kb)).then(|| (0..n).collect())
     }));
+    // Places that are empty at first, such as stores, may lie elsewhere.
+    let apart = |game: &Game, kind: SiteType, taken: &dyn Fn(usize) -> bool| -> Vec<usize> {
+        let mut sites: Vec<usize> = (0..game.board.len(kind)).collect();
+        sites.sort_by_key(|&s| (!taken(slot(game, kind, s)), s));
+        sites
+    };
+    if kinds.len() == 1 {
+        let (order_a, order_b) = (apart(a, kind_a, taken.0), apart(b, kind_b, taken.1));
+        let mut to = vec![0; n];
+        order_a.iter().zip(&order_b).for_each(|(&s, &t)| to[s] = t);
+        let how = "by their numbers, those with pieces and empty ones apart".to_owned();
+        found.extend(full(how, &|_, _| Some(to.clone())));
+    }
     if kinds.len() == 1 {
         let fits = |s: usize, t: usize| fits(slot(a, kind_a, s), slot(b, kind_b, t));
         for to in isomorphisms((&a.board, kind_a), (&b.board, kind_b), &fits) {
