@@ -2,8 +2,8 @@
 //! holds them as files; a test fails when those are out of date.
 
 use crate::commands::{
-    analyse, bench, check, concepts, conform, contest, games, levels, lint, perft, playout, playtest, query,
-    rate, reconstruct, similar, verdict, why,
+    analyse, bench, check, concepts, conform, contest, diff, games, levels, lint, perft, playout, playtest,
+    query, rate, reconstruct, similar, verdict, why,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -18,6 +18,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("concepts", of::<concepts::Report>()),
         ("conform", of::<conform::Conform>()),
         ("debug", of::<ludarium_debugger::told::Report>()),
+        ("diff", of::<diff::Diff>()),
         ("games", of::<Vec<games::Facts>>()),
         ("levels", of::<levels::Levels>()),
         ("lint", of::<lint::Lint>()),

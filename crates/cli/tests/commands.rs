@@ -179,3 +179,27 @@ fn laying_out() {
     assert!(err(&refused).contains("E0103"), "{}", err(&refused));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), broken);
 }
+
+#[test]
+fn differences_have_the_exit_status_of_diff() {
+    let same = ludarium(&["diff", "tic-tac-toe", "tic-tac-toe"]);
+    assert_eq!(same.status.code(), Some(0), "{}", err(&same));
+    assert!(out(&same).contains("They play the same: all 4520 positions"), "{}", out(&same));
+    let folder = scratch("diff");
+    let file = folder.join("mine.lud");
+    let mine = "(game \"Mine\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3 Orthogonal) (result Mover Win)))))";
+    std::fs::write(&file, mine).expect("written");
+    let (file, picture) = (file.display().to_string(), folder.join("witness.svg").display().to_string());
+    let differ = ludarium(&["diff", "tic-tac-toe", &file, "--games", "10", "--svg", &picture]);
+    assert_eq!(differ.status.code(), Some(1), "{}", err(&differ));
+    let text = out(&differ);
+    assert!(text.contains("After these 5 moves they differ. No shorter sequence shows it."), "{text}");
+    assert!(text.contains("Player 1 wins in A; the game goes on in B."), "{text}");
+    assert!(std::fs::read_to_string(&picture).expect("a picture").starts_with("<svg"));
+    let broken = folder.join("broken.lud");
+    std::fs::write(&broken, "(game \"Broken\"").expect("written");
+    let broken = ludarium(&["diff", "tic-tac-toe", &broken.display().to_string()]);
+    assert_eq!(broken.status.code(), Some(2), "{}", err(&broken));
+    assert_eq!(ludarium(&["diff", "tic-tac-toe", "no-such-game"]).status.code(), Some(2));
+}

@@ -227,6 +227,9 @@ fn studies_are_as_the_schemas_say() {
         ["concepts", "tic-tac-toe", "--played", "--games", "4", "--skill", "1", "--skill-games", "2"];
     holds(&[&arguments[..], &["--speed", "0.05", "--json"]].concat());
     holds(&["verdict", "tic-tac-toe", "--games", "20", "--search", "2", "--json"]);
+    let differ = holds(&["diff", "tic-tac-toe", "three-mens-morris", "--games", "10", "--json"]);
+    assert_eq!(differ["differ"], true, "{differ}");
+    assert!(differ["figures"].as_array().is_some_and(|list| !list.is_empty()), "{differ}");
     let folder = scratch("reconstruct");
     let file = folder.join("found.lud");
     let holes = "(game \"Found\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})

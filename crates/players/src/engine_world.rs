@@ -281,6 +281,51 @@ impl<'g> EngineWorld<'g> {
     pub fn mover_in(&self, ctx: &Ctx<'g>) -> usize {
         self.agent_at(&ctx.pos, ctx.pos.mover.into())
     }
+    /// Everything that the future of a position depends on, as far as the rules look, in a number.
+    pub fn hash_of(&self, pos: &Position) -> u64 {
+        let mut h = pos.situational_hash();
+        let mut add = |tag: u64, v: i64| h = mix(h ^ mix(tag << 48 ^ v as u64));
+        for p in 1..=self.game.players {
+            add(1, i64::from(pos.phase[p]));
+            add(2, i64::from(pos.player_values[p]));
+        }
+        pos.vars.iter().for_each(|&v| add(4, v.into()));
+        pos.remembered.iter().for_each(|&v| add(5, v.into()));
+        for (name, values) in &pos.remembered_by_name {
+            add(6, i64::from(*name));
+            values.iter().for_each(|&v| add(7, v.into()));
+        }
+        pos.visited.iter().for_each(|s| add(8, s.into()));
+        pos.to_remove.iter().for_each(|&s| add(9, s.into()));
+        pos.propositions.iter().chain(&pos.votes).for_each(|&v| add(10, v.into()));
+        add(11, pos.decided.into());
+        add(12, pos.pot.into());
+        add(13, pos.trump.into());
+        add(14, i64::from(pos.triggered));
+        for die in &pos.dice {
+            die.iter().for_each(|&v| add(15, v.into()));
+        }
+        if let Some(puzzle) = &pos.puzzle {
+            puzzle.candidates.iter().flatten().for_each(|&bits| add(16, bits as i64));
+        }
+        if let Some(instance) = &pos.instance {
+            add(17, instance.index as i64);
+            add(18, instance.position.situational_hash() as i64);
+        }
+        // The swap of seats is offered at one moment only.
+        if self.game.meta.swap {
+            add(19, i64::from(pos.moves_made - pos.start_moves).min(3));
+        }
+        if self.number_matters {
+            add(21, pos.moves_made.into());
+        }
+        if self.last_matters
+            && let Some(last) = &pos.last
+        {
+            add(20, i64::from(last.from) << 20 ^ i64::from(last.to));
+        }
+        h
+    }
     /// The agent who sits at a seat.
     pub fn agent_at(&self, pos: &Position, seat: usize) -> usize {
         (1..=self.game.players).find(|&a| usize::from(pos.order[a]) == seat).unwrap_or(seat)
@@ -481,49 +526,7 @@ impl<'g> World for EngineWorld<'g> {
     }
 
     fn hash(&self, ctx: &Spot<'g>) -> u64 {
-        let pos = &ctx.pos;
-        let mut h = pos.situational_hash();
-        let mut add = |tag: u64, v: i64| h = mix(h ^ mix(tag << 48 ^ v as u64));
-        for p in 1..=self.game.players {
-            add(1, i64::from(pos.phase[p]));
-            add(2, i64::from(pos.player_values[p]));
-        }
-        pos.vars.iter().for_each(|&v| add(4, v.into()));
-        pos.remembered.iter().for_each(|&v| add(5, v.into()));
-        for (name, values) in &pos.remembered_by_name {
-            add(6, i64::from(*name));
-            values.iter().for_each(|&v| add(7, v.into()));
-        }
-        pos.visited.iter().for_each(|s| add(8, s.into()));
-        pos.to_remove.iter().for_each(|&s| add(9, s.into()));
-        pos.propositions.iter().chain(&pos.votes).for_each(|&v| add(10, v.into()));
-        add(11, pos.decided.into());
-        add(12, pos.pot.into());
-        add(13, pos.trump.into());
-        add(14, i64::from(pos.triggered));
-        for die in &pos.dice {
-            die.iter().for_each(|&v| add(15, v.into()));
-        }
-        if let Some(puzzle) = &pos.puzzle {
-            puzzle.candidates.iter().flatten().for_each(|&bits| add(16, bits as i64));
-        }
-        if let Some(instance) = &pos.instance {
-            add(17, instance.index as i64);
-            add(18, instance.position.situational_hash() as i64);
-        }
-        // The swap of seats is offered at one moment only.
-        if self.game.meta.swap {
-            add(19, i64::from(pos.moves_made - pos.start_moves).min(3));
-        }
-        if self.number_matters {
-            add(21, pos.moves_made.into());
-        }
-        if self.last_matters
-            && let Some(last) = &pos.last
-        {
-            add(20, i64::from(last.from) << 20 ^ i64::from(last.to));
-        }
-        h
+        self.hash_of(&ctx.pos)
     }
 
     fn key(&self, step: &Step) -> u64 {

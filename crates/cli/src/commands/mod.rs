@@ -8,6 +8,7 @@ pub mod concepts;
 pub mod conform;
 pub mod contest;
 pub mod debug;
+pub mod diff;
 pub mod expand;
 pub mod explain;
 pub mod fmt;
