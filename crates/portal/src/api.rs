@@ -2,7 +2,7 @@
 //! and writes the answer; errors have one form.
 
 use crate::catalogue::{MOST_TEXT, Question};
-use crate::engine::{Ask, Remote, Tell};
+use crate::engine::{Ask, LanguageQuestion, Remote, Tell};
 use crate::tables::{NewTable, Trouble, now_ms};
 use crate::web::App;
 use axum::Json;
@@ -236,6 +236,19 @@ pub async fn check(State(app): State<App>, body: Body<TextBody>) -> Answer<Value
 }
 
 /// What the debugger of the editor shows.
+/// What the editor asks about its text, in the words of the language server protocol.
+pub async fn language(State(app): State<App>, body: Body<LanguageQuestion>) -> Answer<Value> {
+    let Json(question) = body?;
+    too_long(&question.text)?;
+    match app.checkers.ask(&Ask::Language(Box::new(question))).await {
+        Tell::Answered(Ok(answer)) => Ok(Json(answer)),
+        Tell::Answered(Err(why)) | Tell::Failed(why) => {
+            Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, why))
+        }
+        _ => Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again")),
+    }
+}
+
 pub async fn debug(State(app): State<App>, body: Body<crate::debugging::Debug>) -> Answer<Value> {
     let Json(wanted) = body?;
     too_long(&wanted.text)?;

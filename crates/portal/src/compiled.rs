@@ -83,6 +83,18 @@ pub struct Message {
     pub end: u32,
     /// The definitions through which the fault came, innermost first.
     pub through: Vec<String>,
+    /// Changes that mend it, each by itself.
+    #[serde(default)]
+    pub fixes: Vec<Fix>,
+}
+
+/// A change of the text; offsets are in bytes.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Fix {
+    pub title: String,
+    pub start: u32,
+    pub end: u32,
+    pub replacement: String,
 }
 
 /// The problems of a reading as data. A problem inside a library definition is shown where the text uses it.
@@ -106,6 +118,15 @@ pub fn messages(reading: &Reading, problems: &[ludarium_play::Problem]) -> Vec<M
                 start: place.map_or(0, |l| l.bytes.0),
                 end: place.map_or(0, |l| l.bytes.1),
                 through: plain.origin.iter().map(|(name, _, _)| name.clone()).collect(),
+                fixes: plain
+                    .fixes
+                    .into_iter()
+                    .filter(|(place, _, _)| place.file == reading.name)
+                    .map(|(place, replacement, title)| {
+                        let (start, end) = place.bytes;
+                        Fix { title, start, end, replacement }
+                    })
+                    .collect(),
             }
         })
         .collect()
@@ -304,6 +325,7 @@ impl Faulty {
                 start: 0,
                 end: 0,
                 through: Vec::new(),
+                fixes: Vec::new(),
             }],
         }
     }

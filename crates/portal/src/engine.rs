@@ -66,6 +66,8 @@ pub enum Ask {
     },
     /// Only a process asks: what the debugger of the editor shows.
     Debug(Box<crate::debugging::Debug>),
+    /// Only a process asks: what an editor wants to know about a text.
+    Language(Box<LanguageQuestion>),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -91,6 +93,8 @@ pub enum Tell {
     Explained(Explained),
     Checked(Box<Checked>),
     Debugged(Box<crate::debugging::Debugged>),
+    /// An answer of the language server protocol, or why there is none.
+    Answered(Result<serde_json::Value, String>),
     Faulty(Faulty),
     /// The process could not do it.
     Failed(String),
@@ -121,6 +125,15 @@ impl Look {
         self.moment = moment;
         self.choices = choices;
     }
+}
+
+/// A question of the language server protocol about one text. The address in its parameters may be anything.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LanguageQuestion {
+    pub text: String,
+    pub method: String,
+    #[serde(default)]
+    pub params: serde_json::Value,
 }
 
 /// A text as an editor needs it.
@@ -209,7 +222,7 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
         Ask::Explain { from, to } => {
             Tell::Explained(explaining::explain(session, from.as_deref(), to.as_deref()))
         }
-        Ask::Open { .. } | Ask::Check { .. } | Ask::Debug(_) => {
+        Ask::Open { .. } | Ask::Check { .. } | Ask::Debug(_) | Ask::Language(_) => {
             Tell::Failed("this is not a process".to_owned())
         }
     }
@@ -247,6 +260,7 @@ impl Here {
             Ask::Open { .. }
             | Ask::Check { .. }
             | Ask::Debug(_)
+            | Ask::Language(_)
             | Ask::Rewind(_)
             | Ask::SceneAt { .. }
             | Ask::Think { .. }
@@ -373,6 +387,7 @@ impl There {
                 | Tell::Explained(_)
                 | Tell::Checked(_)
                 | Tell::Debugged(_)
+                | Tell::Answered(_)
                 | Tell::Faulty(_)
                 | Tell::Failed(_)
                 | Tell::Busy(_),

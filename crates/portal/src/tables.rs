@@ -880,7 +880,8 @@ fn trouble_of(told: Tell) -> Trouble {
         | Tell::Judged(_)
         | Tell::Explained(_)
         | Tell::Checked(_)
-        | Tell::Debugged(_) => Trouble::Broken("an unexpected answer".to_owned()),
+        | Tell::Debugged(_)
+        | Tell::Answered(_) => Trouble::Broken("an unexpected answer".to_owned()),
     }
 }
 

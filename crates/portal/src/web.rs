@@ -147,6 +147,7 @@ pub fn router(app: App) -> Router {
         .route("/api/games/{key}", get(api::game))
         .route("/api/ludemes", get(api::ludemes))
         .route("/api/check", post(api::check))
+        .route("/api/language", post(api::language))
         .route("/api/debug", post(api::debug))
         .route("/api/written", post(api::write))
         .route("/api/tables", post(api::make))

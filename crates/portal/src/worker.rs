@@ -2,9 +2,10 @@
 //! as lines, and memory and time are limited by the system. If it is killed, one game stops and nothing else.
 
 use crate::compiled::{Compiled, defines, messages};
-use crate::engine::{Ask, Checked, Tell, answer};
+use crate::engine::{Ask, Checked, LanguageQuestion, Tell, answer};
 use crate::session::Session;
-use ludarium_play::{Selection, read};
+use ludarium_language_server::{Document, questions};
+use ludarium_play::{Selection, examine, mend, read};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 
@@ -47,6 +48,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
             }
         }
         Ask::Check { text } => Tell::Checked(Box::new(check(&text))),
+        Ask::Language(question) => Tell::Answered(language(&question)),
         Ask::Debug(wanted) => Tell::Debugged(Box::new(crate::debugging::answer(&wanted))),
         Ask::Play(_)
         | Ask::PlayAll(_)
@@ -67,10 +69,24 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
     }
 }
 
+/// A question of the language server protocol about the text on a page.
+fn language(question: &LanguageQuestion) -> Result<serde_json::Value, String> {
+    let document = Document::new(&question.text, defines());
+    let asking = questions::Asking { snippets: false, patient: true, figures: None };
+    questions::answer(&document, &question.method, &question.params, &asking).map_err(|refusal| match refusal
+    {
+        questions::Refusal::Unknown => format!("{} is not offered", question.method),
+        questions::Refusal::Malformed(why) => why.to_owned(),
+        questions::Refusal::Impossible(why) => why,
+    })
+}
+
 /// What an editor shows beside a text.
 fn check(text: &str) -> Checked {
     let reading = read("description", text, defines(), &Selection::default());
-    let mut checked = Checked { messages: messages(&reading, &reading.problems), ..Checked::default() };
+    let mut problems = examine(&reading);
+    mend(&reading, &Selection::default(), problems.len(), &mut problems);
+    let mut checked = Checked { messages: messages(&reading, &problems), ..Checked::default() };
     let find = |name: &str| ludarium_play::find(name).ok().map(|g| g.text.to_owned());
     match Compiled::of(&reading, &find) {
         Ok(compiled) => {

@@ -1,11 +1,14 @@
-// The editor: a text area with colours behind it, completion, messages while typing, the board beside it.
+// The editor: a text area with colours and line numbers, messages with changes that mend them while typing, completion,
+// explanations and changes at the cursor, the board beside it. What it says about the text comes from the server.
 // @ts-check
+import { applied, ask, editsOf, offset, position } from "/static/language.js";
 import { makeTable } from "/static/seats.js";
 
 /** @param {string} id */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const text = /** @type {HTMLTextAreaElement} */ ($("text"));
 const shadow = $("shadow");
+const gutter = $("gutter");
 const given = text.value;
 const KEY = `ludarium-text:${text.dataset.from || "new"}`;
 const kept = localStorage.getItem(KEY);
@@ -14,7 +17,7 @@ if (kept !== null && kept !== given) {
   $("kept").textContent = "Your text from last time.";
 }
 
-/** @typedef {{severity: string, message: string, wanted: string | null, help: string | null, line: number | null, column: number | null, start: number, end: number, through: string[]}} Message */
+/** @typedef {{severity: string, message: string, wanted: string | null, help: string | null, line: number | null, column: number | null, start: number, end: number, through: string[], fixes: {title: string, start: number, end: number, replacement: string}[]}} Message */
 /** @type {Message[]} */
 let messages = [];
 
@@ -64,9 +67,24 @@ function paint() {
   }
   out.append("\n");
   shadow.replaceChildren(out);
+  number(s);
   follow();
 }
+/** Numbers of lines; those with problems are marked. @param {string} s */
+function number(s) {
+  const worst = new Map();
+  for (const m of messages) if (m.line !== null && worst.get(m.line) !== "error") worst.set(m.line, m.severity);
+  const lines = s.split("\n").length;
+  gutter.replaceChildren(...Array.from({ length: lines }, (_, i) => {
+    const line = document.createElement("span");
+    line.textContent = String(i + 1);
+    line.dataset.line = String(i + 1);
+    if (worst.has(i + 1)) line.className = worst.get(i + 1);
+    return line;
+  }));
+}
 function follow() {
+  gutter.scrollTop = text.scrollTop;
   shadow.scrollTop = text.scrollTop;
   shadow.scrollLeft = text.scrollLeft;
 }
@@ -108,6 +126,17 @@ async function check() {
     }
     b.addEventListener("click", () => goTo(m));
     li.append(b);
+    for (const fix of m.fixes) {
+      const mend = document.createElement("button");
+      mend.type = "button";
+      mend.className = "fix";
+      mend.textContent = `Fix: ${fix.title}`;
+      mend.addEventListener("click", () => {
+        const offsets = byteOffsets(text.value);
+        replace(text.value.slice(0, offsets.indexOf(fix.start)) + fix.replacement + text.value.slice(offsets.indexOf(fix.end)), offsets.indexOf(fix.start) + fix.replacement.length);
+      });
+      li.append(mend);
+    }
     list.append(li);
   }
   /** @type {HTMLButtonElement} */ ($("play")).disabled = !checked.playable;
@@ -129,7 +158,7 @@ function goTo(m) {
   text.focus();
   text.setSelectionRange(Math.max(0, start), Math.max(start + 1, end));
   const line = text.value.slice(0, start).split("\n").length;
-  text.scrollTop = Math.max(0, (line - 5) * 22);
+  text.scrollTop = Math.max(0, (line - 5) * lineHeight());
 }
 
 text.addEventListener("input", () => {
@@ -145,65 +174,101 @@ text.addEventListener("input", () => {
   suggest(false);
 });
 
-// ---- completion ----
+/** Another text, as if it had been typed: the browser can take it back. @param {string} changed @param {number} cursor */
+function replace(changed, cursor) {
+  const old = text.value;
+  let from = 0;
+  while (from < old.length && from < changed.length && old[from] === changed[from]) from++;
+  let same = 0;
+  while (same < old.length - from && same < changed.length - from && old[old.length - 1 - same] === changed[changed.length - 1 - same]) same++;
+  text.focus();
+  text.setSelectionRange(from, old.length - same);
+  const put = changed.slice(from, changed.length - same);
+  // The only way that keeps the browser's own undo.
+  if (!document.execCommand("insertText", false, put) || text.value !== changed) {
+    text.value = changed;
+    text.dispatchEvent(new Event("input"));
+  }
+  text.setSelectionRange(cursor, cursor);
+}
 
-/** @typedef {{name: string, doc: string}} Word */
-/** Ludemes stand after a bracket, definitions in quotes after a bracket, plain words anywhere. @type {Record<string, Word[]>} */
-const known = { ludemes: [], definitions: [], words: [] };
-fetch("/api/ludemes").then((r) => r.json()).then((v) => {
-  const seen = new Set();
-  known.ludemes = v.ludemes.filter((/** @type {any} */ l) => !seen.has(l.name) && seen.add(l.name));
-  const pairs = (/** @type {[string, string][]} */ list) => list.map(([name, doc]) => ({ name, doc }));
-  known.definitions = pairs(v.definitions);
-  known.words = pairs(v.words);
-}).catch(() => {});
+// ---- the list at the cursor: completions, or changes ----
+
 const complete = $("complete");
-/** @type {Word[]} */
+/** @typedef {{label: string, doc: string, run: () => void}} Offer */
+/** @type {Offer[]} */
 let offered = [];
-/** @type {{word: string, after: string, from: Word[]} | null} */
-let begunWord = null;
 let chosen = 0;
+let wantedAt = 0;
 
-/** What is being written: its beginning, what follows it when complete, and what it may become. */
+/** What is being typed: enough of it to ask. */
 function begun() {
   const before = text.value.slice(0, text.selectionStart).split("\n").at(-1) ?? "";
-  if (before.includes("//")) return null;
-  const quoted = /\("([A-Za-z0-9]*)$/.exec(before);
-  if (quoted) {
-    // Definitions of this text come before those of the library.
-    const own = [...text.value.matchAll(/\(define\s+"([^"\n]+)"/g)].map((m) => ({ name: m[1], doc: "defined in this text" }));
-    const closed = text.value[text.selectionStart] === '"';
-    return { word: quoted[1], after: closed ? "" : '"', from: [...own, ...known.definitions] };
-  }
-  const head = /\(([A-Za-z]+(?: [A-Za-z]*)?|)$/.exec(before);
-  if (head) return { word: head[1], after: " ", from: known.ludemes };
-  const plain = /(?:^|[\s{:])([A-Z][A-Za-z]*)$/.exec(before);
-  return plain ? { word: plain[1], after: "", from: known.words } : null;
+  return before.includes("//") ? "" : /[("]?[A-Za-z][A-Za-z0-9]*$|\("?$/.exec(before)?.[0] ?? "";
 }
-/** @param {boolean} wanted */
-function suggest(wanted) {
-  begunWord = begun();
-  if (!begunWord || (!wanted && begunWord.word.length < 2)) return close();
-  const low = begunWord.word.toLowerCase();
-  offered = begunWord.from.filter((l) => l.name.toLowerCase().startsWith(low) && l.name.toLowerCase() !== low).slice(0, 30);
+/** Completions at the cursor. @param {boolean} wanted */
+async function suggest(wanted) {
+  const mine = ++wantedAt;
+  const typed = begun().replace(/^[("]+/, "");
+  if (!wanted && typed.length < 2) return close();
+  const asked = text.value, at = text.selectionStart;
+  const answer = await ask(asked, "completion", { position: position(asked, at) }).catch(() => null);
+  if (mine !== wantedAt || text.value !== asked || text.selectionStart !== at) return;
+  /** @type {import("./language.js").Completion[]} */
+  const items = answer?.items ?? [];
+  const low = typed.toLowerCase();
+  const fits = items.filter((i) => (i.filterText ?? i.label).replace(/^[("]+/, "").toLowerCase().startsWith(low));
+  show(fits.slice(0, 40).map((i) => ({
+    label: i.label,
+    doc: i.detail ?? i.documentation?.value.split("\n")[0] ?? "",
+    run: () => {
+      const changed = applied(asked, [i.textEdit]);
+      replace(changed, offset(asked, i.textEdit.range.start) + i.textEdit.newText.length);
+    },
+  })), "Completions");
+}
+/** Changes that the server offers for the selection. */
+async function changes() {
+  const mine = ++wantedAt;
+  const asked = text.value;
+  const range = { start: position(asked, text.selectionStart), end: position(asked, text.selectionEnd) };
+  /** @type {import("./language.js").Action[]} */
+  const actions = await ask(asked, "codeAction", { range, context: { diagnostics: [] } }).catch(() => []);
+  if (mine !== wantedAt || text.value !== asked) return;
+  const at = text.selectionStart;
+  const offers = actions.map((a) => ({ label: a.title, doc: "", run: () => replace(applied(asked, editsOf(a)), at) }));
+  if (offers.length) show(offers, "Changes");
+  else tell("Nothing to change here.");
+}
+/** @param {Offer[]} offers @param {string} name */
+function show(offers, name) {
+  offered = offers;
   if (!offered.length) return close();
   chosen = 0;
+  complete.setAttribute("aria-label", name);
   complete.replaceChildren(...offered.map((l, i) => {
     const li = document.createElement("li");
     li.role = "option";
     li.id = `c${i}`;
-    li.textContent = l.name;
+    li.textContent = l.label;
     const small = document.createElement("small");
     small.textContent = l.doc;
     li.append(small);
     li.addEventListener("mousedown", (e) => { e.preventDefault(); chosen = i; accept(); });
     return li;
   }));
-  const lines = text.value.slice(0, text.selectionStart).split("\n");
-  complete.style.top = `${Math.min(lines.length * 22 + 14 - text.scrollTop, 300)}px`;
-  complete.style.left = `${Math.max(0, Math.min((lines.at(-1) ?? "").length * 8.6 - text.scrollLeft, text.clientWidth - 260))}px`;
+  place(complete, text.selectionStart);
   complete.hidden = false;
   mark();
+}
+/** Below a place of the text. @param {HTMLElement} element @param {number} at */
+function place(element, at) {
+  const { line, character } = position(text.value, at);
+  element.style.top = `${Math.min((line + 1) * lineHeight() + 14 - text.scrollTop, text.clientHeight - 80)}px`;
+  element.style.left = `${Math.max(0, Math.min(gutter.offsetWidth + character * 8.6 - text.scrollLeft, text.clientWidth - 260))}px`;
+}
+function lineHeight() {
+  return parseFloat(getComputedStyle(text).lineHeight) || 22;
 }
 function mark() {
   [...complete.children].forEach((li, i) => li.setAttribute("aria-selected", String(i === chosen)));
@@ -216,16 +281,102 @@ function close() {
   text.removeAttribute("aria-activedescendant");
 }
 function accept() {
-  const { word, after } = begunWord ?? { word: "", after: "" };
-  const end = text.selectionStart;
-  text.setRangeText(offered[chosen].name + after, end - word.length, end, "end");
+  const run = offered[chosen].run;
   close();
-  text.dispatchEvent(new Event("input"));
+  run();
+  wantedAt++;
   close();
 }
+
+// ---- explanations, names, layout ----
+
+const hint = $("explained");
+/** @param {string} words */
+function tell(words) {
+  $("kept").textContent = words;
+}
+/** What the word at a place means. @param {number} at */
+async function explain(at) {
+  const asked = text.value;
+  const answer = await ask(asked, "hover", { position: position(asked, at) }).catch(() => null);
+  if (text.value !== asked) return;
+  const words = answer?.contents?.value ?? "";
+  hint.hidden = !words;
+  hint.replaceChildren(...markdown(words));
+}
+/** The little of Markdown that explanations use. @param {string} words @returns {Node[]} */
+function markdown(words) {
+  const out = [];
+  for (const [i, part] of words.split(/```\w*\n?/).entries()) {
+    if (!part.trim()) continue;
+    if (i % 2) {
+      const pre = document.createElement("pre");
+      pre.textContent = part.trimEnd();
+      out.push(pre);
+    } else {
+      for (const paragraph of part.trim().split(/\n\n+/)) {
+        if (/^-+$/.test(paragraph)) continue;
+        const p = document.createElement("p");
+        paragraph.split(/(`[^`]*`|\*\*[^*]*\*\*)/).forEach((piece) => {
+          const kind = piece.startsWith("`") ? "code" : piece.startsWith("**") ? "b" : null;
+          if (!kind) return p.append(piece);
+          const element = document.createElement(kind);
+          element.textContent = piece.replace(/^(`|\*\*)|(`|\*\*)$/g, "");
+          p.append(element);
+        });
+        out.push(p);
+      }
+    }
+  }
+  return out;
+}
+async function toDeclaration() {
+  const asked = text.value;
+  const answer = await ask(asked, "definition", { position: position(asked, text.selectionStart) }).catch(() => null);
+  if (!answer?.range) return tell("Declared elsewhere, or nothing with a name stands here.");
+  goTo(byteMessage(offset(asked, answer.range.start), offset(asked, answer.range.end)));
+}
+/** A place as a message has it. @param {number} from @param {number} to @returns {Message} */
+function byteMessage(from, to) {
+  const offsets = byteOffsets(text.value);
+  return { severity: "", message: "", wanted: null, help: null, line: 1, column: 1, start: offsets[from], end: offsets[to], through: [], fixes: [] };
+}
+async function rename() {
+  const asked = text.value, at = text.selectionStart;
+  try {
+    const range = await ask(asked, "prepareRename", { position: position(asked, at) });
+    const old = asked.slice(offset(asked, range.start), offset(asked, range.end));
+    const name = prompt(`Another name for ${old}:`, old);
+    if (!name || name === old) return;
+    const change = await ask(asked, "rename", { position: position(asked, at), newName: name });
+    if (text.value === asked) replace(applied(asked, editsOf(change)), at);
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+  }
+}
+async function layOut() {
+  const asked = text.value, at = text.selectionStart;
+  const edits = await ask(asked, "formatting", { options: { tabSize: 4, insertSpaces: true } }).catch(() => null);
+  if (edits && text.value === asked) replace(applied(asked, edits), Math.min(at, text.value.length));
+}
+let resting = 0;
+text.addEventListener("click", () => explain(text.selectionStart));
+text.addEventListener("keyup", (e) => {
+  if (!/^(Arrow|Home|End|Page)/.test(e.key)) return;
+  clearTimeout(resting);
+  resting = window.setTimeout(() => explain(text.selectionStart), 400);
+});
+$("change").addEventListener("click", () => { text.focus(); changes(); });
+$("layout").addEventListener("click", layOut);
+$("rename").addEventListener("click", () => { text.focus(); rename(); });
+
 let leaving = false;
 text.addEventListener("keydown", (e) => {
-  if (e.key === " " && e.ctrlKey) { e.preventDefault(); return suggest(true); }
+  if (e.key === " " && e.ctrlKey) { e.preventDefault(); suggest(true); return; }
+  if (e.key === "." && (e.ctrlKey || e.metaKey)) { e.preventDefault(); changes(); return; }
+  if (e.key === "F2") { e.preventDefault(); rename(); return; }
+  if (e.key === "F12") { e.preventDefault(); toDeclaration(); return; }
+  if (e.key === "F" && e.shiftKey && e.altKey) { e.preventDefault(); layOut(); return; }
   if (!complete.hidden) {
     if (e.key === "ArrowDown" || e.key === "ArrowUp") {
       e.preventDefault();
