@@ -60,8 +60,9 @@ fn measure(corpus: &Path, seed: u64, positions: u64, seconds: u64) {
             Verdict::Incomparable(why) => (why.clone(), "-".to_owned(), "incomparable"),
             Verdict::Differ(witness) => {
                 let moves: Vec<&str> = witness.steps.iter().map(|s| s.a.as_str()).collect();
-                let told = format!("{} moves [{}]: {:?}", moves.len(), moves.join(" "), witness.difference);
-                let told: String = told.chars().take(420).collect();
+                let list = if moves.len() > 30 { "…".to_owned() } else { moves.join(" ") };
+                let difference: String = format!("{:?}", witness.difference).chars().take(300).collect();
+                let told = format!("{} moves [{list}]: {difference}", moves.len());
                 let held = holds(&pair.a, &pair.b, witness);
                 let sort = if held.is_ok() { "witness, replayed" } else { "witness, NOT replayed" };
                 (told, held.map_or_else(|why| format!("FALSE: {why}"), |()| "true".to_owned()), sort)
