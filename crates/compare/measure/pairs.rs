@@ -5,7 +5,7 @@
 //! `cargo run --profile quick -p ludarium-compare --example pairs -- CORPUS [SEED 1] [POSITIONS 8000] [SECONDS 20]`
 //!
 //! A row for each pair, as Markdown. Every witness is played again by name, move for move, by the plain evaluator, and what
-//! it claims is looked at there. Where nothing was found, random games of three times as many positions are played side by
+//! it claims is looked at there. Where nothing was found, random games of up to three times as many positions are played side by
 //! side, with moves chosen by their names alone: a way that shares no code with the search.
 
 use ludarium_compare::{Bounds, Difference, Verdict, Witness, compare_play, compare_rules};
@@ -69,8 +69,9 @@ fn measure(corpus: &Path, seed: u64, positions: u64, seconds: u64) {
             }
             Verdict::Same { complete } => {
                 let all = if *complete { "all " } else { "" };
-                let again =
-                    by_names(&pair.a, &pair.b, seed, 3 * play.positions, &|| began.elapsed() < 3 * limit);
+                let again = by_names(&pair.a, &pair.b, seed, 3 * play.positions, &|| {
+                    began.elapsed() < limit + limit / 2
+                });
                 let sort = if again.is_ok() { "same, confirmed" } else { "same, DOUBTED" };
                 let checked =
                     again.map_or_else(|why| format!("DOUBT: {why}"), |n| format!("{n} more by name"));

@@ -171,9 +171,9 @@ impl<'g> Search<'_, 'g> {
             let n = self.spent.games;
             self.spent.games += 1;
             let manner = MANNERS[n as usize % MANNERS.len()];
-            // As many positions in short games as in long ones: openings and ends are both looked at.
-            let class = (0..LENGTHS.len()).min_by_key(|&i| by_length[i]).unwrap_or(0);
-            let longest = LENGTHS[class].min(at_most);
+            // Openings and ends are both looked at, whatever games are like: half of the positions are in long games.
+            let class = (0..LENGTHS.len()).min_by_key(|&i| by_length[i] / LENGTHS[i].1).unwrap_or(0);
+            let longest = LENGTHS[class].0.min(at_most);
             let before = self.spent.positions;
             let mut rng = Rng::new(mix(self.seed ^ mix(n + 0x6A3E)));
             let found = self.one_game(start.clone(), manner, longest, &mut rng, &mut known);
@@ -303,8 +303,8 @@ const MANNERS: [Manner; 8] = [
     Manner::Passes,
 ];
 
-/// How long games are.
-const LENGTHS: [usize; 3] = [50, 200, 1500];
+/// How long games are, and how much of the search they get.
+const LENGTHS: [(usize, u64); 3] = [(50, 1), (200, 1), (1500, 2)];
 
 /// Where all moves are tried before one is made, so many are tried.
 const TRIED: usize = 12;
