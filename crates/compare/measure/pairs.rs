@@ -5,7 +5,7 @@
 //! `cargo run --profile quick -p ludarium-compare --example pairs -- CORPUS [SEED 1] [POSITIONS 8000] [SECONDS 20]`
 //!
 //! A row for each pair, as Markdown. Every witness is played again by name, move for move, by the plain evaluator, and what
-//! it claims is looked at there. Where nothing was found, random games of three times as many positions are played side by
+//! it claims is looked at there. Where nothing was found, random games of up to three times as many positions are played side by
 //! side, with moves chosen by their names alone: a way that shares no code with the search.
 
 use ludarium_compare::{Bounds, Difference, Verdict, Witness, compare_play, compare_rules};
@@ -60,16 +60,18 @@ fn measure(corpus: &Path, seed: u64, positions: u64, seconds: u64) {
             Verdict::Incomparable(why) => (why.clone(), "-".to_owned(), "incomparable"),
             Verdict::Differ(witness) => {
                 let moves: Vec<&str> = witness.steps.iter().map(|s| s.a.as_str()).collect();
-                let told = format!("{} moves [{}]: {:?}", moves.len(), moves.join(" "), witness.difference);
-                let told: String = told.chars().take(420).collect();
+                let list = if moves.len() > 30 { "…".to_owned() } else { moves.join(" ") };
+                let difference: String = format!("{:?}", witness.difference).chars().take(300).collect();
+                let told = format!("{} moves [{list}]: {difference}", moves.len());
                 let held = holds(&pair.a, &pair.b, witness);
                 let sort = if held.is_ok() { "witness, replayed" } else { "witness, NOT replayed" };
                 (told, held.map_or_else(|why| format!("FALSE: {why}"), |()| "true".to_owned()), sort)
             }
             Verdict::Same { complete } => {
                 let all = if *complete { "all " } else { "" };
-                let again =
-                    by_names(&pair.a, &pair.b, seed, 3 * play.positions, &|| began.elapsed() < 3 * limit);
+                let again = by_names(&pair.a, &pair.b, seed, 3 * play.positions, &|| {
+                    began.elapsed() < limit + limit / 2
+                });
                 let sort = if again.is_ok() { "same, confirmed" } else { "same, DOUBTED" };
                 let checked =
                     again.map_or_else(|why| format!("DOUBT: {why}"), |n| format!("{n} more by name"));

@@ -41,11 +41,17 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The intervals do not touch.
+    /// The intervals do not touch, and are of enough games to be trusted: a few games may be alike by chance.
     pub fn differs(&self) -> bool {
+        self.games_a.min(self.games_b) >= ENOUGH && self.apart()
+    }
+    fn apart(&self) -> bool {
         self.a.high < self.b.low || self.b.high < self.a.low
     }
 }
+
+/// Figures of fewer games are not said to differ.
+const ENOUGH: usize = 10;
 
 /// Moves that a thinking player may make on its board for one move of the game.
 const NODES: u64 = 600;

@@ -63,6 +63,10 @@ pub(crate) fn token(lockstep: &Lockstep<'_>, moment: &Moment<'_>, joint: Joint) 
     Token { key, nth, chance: moment.chance }
 }
 
+/// Breadth first, so many moves are made beyond one for each position: where there is much to choose from, whole games tell
+/// more.
+const WIDEST: u64 = 20_000;
+
 /// A place in the tree of sequences.
 struct Branch {
     parent: usize,
@@ -82,7 +86,7 @@ impl<'g> Search<'_, 'g> {
         let mut branches: Vec<Branch> = vec![Branch { parent: 0, depth: 0, token: None }];
         let mut open: VecDeque<(usize, Pair<'g>)> = VecDeque::from([(0, self.start.clone())]);
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let until = (self.spent.positions + most, self.spent.successors + 10 * most);
+        let until = (self.spent.positions + most, self.spent.successors + most + WIDEST);
         let chance =
             !lockstep.same.dice.is_empty() || lockstep.a.uses.stochastic || lockstep.b.uses.stochastic;
         let mut complete = !chance;
@@ -162,13 +166,18 @@ impl<'g> Search<'_, 'g> {
         let fired = Arc::new(Fired::of(self.lockstep.a));
         let mut start = self.start.clone();
         start.a.witness = Some(fired);
+        let mut by_length = [0; LENGTHS.len()];
         while self.may_go_on() {
             let n = self.spent.games;
             self.spent.games += 1;
             let manner = MANNERS[n as usize % MANNERS.len()];
-            let longest = manner.longest(n / MANNERS.len() as u64).min(at_most);
+            // Openings and ends are both looked at, whatever games are like: half of the positions are in long games.
+            let class = (0..LENGTHS.len()).min_by_key(|&i| by_length[i] / LENGTHS[i].1).unwrap_or(0);
+            let longest = LENGTHS[class].0.min(at_most);
+            let before = self.spent.positions;
             let mut rng = Rng::new(mix(self.seed ^ mix(n + 0x6A3E)));
             let found = self.one_game(start.clone(), manner, longest, &mut rng, &mut known);
+            by_length[class] += self.spent.positions - before;
             if found.is_some() {
                 return found;
             }
@@ -294,18 +303,8 @@ const MANNERS: [Manner; 8] = [
     Manner::Passes,
 ];
 
-/// No game is longer.
-const LONGEST: usize = 1500;
-
-impl Manner {
-    /// How long a game is: to its end where play leads to one, shorter ones in between where it may not.
-    fn longest(self, round: u64) -> usize {
-        match self {
-            Manner::Any | Manner::Captures | Manner::Ends | Manner::Passes => LONGEST,
-            Manner::Rare | Manner::Advance | Manner::Quiet => [60, 200, LONGEST][round as usize % 3],
-        }
-    }
-}
+/// How long games are, and how much of the search they get.
+const LENGTHS: [(usize, u64); 3] = [(50, 1), (200, 1), (1500, 2)];
 
 /// Where all moves are tried before one is made, so many are tried.
 const TRIED: usize = 12;

@@ -505,7 +505,7 @@ pub struct JsonFigure {
     b: JsonInterval,
     games_a: usize,
     games_b: usize,
-    /// The intervals do not touch.
+    /// The intervals do not touch, and are of at least ten games.
     differs: bool,
 }
 
