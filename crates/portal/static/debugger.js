@@ -102,11 +102,14 @@ function draw(told) {
   else stepped.textContent = told && told.roots.length ? "Step, or open a clause below." : "";
 }
 
+/** @param {string} words @param {number} most */
+const short = (words, most) => (words.length > most ? `${words.slice(0, most)}…` : words);
+
 /** @param {Evaluated} node @param {number} depth @returns {HTMLElement} */
 function item(node, depth) {
-  const value = make("span", { class: node.fired ? "debugyes" : "debugno" }, [node.value]);
+  const value = make("span", { class: node.fired ? "debugyes" : "debugno" }, [short(node.value, 60)]);
   const words = make("button", { type: "button", class: "debugclause", tabindex: "-1" }, [
-    make("code", {}, [node.clause ? node.clause.text.slice(0, 120) : `· ${node.action}`]),
+    make("code", {}, [node.clause ? short(node.clause.text, 70) : `· ${node.action}`]),
     ...(node.registers.length ? [make("span", { class: "debugregs" }, [` ${node.registers.join(" ")}`])] : []),
     ...(node.trial ? [make("span", { class: "debugregs" }, [" on trial"])] : []), " = ", value]);
   const li = make("li", { role: "treeitem" });
@@ -132,7 +135,7 @@ function focus(entry, chosen) {
   for (let p = entry.item.parentElement; p && p !== tree; p = p.parentElement) if (p instanceof HTMLDetailsElement) p.open = true;
   entry.item.scrollIntoView({ block: "nearest" });
   const { clause, action, value, registers } = entry.node;
-  stepped.textContent = `${clause ? `line ${clause.used_line}: ${clause.text.slice(0, 160)}` : action}${registers.length ? ` [${registers.join(" ")}]` : ""} = ${value}`;
+  stepped.textContent = `${clause ? `line ${clause.used_line}: ${short(clause.text, 160)}` : action}${registers.length ? ` [${registers.join(" ")}]` : ""} = ${value}`;
   if (clause) select(clause, false);
   if (chosen) {
     state.at = entry.node.index;
