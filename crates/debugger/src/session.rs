@@ -367,16 +367,13 @@ impl Session {
     /// Random moves from here until a breakpoint is met or the game is over.
     pub fn resume(&mut self, rng: &mut Rng, go_on: &dyn Fn() -> bool) -> Run {
         let mut run = Run { games: 1, ..Run::default() };
-        let mut judged = false;
-        match self.stepping.take().map(|stepping| stepping.doing) {
-            // What was stopped at in this evaluation is known.
-            Some(Doing::Moves) => judged = true,
-            Some(Doing::Apply(index)) => {
-                if self.make(index, &mut run) {
-                    return run;
-                }
-            }
-            None => {}
+        let left = self.stepping.take().map(|stepping| stepping.doing);
+        // What was stopped at in this evaluation is known.
+        let judged = left == Some(Doing::Moves);
+        if let Some(Doing::Apply(index)) = left
+            && self.make(index, &mut run)
+        {
+            return run;
         }
         self.go_on(rng, judged, &mut run, go_on);
         run
