@@ -21,7 +21,7 @@ fn debug(arguments: &[&str], typed: &str) -> (String, Output) {
 
 #[test]
 fn a_session_from_a_pipe() {
-    let typed = "moves\nplay b2\nprint (count Pieces All)\nwatch (sites Empty)\nstep\nnext\nwhere\nback\nback\nback\nend\nquit\n";
+    let typed = "moves\nplay b2\nprint (count Pieces All)\nwatch (sites Empty)\nstep\nwhere\nnext\nback\nback\nback\nend\nquit\n";
     let (said, output) = debug(&["tic-tac-toe"], typed);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     for part in ["a1 b1 c1", "Player 2 to move", "\n1\n", "(move Add", "→", "this is where the game began"]

@@ -92,7 +92,7 @@ fn at_column(clauses: &Clauses, line: u32, column: u32) -> BTreeSet<CheckedId> {
     outermost(clauses, found.into_iter().filter(|&id| Some(clauses.place(id).used.1) == nearest).collect())
 }
 
-fn outermost(clauses: &Clauses, found: BTreeSet<CheckedId>) -> BTreeSet<CheckedId> {
+pub(crate) fn outermost(clauses: &Clauses, found: BTreeSet<CheckedId>) -> BTreeSet<CheckedId> {
     let inside = |id: CheckedId| {
         let mut around = clauses.parent(id);
         while let Some(outer) = around {

@@ -134,7 +134,7 @@ fn definitions(parsed: &Parsed, expression: &str) -> Option<String> {
     Some(texts.join("\n"))
 }
 
-fn checked(tree: &Tree, root: NodeId) -> Result<Checked, Problem> {
+fn checked(tree: &Tree, root: NodeId) -> Result<Checked, Box<Problem>> {
     let mut best: Option<Problem> = None;
     for kind in KINDS {
         let (checked, problems) = check(tree, root, kind);
@@ -149,7 +149,7 @@ fn checked(tree: &Tree, root: NodeId) -> Result<Checked, Problem> {
         }
     }
     let whole = || Problem::error("E0301", tree.node(root).span, "this is no condition, number or region");
-    Err(best.unwrap_or_else(whole))
+    Err(Box::new(best.unwrap_or_else(whole)))
 }
 
 fn lowered(checked: &Checked, game: &Game) -> Result<(Kernel, Game), Unplayable> {

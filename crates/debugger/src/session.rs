@@ -149,12 +149,12 @@ impl Session {
 
     /// How the end rules were judged after the last move; nothing before the first.
     pub fn trace_end(&self) -> Option<Trace> {
-        let mut before = Session { state: self.state.clone(), ..self.bare() };
+        let mut before = self.bare();
         let played = self.state.history().pop()?;
         before.state.undo()?;
         let index = before.state.find(&Choice::Name(played.name)).ok()?;
         let whole = before.trace_apply(index)?;
-        Some(only_ends(whole, &self.clauses))
+        Some(only_ends(whole))
     }
 
     fn bare(&self) -> Session {
@@ -367,16 +367,13 @@ impl Session {
     /// Random moves from here until a breakpoint is met or the game is over.
     pub fn resume(&mut self, rng: &mut Rng, go_on: &dyn Fn() -> bool) -> Run {
         let mut run = Run { games: 1, ..Run::default() };
-        let mut judged = false;
-        match self.stepping.take().map(|stepping| stepping.doing) {
-            // What was stopped at in this evaluation is known.
-            Some(Doing::Moves) => judged = true,
-            Some(Doing::Apply(index)) => {
-                if self.make(index, &mut run) {
-                    return run;
-                }
-            }
-            None => {}
+        let left = self.stepping.take().map(|stepping| stepping.doing);
+        // What was stopped at in this evaluation is known.
+        let judged = left == Some(Doing::Moves);
+        if let Some(Doing::Apply(index)) = left
+            && self.make(index, &mut run)
+        {
+            return run;
         }
         self.go_on(rng, judged, &mut run, go_on);
         run
@@ -515,7 +512,7 @@ pub fn choices(seed: u64) -> Rng {
 }
 
 /// The end rules of a trace, and all that is in them.
-fn only_ends(whole: Trace, clauses: &Clauses) -> Trace {
+fn only_ends(whole: Trace) -> Trace {
     let mut kept = Trace { entries: Vec::new(), ..whole };
     let mut places: Vec<Option<usize>> = Vec::with_capacity(whole.entries.len());
     for mut entry in whole.entries {
@@ -525,7 +522,6 @@ fn only_ends(whole: Trace, clauses: &Clauses) -> Trace {
             places.push(None);
             continue;
         }
-        debug_assert!(entry.clause.is_none_or(|id| !clauses.text(id).is_empty()));
         entry.parent = inside;
         entry.depth = inside.map_or(0, |outer: usize| kept.entries[outer].depth + 1);
         places.push(Some(kept.entries.len()));

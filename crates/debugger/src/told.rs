@@ -1,5 +1,6 @@
 //! What a debugger shows, as data: for programs, for pages, and for those who print it.
 
+use crate::breakpoint::outermost;
 use crate::session::{Run, Session, Stop};
 use crate::trace::{Entry, Trace, Value};
 use ludarium_ludemes::checked::CheckedId;
@@ -7,6 +8,7 @@ use ludarium_play::naming::site_name;
 use ludarium_play::why::values::Is;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A clause and where it is written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -74,7 +76,7 @@ pub struct Stopped {
     pub made: bool,
 }
 
-/// What one line of the description did in a run.
+/// What one line of the description did in a run: the most that one of its outermost clauses did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LineCoverage {
     pub line: u32,
@@ -172,12 +174,13 @@ impl Session {
     pub fn words_of(&self, entry: &Entry) -> String {
         const SITES: [&str; 6] = ["(from)", "(to)", "(between)", "(site)", "(last From)", "(last To)"];
         let words = entry.value.words(self.game());
-        match (&entry.value, entry.clause.map(|id| self.clauses().text(id))) {
-            (Value::Is(Is::Number(site)), Some(text)) if *site >= 0 && SITES.contains(&text) => {
-                format!("{words} ({})", site_name(self.game(), self.game().site_type, *site))
-            }
-            _ => words,
+        if let (Value::Is(Is::Number(site)), Some(id)) = (&entry.value, entry.clause)
+            && *site >= 0
+            && SITES.contains(&self.clauses().text(id))
+        {
+            return format!("{words} ({})", site_name(self.game(), self.game().site_type, *site));
         }
+        words
     }
 
     pub fn told_watches(&self) -> Vec<Watched> {
@@ -202,23 +205,27 @@ impl Session {
 
     /// What each line of the description did, for lines with clauses that are evaluated in play.
     pub fn told_coverage(&self, coverage: &crate::Coverage) -> Vec<LineCoverage> {
-        let mut lines: std::collections::BTreeMap<u32, LineCoverage> = Default::default();
+        let mut lines: BTreeMap<u32, (BTreeSet<CheckedId>, LineCoverage)> = BTreeMap::new();
         for id in self.clauses().ids().filter(|&id| self.clauses().is_observable(id)) {
-            let place = self.clauses().place(id);
-            let line = lines.entry(place.used.0).or_default();
-            line.line = place.used.0;
-            let counts = coverage.counts.get(&id).copied().unwrap_or_default();
-            line.evaluated = line.evaluated.max(counts.evaluated);
-            line.fired = line.fired.max(counts.fired);
-            line.applied = line.applied.max(counts.applied);
-            if counts.fired == 0
-                && line.silent.len() < 8
-                && !line.silent.iter().any(|t| t == self.clauses().text(id))
-            {
-                line.silent.push(self.clauses().text(id).to_owned());
+            let (line, text) = (self.clauses().place(id).used.0, self.clauses().text(id));
+            let (ids, told) = lines.entry(line).or_default();
+            told.line = line;
+            ids.insert(id);
+            let fired = coverage.counts.get(&id).is_some_and(|counts| counts.fired > 0);
+            if !fired && told.silent.len() < 8 && !told.silent.iter().any(|known| known == text) {
+                told.silent.push(text.to_owned());
             }
         }
-        lines.into_values().collect()
+        for (ids, told) in lines.values_mut() {
+            // A line is what its outermost clauses are: that a region in a rule is not empty does not make the rule fire.
+            for id in outermost(self.clauses(), std::mem::take(ids)) {
+                let counts = coverage.counts.get(&id).copied().unwrap_or_default();
+                told.evaluated = told.evaluated.max(counts.evaluated);
+                told.fired = told.fired.max(counts.fired);
+                told.applied = told.applied.max(counts.applied);
+            }
+        }
+        lines.into_values().map(|(_, told)| told).collect()
     }
 
     /// Where the session stands.

@@ -97,16 +97,21 @@ function draw(told) {
   entries = [];
   tree.replaceChildren(...(told ? told.roots.map((n) => item(n, 0)) : []));
   if (told && told.left_out) tree.append(make("li", { class: "line" }, [`${told.left_out} more evaluations are not shown`]));
+  // One stop of the Tab key; the arrows walk from there.
+  entries[0]?.item.querySelector(".debugclause")?.setAttribute("tabindex", "0");
   const here = entries.find((e) => e.node.here);
   if (here) focus(here, false);
   else stepped.textContent = told && told.roots.length ? "Step, or open a clause below." : "";
 }
 
+/** @param {string} words @param {number} most */
+const short = (words, most) => (words.length > most ? `${words.slice(0, most)}…` : words);
+
 /** @param {Evaluated} node @param {number} depth @returns {HTMLElement} */
 function item(node, depth) {
-  const value = make("span", { class: node.fired ? "debugyes" : "debugno" }, [node.value]);
+  const value = make("span", { class: node.fired ? "debugyes" : "debugno" }, [short(node.value, 60)]);
   const words = make("button", { type: "button", class: "debugclause", tabindex: "-1" }, [
-    make("code", {}, [node.clause ? node.clause.text.slice(0, 120) : `· ${node.action}`]),
+    make("code", {}, [node.clause ? short(node.clause.text, 70) : `· ${node.action}`]),
     ...(node.registers.length ? [make("span", { class: "debugregs" }, [` ${node.registers.join(" ")}`])] : []),
     ...(node.trial ? [make("span", { class: "debugregs" }, [" on trial"])] : []), " = ", value]);
   const li = make("li", { role: "treeitem" });
@@ -118,7 +123,7 @@ function item(node, depth) {
     return li;
   }
   const below = make("ul", { role: "group" });
-  const fold = make("details", {}, [make("summary", {}, [words]), below]);
+  const fold = make("details", {}, [make("summary", { tabindex: "-1" }, [words]), below]);
   const inner = node.children.map((n) => item(n, depth + 1));
   below.append(...inner);
   /** @type {HTMLDetailsElement} */ (fold).open = depth < 1 && node.children.length < 40;
@@ -128,11 +133,14 @@ function item(node, depth) {
 
 /** @param {{node: Evaluated, item: HTMLElement}} entry @param {boolean} chosen */
 function focus(entry, chosen) {
-  for (const e of entries) e.item.classList.toggle("debugnow", e === entry);
+  for (const e of entries) {
+    e.item.classList.toggle("debugnow", e === entry);
+    e.item.querySelector(".debugclause")?.setAttribute("tabindex", e === entry ? "0" : "-1");
+  }
   for (let p = entry.item.parentElement; p && p !== tree; p = p.parentElement) if (p instanceof HTMLDetailsElement) p.open = true;
   entry.item.scrollIntoView({ block: "nearest" });
   const { clause, action, value, registers } = entry.node;
-  stepped.textContent = `${clause ? `line ${clause.used_line}: ${clause.text.slice(0, 160)}` : action}${registers.length ? ` [${registers.join(" ")}]` : ""} = ${value}`;
+  stepped.textContent = `${clause ? `line ${clause.used_line}: ${short(clause.text, 160)}` : action}${registers.length ? ` [${registers.join(" ")}]` : ""} = ${value}`;
   if (clause) select(clause, false);
   if (chosen) {
     state.at = entry.node.index;
@@ -144,11 +152,28 @@ function focus(entry, chosen) {
 function select(clause, go) {
   const bytes = new TextEncoder().encode(text.value);
   const upTo = (/** @type {number} */ n) => new TextDecoder().decode(bytes.slice(0, n)).length;
-  const from = upTo(clause.start);
-  text.setSelectionRange(from, upTo(clause.end));
+  const [from, to] = [upTo(clause.start), upTo(clause.end)];
+  text.setSelectionRange(from, to);
+  mark(from, to);
   const height = parseFloat(getComputedStyle(text).lineHeight) || 20;
   text.scrollTop = Math.max(0, (clause.used_line - 4) * height);
   if (go) text.focus();
+}
+
+/** Colours the clause in the text behind the text area: a selection without the focus is not drawn. @param {number} from @param {number} to */
+function mark(from, to) {
+  const shadow = document.getElementById("shadow");
+  if (!shadow || !("highlights" in CSS)) return;
+  const range = document.createRange();
+  const walker = document.createTreeWalker(shadow, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (from >= at && from <= at + length) range.setStart(node, from - at);
+    if (to >= at && to <= at + length) { range.setEnd(node, to - at); break; }
+    at += length;
+  }
+  CSS.highlights.set("debugger", new Highlight(range));
 }
 
 /** @param {"in" | "over" | "out"} how */
