@@ -8,3 +8,4 @@ pub mod devices;
 pub mod finder;
 pub mod blocks;
 pub mod lessons;
+pub mod skeletons;
