@@ -212,8 +212,9 @@ fn concepts(rules: &[Rule]) -> String {
 
 /// Words that say nothing about what is asked for.
 const EMPTY: &[&str] = &[
-    "a", "an", "the", "of", "to", "in", "on", "by", "and", "or", "with", "from", "for", "is", "are", "be", "it", "its",
-    "how", "do", "does", "i", "can", "my", "when", "if", "that", "this", "at", "as", "like", "after", "want", "make",
+    "a", "an", "the", "of", "to", "in", "on", "by", "and", "or", "with", "from", "for", "is", "are", "be",
+    "it", "its", "how", "do", "does", "i", "can", "my", "when", "if", "that", "this", "at", "as", "like",
+    "after", "want", "make",
 ];
 
 /// The words of a text in a form to compare by: `HopCapture`, "hop captures" and "hop capturing" give the same. Words
@@ -249,7 +250,11 @@ fn stem(word: &str) -> String {
             // "hopping" and "hop": a doubled letter is one.
             let mut letters = short.chars().rev();
             let doubled = matches!(ending, "ing" | "ed") && letters.next() == letters.next();
-            let short = if doubled { &short[..short.len() - short.chars().last().map_or(0, char::len_utf8)] } else { short };
+            let short = if doubled {
+                &short[..short.len() - short.chars().last().map_or(0, char::len_utf8)]
+            } else {
+                short
+            };
             return format!("{short}{instead}");
         }
     }

@@ -4,8 +4,8 @@
 //! `docs/tutorial`; [`skeletons`] holds games to begin with. This crate knows texts and the vocabulary. It neither
 //! compiles nor plays: its tests do, so that every listing and every skeleton is known to work.
 
+pub mod blocks;
 pub mod devices;
 pub mod finder;
-pub mod blocks;
 pub mod lessons;
 pub mod skeletons;

@@ -168,7 +168,9 @@ pub fn board(kind: Kind, typed: &str) -> Result<Board, String> {
     let allowed = kind.boards().iter().find(|(s, _, _)| s.word().eq_ignore_ascii_case(shape.trim()));
     let size = size.trim().parse::<u32>().ok();
     match (allowed, size) {
-        (Some(&(shape, least, most)), Some(size)) if (least..=most).contains(&size) => Ok(Board { shape, size }),
+        (Some(&(shape, least, most)), Some(size)) if (least..=most).contains(&size) => {
+            Ok(Board { shape, size })
+        }
         (Some(_) | None, Some(_) | None) => {
             Err(format!("\"{}\" is no board for a game of this kind; {}", typed.trim(), boards_of(kind)))
         }
@@ -185,7 +187,8 @@ pub fn boards_of(kind: Kind) -> String {
 
 /// A name that can stand in a description: without quotes, backslashes and line breaks.
 fn plain(name: &str) -> String {
-    let kept: String = name.chars().map(|c| if c.is_control() || matches!(c, '"' | '\\') { ' ' } else { c }).collect();
+    let kept: String =
+        name.chars().map(|c| if c.is_control() || matches!(c, '"' | '\\') { ' ' } else { c }).collect();
     let joined = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     if joined.is_empty() { "My Game".to_owned() } else { joined }
 }
@@ -208,10 +211,11 @@ pub fn write(name: &str, wanted: &Wanted) -> Result<String, String> {
     if kind.has_dice() && !DICE.contains(&dice) {
         return Err(format!("a die has {} to {} sides, not {dice}", DICE.start(), DICE.end()));
     }
-    let graph = match (shape, kind) {
-        (Shape::Hex, Kind::Connection) => format!("(hex Diamond {size})"),
-        (Shape::Hex, _) => format!("(hex {size})"),
-        (Shape::Square | Shape::Pits, _) => format!("(square {size})"),
+    let graph = match shape {
+        // Its four sides are two pairs.
+        Shape::Hex if kind == Kind::Connection => format!("(hex Diamond {size})"),
+        Shape::Hex => format!("(hex {size})"),
+        Shape::Square | Shape::Pits => format!("(square {size})"),
     };
     let row = match size {
         0..=3 => 3,

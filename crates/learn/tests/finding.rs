@@ -10,7 +10,10 @@ const WANTED_SHARE: usize = 95;
 
 fn queries() -> Vec<(&'static str, Vec<&'static str>)> {
     let lines = QUERIES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split_once(" => ").expect("an arrow")).map(|(q, w)| (q, w.split(" | ").collect())).collect()
+    lines
+        .map(|line| line.split_once(" => ").expect("an arrow"))
+        .map(|(q, w)| (q, w.split(" | ").collect()))
+        .collect()
 }
 
 #[test]
@@ -64,8 +67,16 @@ fn names_come_first_and_slips_are_forgiven() {
 fn devices_can_be_asked_for() {
     for device in devices() {
         let found = find(device.mark);
-        assert!(found.iter().take(3).any(|f| f.entry.id() == format!("device:{}", device.mark)), "{}", device.mark);
-        assert!(!device.doc.is_empty() && !device.example().is_empty(), "{} has text and example", device.mark);
+        assert!(
+            found.iter().take(3).any(|f| f.entry.id() == format!("device:{}", device.mark)),
+            "{}",
+            device.mark
+        );
+        assert!(
+            !device.doc.is_empty() && !device.example().is_empty(),
+            "{} has text and example",
+            device.mark
+        );
     }
     assert!(devices().len() >= 9);
 }

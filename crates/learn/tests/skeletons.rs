@@ -11,7 +11,8 @@ fn check(wanted: &Wanted) {
     let text = write("A Game", wanted).unwrap_or_else(|error| panic!("{wanted:?}: {error}"));
     assert!(!text.contains("{NAME}") && !text.contains("{BOARD}"), "{wanted:?}: a slot is left");
     let reading = read("new.lud", &text, &library_defines(), &Selection::default());
-    let problems: Vec<String> = examine(&reading).iter().map(|p| format!("{} {}", p.code, p.message)).collect();
+    let problems: Vec<String> =
+        examine(&reading).iter().map(|p| format!("{} {}", p.code, p.message)).collect();
     assert!(problems.is_empty(), "{wanted:?}: {problems:?}\n{text}");
     let game = Game::from_text(&text, &Selection::default()).expect("it was read before");
     let mut games = game.random_games().at_most(MOST_MOVES);
@@ -23,7 +24,8 @@ fn check(wanted: &Wanted) {
         let reading = game.reading().expect("a description");
         let checked = reading.game.as_ref().expect("checked");
         let subject = Subject { checked, tree: &reading.expanded.game, game: &game, metadata: None };
-        let findings: Vec<String> = lint(&subject, &Effort::default()).iter().map(|f| f.message.clone()).collect();
+        let findings: Vec<String> =
+            lint(&subject, &Effort::default()).iter().map(|f| f.message.clone()).collect();
         assert!(findings.is_empty(), "{wanted:?}: {findings:?}");
     }
 }
@@ -35,7 +37,8 @@ fn every_combination_is_right_and_ends() {
         for &(shape, least, most) in kind.boards() {
             for size in least..=most {
                 for players in kind.players() {
-                    let dice: Vec<u32> = if kind.has_dice() { vec![*DICE.start(), 4, 6, *DICE.end()] } else { vec![6] };
+                    let dice: Vec<u32> =
+                        if kind.has_dice() { vec![*DICE.start(), 4, 6, *DICE.end()] } else { vec![6] };
                     for dice in dice {
                         check(&Wanted { kind, board: Board { shape, size }, players, dice });
                         made += 1;

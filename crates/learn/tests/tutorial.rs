@@ -18,8 +18,10 @@ fn docs() -> PathBuf {
 }
 
 fn pages() -> Vec<(String, String)> {
-    let mut pages: Vec<(String, String)> =
-        lessons().iter().map(|lesson| (format!("tutorial/{}", lesson.file), lesson.text.to_owned())).collect();
+    let mut pages: Vec<(String, String)> = lessons()
+        .iter()
+        .map(|lesson| (format!("tutorial/{}", lesson.file), lesson.text.to_owned()))
+        .collect();
     pages.push(("language/devices.md".into(), include_str!("../../../docs/language/devices.md").into()));
     pages
 }
@@ -53,7 +55,8 @@ fn check_game(place: &str, text: &str) {
     assert!(said.is_empty(), "{place}: {said}");
     for selection in selections(text) {
         let reading = reading(text, &selection);
-        let found: Vec<String> = examine(&reading).iter().map(|p| format!("{} {}", p.code, p.message)).collect();
+        let found: Vec<String> =
+            examine(&reading).iter().map(|p| format!("{} {}", p.code, p.message)).collect();
         assert!(found.is_empty(), "{place} with {selection:?}: {found:?}");
         let game = Game::from_text(text, &selection).unwrap_or_else(|error| panic!("{place}: {error}"));
         let mut games = game.random_games().at_most(MOST_MOVES);
@@ -82,7 +85,8 @@ fn die(game: &Game) -> i32 {
 fn replay(place: &str, game: &str, moves: &str) {
     let game = Game::from_text(game, &Selection::default()).expect("a game");
     let mut state = game.start(1);
-    let (moves, result) = moves.split_once("=>").unwrap_or_else(|| panic!("{place}: a result in the last line"));
+    let (moves, result) =
+        moves.split_once("=>").unwrap_or_else(|| panic!("{place}: a result in the last line"));
     let mut throw: Option<i32> = None;
     for word in moves.split_whitespace() {
         if let Some(face) = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')) {
@@ -138,13 +142,19 @@ fn what_the_pages_show_is_true() {
                 }
                 Kind::Wrong => wrong = Some(block),
                 Kind::Part => {
-                    assert!(squeezed(before()).contains(&squeezed(block)), "{place}: not in the listing before");
+                    assert!(
+                        squeezed(before()).contains(&squeezed(block)),
+                        "{place}: not in the listing before"
+                    );
                 }
                 Kind::Message => {
                     let said = messages(wrong.take().unwrap_or_else(|| panic!("{place}: about no mistake")));
                     assert!(!said.is_empty(), "{place}: nothing is wrong there");
                     if bless {
-                        blessed = blessed.replace(&format!("```message\n{block}```"), &format!("```message\n{}\n```", said.trim_end()));
+                        blessed = blessed.replace(
+                            &format!("```message\n{block}```"),
+                            &format!("```message\n{}\n```", said.trim_end()),
+                        );
                     } else {
                         assert_eq!(said.trim_end(), block.trim_end(), "{place}");
                     }
@@ -178,7 +188,9 @@ fn every_lesson_has_its_parts() {
         let count = |kind| all.iter().filter(|block| block.kind == kind).count();
         assert!(count(Kind::Game) >= 3, "{}: the game and the solutions of two exercises", lesson.file);
         assert!(count(Kind::Wrong) >= 1 && count(Kind::Moves) >= 1, "{}", lesson.file);
-        for part in ["## What we want", "## The text", "## Try it", "## A mistake", "## Exercises", "## Solutions"] {
+        for part in
+            ["## What we want", "## The text", "## Try it", "## A mistake", "## Exercises", "## Solutions"]
+        {
             assert!(lesson.text.contains(part), "{} lacks {part}", lesson.file);
         }
         assert!(index.contains(lesson.file), "the index names {}", lesson.file);

@@ -161,7 +161,8 @@ mod tests {
 
     #[test]
     fn every_link_between_lessons_leads_somewhere() {
-        let pages = lessons().iter().map(|l| (l.text, Some(l.number))).chain([(INDEX, None), (DEVICES, None)]);
+        let pages =
+            lessons().iter().map(|l| (l.text, Some(l.number))).chain([(INDEX, None), (DEVICES, None)]);
         for (text, number) in pages {
             let html = as_html(text, number);
             assert!(!html.contains(".md\""), "a link to a file: {html}");
@@ -179,6 +180,8 @@ mod tests {
             }
             assert!(listing(found.number, found.listings().len() + 1).is_none());
         }
-        assert!(listing(0, 1).is_none() && listing(1, 0).is_none() && listing(usize::MAX, usize::MAX).is_none());
+        assert!(
+            listing(0, 1).is_none() && listing(1, 0).is_none() && listing(usize::MAX, usize::MAX).is_none()
+        );
     }
 }
