@@ -203,3 +203,76 @@ fn differences_have_the_exit_status_of_diff() {
     assert_eq!(broken.status.code(), Some(2), "{}", err(&broken));
     assert_eq!(ludarium(&["diff", "tic-tac-toe", "no-such-game"]).status.code(), Some(2));
 }
+
+#[test]
+fn explain_finds_by_meaning() {
+    for (words, wanted) in
+        [("pie rule", "  swap  "), ("jump over a piece", "  move Hop"), ("macro", "  define, a device")]
+    {
+        let found = ludarium(&["explain", words]);
+        assert!(found.status.success(), "{words}: {}", err(&found));
+        assert!(out(&found).contains(wanted), "{words}: {}", out(&found));
+    }
+    let device = ludarium(&["explain", "define"]);
+    assert!(out(&device).contains("a device of the language"), "{}", out(&device));
+}
+
+#[test]
+fn new_games_are_written_once_and_are_right() {
+    let folder = scratch("new-games");
+    let file = folder.join("race.lud");
+    let path = file.to_str().expect("a path");
+    let given = [
+        "new",
+        "Pebble Race",
+        "--kind",
+        "race",
+        "--board",
+        "square:5",
+        "--dice",
+        "4",
+        "--out",
+        path,
+        "--yes",
+    ];
+    let made = ludarium(&given);
+    assert!(made.status.success(), "{}", err(&made));
+    let text = std::fs::read_to_string(&file).expect("the file is written");
+    assert!(text.contains("(game \"Pebble Race\"") && text.contains("d:4"), "{text}");
+    assert!(ludarium(&["check", path, "--deny-warnings"]).status.success());
+    assert!(ludarium(&["fmt", "--check", path]).status.success());
+    let again = ludarium(&given);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(err(&again).contains("exists already"), "{}", err(&again));
+    let forced = ["new", "Other", "--kind", "line", "--out", path, "--yes", "--force"];
+    assert!(ludarium(&forced).status.success());
+    assert!(std::fs::read_to_string(&file).expect("a file").contains("(game \"Other\""));
+    for wrong in [["--kind", "chess"], ["--board", "square:1"], ["--dice", "6"], ["--players", "9"]] {
+        let refused = ludarium(&[&["new", "X", "--yes", "--out", path, "--force"][..], &wrong[..]].concat());
+        assert_eq!(refused.status.code(), Some(2), "{wrong:?}");
+    }
+    assert!(std::fs::read_to_string(&file).expect("a file").contains("(game \"Other\""), "left as it was");
+}
+
+#[test]
+fn whoever_ends_the_questions_leaves_nothing_behind() {
+    use std::io::Write;
+    let folder = scratch("new-questions");
+    let answer = |typed: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
+        command.current_dir(&folder).arg("new").stdin(std::process::Stdio::piped());
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().expect("the command can be started");
+        child.stdin.take().expect("its input").write_all(typed.as_bytes()).expect("it listens");
+        child.wait_with_output().expect("it ends")
+    };
+    let files = || std::fs::read_dir(&folder).expect("the folder").count();
+    let ended = answer("Foxes\nhunt\n");
+    assert_eq!((ended.status.code(), files()), (Some(2), 0), "{}", err(&ended));
+    assert!(err(&ended).contains("nothing was written"), "{}", err(&ended));
+    // A wrong answer is asked about again; an empty one is the usual.
+    let whole = answer("Foxes\nbears\nhunt\nhex:3\n7\n\n");
+    assert!(whole.status.success(), "{}", err(&whole));
+    assert!(err(&whole).contains("\"bears\" is no kind of game"), "{}", err(&whole));
+    assert!(folder.join("foxes.lud").exists());
+}

@@ -6,7 +6,7 @@ use crate::devices::{Device, devices};
 use ludarium_compiler::reference;
 use ludarium_ludemes::concept::Rule;
 use ludarium_ludemes::{Ludeme, all, plain_name};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 const SYNONYMS: &str = include_str!("synonyms.txt");
@@ -224,10 +224,9 @@ fn stems(text: &str) -> Vec<String> {
     let mut word = String::new();
     let mut small = false;
     for c in text.chars().chain([' ']) {
-        if !c.is_alphanumeric() || (c.is_uppercase() && small) {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
+        let parts = !c.is_alphanumeric() || (c.is_uppercase() && small);
+        if parts && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
         }
         if c.is_alphanumeric() {
             word.extend(c.to_lowercase());
@@ -295,7 +294,7 @@ pub fn find(query: &str) -> Vec<Found> {
     let mut found: Vec<(f64, usize, Found)> = Vec::new();
     for (place, (mut points, phrase, mut words)) in scores.into_iter().enumerate() {
         let entry = index.entries[place].entry;
-        let named = forms(entry).iter().any(|form| *form == exact);
+        let named = forms(entry).contains(&exact);
         points += if named { EXACT_NAME } else { 0.0 };
         // Of several things with one name the device comes first: it tells about all of them.
         points += if named && matches!(entry, Entry::Device(_)) { NAME_WORD } else { 0.0 };
@@ -336,7 +335,7 @@ fn written(query: &str) -> String {
 
 /// Points by the table of synonyms: for a phrase whose words are all asked for, by how much of the query it is.
 fn called(index: &Index, wanted: &[String], scores: &mut [(f64, Option<&'static str>, Vec<String>)]) {
-    let mut best: HashMap<usize, (f64, &'static str)> = HashMap::new();
+    let mut best: BTreeMap<usize, (f64, &'static str)> = BTreeMap::new();
     for (words, phrase, row) in &index.phrases {
         if !words.is_empty() && words.iter().all(|word| wanted.contains(word)) {
             let share = words.len() as f64 / wanted.len() as f64;

@@ -8,3 +8,4 @@ pub mod blocks;
 pub mod devices;
 pub mod finder;
 pub mod lessons;
+pub mod skeletons;

@@ -257,15 +257,20 @@ function show(offers, name) {
     li.addEventListener("mousedown", (e) => { e.preventDefault(); chosen = i; accept(); });
     return li;
   }));
-  place(complete, text.selectionStart);
   complete.hidden = false;
+  place(complete, text.selectionStart);
   mark();
 }
 /** Below a place of the text. @param {HTMLElement} element @param {number} at */
 function place(element, at) {
   const { line, character } = position(text.value, at);
-  element.style.top = `${Math.min((line + 1) * lineHeight() + 14 - text.scrollTop, text.clientHeight - 80)}px`;
-  element.style.left = `${Math.max(0, Math.min(gutter.offsetWidth + character * 8.6 - text.scrollLeft, text.clientWidth - 260))}px`;
+  const around = $("editor");
+  const below = (line + 1) * lineHeight() + 14 - text.scrollTop;
+  const above = below - lineHeight() - element.offsetHeight - 4;
+  const fits = below + element.offsetHeight <= around.clientHeight || above < 0;
+  element.style.top = `${Math.max(0, fits ? Math.min(below, around.clientHeight - 80) : above)}px`;
+  const right = around.clientWidth - element.offsetWidth - 4;
+  element.style.left = `${Math.max(0, Math.min(gutter.offsetWidth + character * 8.6 - text.scrollLeft, right))}px`;
 }
 function lineHeight() {
   return parseFloat(getComputedStyle(text).lineHeight) || 22;
@@ -273,7 +278,10 @@ function lineHeight() {
 function mark() {
   [...complete.children].forEach((li, i) => li.setAttribute("aria-selected", String(i === chosen)));
   text.setAttribute("aria-activedescendant", `c${chosen}`);
-  complete.children[chosen]?.scrollIntoView({ block: "nearest" });
+  // Only the list scrolls: the text around it stays where it is.
+  const item = /** @type {HTMLElement | undefined} */ (complete.children[chosen]);
+  if (item && item.offsetTop < complete.scrollTop) complete.scrollTop = item.offsetTop;
+  else if (item && item.offsetTop + item.offsetHeight > complete.scrollTop + complete.clientHeight) complete.scrollTop = item.offsetTop + item.offsetHeight - complete.clientHeight;
 }
 function close() {
   complete.hidden = true;

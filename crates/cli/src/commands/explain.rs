@@ -144,9 +144,14 @@ fn explain_device(device: &Device) -> String {
 fn by_meaning(topic: &str, told: &[&'static Ludeme], only_called: bool) -> String {
     const SHOWN: usize = 8;
     let is_told = |entry: Entry| told.iter().any(|ludeme| entry == Entry::Ludeme(ludeme));
+    // What goes by this very name is told elsewhere, and names that are only near are suggested there.
     let fits = |found: &Found| {
-        let called = matches!(found.reason, Reason::Called(_));
-        (called || !only_called) && !is_told(found.entry)
+        let means_it = match found.reason {
+            Reason::Name => false,
+            Reason::Called(_) => true,
+            Reason::Explained(_) => !only_called,
+        };
+        means_it && !is_told(found.entry)
     };
     let found: Vec<Found> = find(topic).into_iter().filter(fits).take(SHOWN).collect();
     if found.is_empty() {

@@ -18,6 +18,7 @@ pub mod lint;
 pub mod lower;
 pub mod lsp;
 pub mod manual;
+pub mod new;
 pub mod perft;
 pub mod play;
 pub mod playout;

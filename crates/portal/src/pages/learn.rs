@@ -140,7 +140,7 @@ fn code_block(kind: Kind, code: &str, number: Option<usize>, listing: usize) -> 
                 let _ = write!(
                     out,
                     "<figcaption>Listing {listing}{what} <a href=\"/learn/{number}?listing={listing}#listing-{listing}\">Put it beside</a> \
-                     <a href=\"/editor?lesson={number}&amp;listing={listing}\">Open in the editor</a></figcaption>"
+                     <a class=\"below\" href=\"#editor\">Go to it</a> <a href=\"/editor?lesson={number}&amp;listing={listing}\">Open in the editor</a></figcaption>"
                 );
             }
             let _ = write!(out, "<pre class=\"code\" tabindex=\"0\">{}</pre></figure>", highlight(code));
