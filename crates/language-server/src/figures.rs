@@ -27,7 +27,7 @@ pub fn play(game: &Game, most: u32, go_on: &dyn Fn() -> bool) -> Figures {
         }
         let played = games.play(u64::from(seed) + 1);
         figures.games += 1;
-        figures.moves += played.plies as u64;
+        figures.moves += played.plies;
         match played.outcome {
             None => figures.unfinished += 1,
             Some(outcome) => match outcome.winner().and_then(|w| w.checked_sub(1)) {

@@ -131,7 +131,7 @@ fn about_word(document: &Document, word: u32, around: &[u32], wait: bool) -> Opt
     let mut told = String::new();
     let lists: Vec<_> = match param.map(|(_, p)| p.ty) {
         Some(Ty::Enum(list)) => vec![list],
-        Some(_) | None => enums::ALL.iter().copied().collect(),
+        Some(_) | None => enums::ALL.to_vec(),
     };
     if let Some((list, index)) = lists.iter().find_map(|list| Some((*list, list.index_of(text)?))) {
         let (value, meaning) = list.values[index];

@@ -45,7 +45,7 @@ fn selections(text: &str) -> Vec<Selection> {
 fn messages(text: &str) -> String {
     let reading = reading(text, &Selection::default());
     let mut problems = examine(&reading);
-    mend(&reading, &Selection::default(), &mut problems);
+    mend(&reading, &Selection::default(), problems.len(), &mut problems);
     let sources = reading.sources();
     problems.iter().map(|problem| render(problem, &sources, false)).collect()
 }

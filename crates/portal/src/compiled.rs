@@ -29,6 +29,9 @@ pub struct Compiled {
     end_words: Vec<String>,
     /// How the pieces of each name move, in words.
     pub piece_words: BTreeMap<String, String>,
+    /// The text, and what was chosen in it: clauses are looked up when somebody asks for them.
+    text: Arc<str>,
+    selection: Selection,
     /// What computer players know of the game.
     pub knowledge: crate::thinking::Knowledge,
 }
@@ -164,7 +167,14 @@ impl Compiled {
         let told = told(reading, &game);
         let end_words = end_conditions(reading, told.as_ref());
         let piece_words = told.map(|told| how_pieces_move(reading, &game, &told)).unwrap_or_default();
-        Ok(Compiled { game, parts, end_words, piece_words, knowledge: Default::default() })
+        let text = reading.parsed.text.clone();
+        let selection = Selection::options(reading.expanded.chosen.options.iter().cloned());
+        Ok(Compiled { game, parts, end_words, piece_words, text, selection, knowledge: Default::default() })
+    }
+
+    /// The description as it was read.
+    pub fn reading(&self) -> Reading {
+        read("description", &self.text, defines(), &self.selection)
     }
 
     /// Is anything hidden from anybody, in this game or in one of a match?

@@ -15,6 +15,19 @@ pub struct Explained {
     pub explanation: Option<String>,
     /// The keys of places to look at.
     pub sites: Vec<String>,
+    /// The clause of the description that keeps the move out, where one was found.
+    #[serde(default)]
+    pub clause: Option<Clause>,
+}
+
+/// A clause, where it is written, and what it and its parts were at that moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clause {
+    pub text: String,
+    /// Nothing for a clause of a definition that comes with us.
+    pub line: Option<u32>,
+    /// Clauses and their values, the outermost first.
+    pub values: Vec<(String, String)>,
 }
 
 /// With `to`: why the attempt is not legal. With `from` alone: how the piece there moves.
@@ -48,7 +61,25 @@ fn why_not(session: &Session, from: Option<i32>, to: i32) -> Explained {
     Explained {
         explanation: Some(reason.sentence),
         sites: keys.map(|index| key(Site { kind, index })).collect(),
+        clause: clause(session, Attempt { from, to }),
     }
+}
+
+/// The clause whose change would let the attempt in. Values could tell what is hidden; a match has several descriptions.
+fn clause(session: &Session, attempt: Attempt) -> Option<Clause> {
+    if session.compiled().hidden() || session.whole().instance.is_some() {
+        return None;
+    }
+    let reading = session.compiled().reading();
+    let change = session.state().change_for(&reading, attempt)?;
+    let tree = &reading.expanded.game;
+    let place = ludarium_syntax::locate(tree.node(change.node).span, &reading.sources());
+    let values = session.state().values_of(&reading, &change, attempt).into_iter();
+    Some(Clause {
+        text: tree.print(change.node),
+        line: (place.file == reading.name).then_some(place.start.line),
+        values: values.map(|v| (tree.print(v.node), v.is.words(session.game()))).collect(),
+    })
 }
 
 fn how_it_moves(session: &Session, from: i32) -> Explained {
@@ -61,7 +92,7 @@ fn how_it_moves(session: &Session, from: i32) -> Explained {
     let kind = if on_board { game.site_type } else { SiteType::Cell };
     let what = session.state().ctx().what(kind, from);
     let words = game.components.get(what).and_then(|c| session.compiled().piece_words.get(&c.label));
-    Explained { explanation: words.filter(|words| !words.is_empty()).cloned(), sites: Vec::new() }
+    Explained { explanation: words.filter(|words| !words.is_empty()).cloned(), ..Explained::default() }
 }
 
 #[cfg(test)]
@@ -87,6 +118,8 @@ mod tests {
         let blocked = explain(&chess, Some("c0"), Some("c16"));
         assert_eq!(blocked.explanation.as_deref(), Some("Your pawn on a2 is in the way."));
         assert_eq!(blocked.sites, ["c8"]);
+        let castling = explain(&chess, Some("c4"), Some("c6")).clause.unwrap_or_default();
+        assert!(castling.text.contains("is Empty") && castling.line.is_some(), "{castling:?}");
         let other = told(&chess, Some("c52"), Some("c36"));
         assert!(other.contains("White’s turn") && other.contains("Black’s"), "{other}");
         assert!(told(&chess, Some("c1"), None).starts_with("A knight may leap"));

@@ -187,7 +187,19 @@ async function explanation(what, text) {
   // Only if nobody has gone on in the meantime.
   if (!told?.explanation || $("explain").textContent !== text) return;
   explain(`${text} ${told.explanation}`);
+  if (told.clause) $("explain").append(clause(told.clause));
   board.hint(told.sites ?? []);
+}
+
+/** The clause behind an explanation, for those who want to see it. @param {{text: string, line: number | null, values: [string, string][]}} told */
+function clause(told) {
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = told.line ? `The rule, line ${told.line}` : "The rule";
+  const code = document.createElement("pre");
+  code.textContent = [told.text, ...told.values.map(([what, value]) => `${what} = ${value}`)].join("\n");
+  details.append(summary, code);
+  return details;
 }
 
 /** Why a move that was typed cannot be made, where its text names two places. @param {string} name */

@@ -402,6 +402,10 @@ pub fn render(problem: &Problem, sources: &Sources, colour: bool) -> String {
     if let Some(help) = &problem.help {
         let _ = writeln!(out, "{:gutter$} {} {}: {}", "", paint.blue("="), paint.cyan("help"), clean(help));
     }
+    if let Some(fix) = problem.fixes.first() {
+        let _ =
+            writeln!(out, "{:gutter$} {} {}: {}", "", paint.blue("="), paint.cyan("fix"), clean(&fix.title));
+    }
     out
 }
 

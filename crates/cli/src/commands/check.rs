@@ -243,9 +243,6 @@ fn as_text(reports: &[Report], totals: &Totals) -> String {
         let Some(sources) = &report.sources else { continue };
         for finding in &report.findings {
             text += &render(&finding.problem, sources, colour);
-            if let Some(fix) = finding.problem.fixes.first() {
-                text += &format!("   = fix: {}\n", fix.title);
-            }
             if let Some(with) = &finding.with {
                 text += &format!("   = found with: {with}\n");
             }

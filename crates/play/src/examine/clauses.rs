@@ -205,7 +205,7 @@ impl<'a> Clauses<'a> {
             } else {
                 // Names that no piece has are the business of `names`.
                 let of_name = |p: &&CheckedNode| named.iter().any(|n| self.is_called(p, n));
-                pieces.iter().any(|p| of_name(&p)) && !moving.iter().any(|p| of_name(&p))
+                pieces.iter().any(&of_name) && !moving.iter().any(of_name)
             };
             if lacks {
                 let which = match named.first() {
