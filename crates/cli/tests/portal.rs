@@ -38,6 +38,11 @@ fn at_the_table() {
 }
 
 #[test]
+fn in_the_editor() {
+    in_chromium(&["editor.mjs"]);
+}
+
+#[test]
 fn for_everyone() {
     in_chromium(&["everyone.mjs"]);
 }
