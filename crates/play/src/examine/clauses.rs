@@ -88,11 +88,15 @@ impl<'a> Clauses<'a> {
     }
 
     pub fn all(&self, ids: &[&str]) -> Vec<&'a CheckedNode> {
+        debug_assert!(
+            ids.iter().all(|id| ludarium_ludemes::all().any(|l| l.id == *id)),
+            "unknown among {ids:?}"
+        );
         self.checked.nodes.iter().filter(|node| ids.contains(&node.entry.id)).collect()
     }
 
     pub fn any(&self, ids: &[&str]) -> bool {
-        self.checked.nodes.iter().any(|node| ids.contains(&node.entry.id))
+        !self.all(ids).is_empty()
     }
 
     pub fn text_of(&self, node: &'a CheckedNode, name: &str) -> Option<&'a str> {
@@ -104,6 +108,14 @@ impl<'a> Clauses<'a> {
 
     pub fn word_of(&self, node: &'a CheckedNode, name: &str) -> Option<&'static str> {
         node.entry.slot(name).and_then(|slot| node.args[slot].as_ref()).and_then(|arg| arg.value.word())
+    }
+
+    /// Whether any clause says which kind of sites it means.
+    pub fn names_site_types(&self) -> bool {
+        self.values().iter().any(|given| {
+            matches!(&given.arg.value, Value::Enum(def, _) if def.name == "SiteType")
+                && given.param.name != "use"
+        })
     }
 
     pub fn has(&self, node: &CheckedNode, name: &str) -> bool {
@@ -154,12 +166,51 @@ impl<'a> Clauses<'a> {
         if self.checked.root().entry.id != "game" {
             return;
         }
+        self.players(problems);
         self.ends_without_result(problems);
         self.moves_of_pieces(problems);
         self.dice(problems);
         self.hands(problems);
         self.twice(problems);
         self.amounts(problems);
+    }
+
+    /// How many players the description says there are, where it says so by a number or by naming each.
+    fn player_count(&self) -> Option<usize> {
+        let root = self.checked.root();
+        let players = root.entry.slot("players").and_then(|slot| root.args[slot].as_ref())?;
+        let Value::Node(id) = players.value else { return None };
+        let node = self.checked.node(id);
+        node.args.iter().flatten().find_map(|arg| match &arg.value {
+            Value::Int(n) => usize::try_from(*n).ok(),
+            Value::Array(items) => Some(items.len()),
+            Value::Node(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) => None,
+            Value::Enum(..) | Value::Hole(..) => None,
+        })
+    }
+
+    /// Players beyond the number of players. Where an option chooses the number, rules may speak of another choice.
+    fn players(&self, problems: &mut Vec<Problem>) {
+        let Some(players) = self.player_count().filter(|&n| n > 0 && !self.players_by_option()) else {
+            return;
+        };
+        for given in self.values() {
+            let Value::Enum(def, index) = &given.arg.value else { continue };
+            let role = def.values[usize::from(*index)].0;
+            let number = role.strip_prefix('P').and_then(|n| n.parse::<usize>().ok());
+            let Some(number) = number.filter(|&n| def.name == "RoleType" && n > players) else { continue };
+            let problem = self
+                .error("E0505", given.arg.at, format!("there is no player {role}"))
+                .wanted(if players == 1 {
+                    "P1, the only player".to_string()
+                } else {
+                    format!("P1 to P{players}")
+                })
+                .help(format!(
+                    "the game is for {players}: `(players {number})` would make it one for {number}"
+                ));
+            problems.push(with_fix(problem, self.replace(given.arg.at, &format!("P{players}"))));
+        }
     }
 
     fn ends_without_result(&self, problems: &mut Vec<Problem>) {
@@ -194,7 +245,7 @@ impl<'a> Clauses<'a> {
                     .help("moves of pieces are made where the rules of play say `(forEach Piece)`"),
             );
         }
-        let larger = self.any(&["tile", "card", "die", "domino", "dominoes", "deck"]);
+        let larger = self.any(&["tile", "die", "domino", "dominoes", "deck"]);
         for ask in asks_own {
             if larger {
                 break;

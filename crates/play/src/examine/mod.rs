@@ -6,6 +6,7 @@
 //!
 //! | code | what is wrong |
 //! | --- | --- |
+//! | E0213 | an item of an option with too few texts (a warning until it is chosen) |
 //! | E0215 | a ruleset that chooses what no option offers (a warning until it is chosen) |
 //! | E0501 | a ludeme that cannot be played yet (a warning: the description may be right) |
 //! | E0502 | a game that cannot be put together |
@@ -27,6 +28,7 @@ mod clauses;
 mod mend;
 mod names;
 mod places;
+mod uses;
 
 pub use mend::mend;
 
@@ -40,14 +42,16 @@ use ludarium_syntax::{Problem, Severity};
 /// ```
 /// use ludarium_play::{Selection, examine, library_defines, read};
 /// let game = "(game \"Tiny\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})
-///     (rules (start (place \"Disc1\" coord:\"K9\")) (play (move Add (to (sites Empty)))) (end (\"Line3Win\"))))";
+///     (rules (play (move Add (to (sites {\"A1\" \"K9\"})))) (end (\"Line3Win\"))))";
 /// let problems = examine(&read("tiny.lud", game, &library_defines(), &Selection::default()));
 /// assert_eq!(problems[0].code, "E0504");
 /// ```
 pub fn examine(reading: &Reading) -> Vec<Problem> {
     let mut problems = reading.problems.clone();
     if reading.has_errors() {
-        return problems;
+        names::check_items(reading, &mut problems);
+        problems.iter_mut().for_each(|problem| uses::show(reading, problem));
+        return in_order(problems);
     }
     let Some(checked) = &reading.game else { return problems };
     if has_holes(checked) {
@@ -71,9 +75,15 @@ pub fn examine(reading: &Reading) -> Vec<Problem> {
             Clauses::new(reading, checked).check_without_game(&mut problems);
         }
     }
+    names::check_items(reading, &mut problems);
     names::check_rulesets(reading, &mut problems);
+    in_order(problems)
+}
+
+/// In the order of the text; what a definition brings several times is told once.
+fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
-    problems.dedup();
+    problems.dedup_by(|a, b| (a.span, a.code, &a.message) == (b.span, b.code, &b.message));
     problems
 }
 

@@ -41,7 +41,7 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
         return;
     }
     let known = Known {
-        variables: named(clauses, &["set Var", "set Var [start]"]),
+        variables: named(clauses, &["set Var"]),
         regions: named(clauses, &["regions"]),
     };
     let mut told: Vec<(&str, &str)> = Vec::new();
@@ -196,6 +196,26 @@ pub(super) fn check_rulesets(reading: &Reading, problems: &mut Vec<Problem>) {
                 )),
                 None => problem.help(format!("the options offer {}", listed(&offered))),
             };
+            problems.push(problem);
+        }
+    }
+}
+
+/// Items of options that give too few texts for the markers. Each is checked, chosen or not.
+pub(super) fn check_items(reading: &Reading, problems: &mut Vec<Problem>) {
+    for option in &reading.expanded.options {
+        let wanted = option.args.len();
+        let markers: Vec<String> = option.args.iter().map(|arg| format!("<{arg}>")).collect();
+        for item in option.items.iter().filter(|item| item.args.len() < wanted) {
+            let message = format!(
+                "the item \"{}\" gives {} of the {wanted} texts that `args:{{ {} }}` names",
+                item.name,
+                item.args.len(),
+                markers.join(" ")
+            );
+            let problem = Problem::warning("E0213", item.span, message)
+                .wanted(format!("`(item \"{}\" {} \"what it means\")`", item.name, markers.join(" ")))
+                .help("each text stands in pointed brackets: `<8>`");
             problems.push(problem);
         }
     }

@@ -1,7 +1,6 @@
-//! Places and players that do not exist: coordinates and sites outside the board, tracks that leave it, players beyond
-//! the number of players.
+//! Places that do not exist: coordinates and sites outside the board or a hand, tracks that leave the board.
 
-use super::clauses::{Clauses, Given, SITE_TYPES, is_numbered, with_fix};
+use super::clauses::{Clauses, Given, SITE_TYPES, with_fix};
 use crate::Game;
 use ludarium_compiler::check::Value;
 use ludarium_compiler::similar;
@@ -19,9 +18,6 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
                 coordinate(clauses, game, &given, text, problems)
             }
             Value::Int(n) if is_site_param(&given) => site(clauses, game, &given, *n, problems),
-            Value::Enum(def, index) if def.name == "RoleType" => {
-                player(clauses, game, &given, def.values[usize::from(*index)].0, problems);
-            }
             Value::Text(_) | Value::Int(_) | Value::Enum(..) => {}
             Value::Node(_) | Value::Array(_) | Value::Float(_) | Value::Bool(_) | Value::Hole(..) => {}
         }
@@ -49,10 +45,13 @@ fn coordinate(
     text: &str,
     problems: &mut Vec<Problem>,
 ) {
-    if game.boardless || SITE_TYPES.iter().any(|kind| game.board.site_by_label(*kind, text).is_some()) {
+    let kind = game.site_type;
+    // Vertices have coordinates that cells have not, so only a clause that names a kind, or a game that plays on several, may
+    // mean another than the board's own.
+    let kinds: &[SiteType] = if clauses.names_site_types() { &SITE_TYPES } else { &[kind] };
+    if game.boardless || kinds.iter().any(|kind| game.board.site_by_label(*kind, text).is_some()) {
         return;
     }
-    let kind = game.site_type;
     let labels: Vec<String> =
         (0..game.board.len(kind)).map(|site| game.board.label(kind, site).to_string()).collect();
     let near = similar(text, labels.iter().map(String::as_str));
@@ -71,6 +70,18 @@ fn coordinate(
 }
 
 fn site(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, n: i64, problems: &mut Vec<Problem>) {
+    if let Some(name) = clauses.text_of(given.node, "container").filter(|_| given.node.entry.head == "place")
+    {
+        let Some(container) = game.containers.iter().find(|c| c.name == name) else { return };
+        if n >= i64::from(container.len) {
+            let problem = clauses
+                .error("E0504", given.arg.at, format!("\"{name}\" has no place {n}"))
+                .wanted(format!("a number from 0 to {}", i64::from(container.len) - 1))
+                .help(format!("`count:{n}` puts {n} pieces there"));
+            problems.push(with_fix(problem, clauses.replace(given.arg.at, &format!("count:{n}"))));
+        }
+        return;
+    }
     // Pieces are placed on the board's own kind of sites unless the clause names another. Elsewhere a number may mean any.
     let own_kind = given.node.entry.head == "place" && !clauses.has(given.node, "type");
     let kinds: &[SiteType] = if own_kind { &[game.site_type] } else { &SITE_TYPES };
@@ -95,30 +106,13 @@ fn sites_of(game: &Game, kinds: &[SiteType]) -> i64 {
     board.max(beside)
 }
 
-fn player(clauses: &Clauses<'_>, game: &Game, given: &Given<'_>, role: &str, problems: &mut Vec<Problem>) {
-    let players = game.players;
-    // Where an option chooses the number of players, rules may speak of players of another choice.
-    if !is_numbered(role) || players == 0 || clauses.players_by_option() {
-        return;
-    }
-    let Ok(number) = role[1..].parse::<usize>() else { return };
-    if number <= players {
-        return;
-    }
-    let problem = clauses
-        .error("E0505", given.arg.at, format!("there is no player {role}"))
-        .wanted(if players == 1 { "P1, the only player".to_string() } else { format!("P1 to P{players}") })
-        .help(format!("the game is for {players}: `(players {number})` would make it one for {number}"));
-    problems.push(with_fix(problem, clauses.replace(given.arg.at, &format!("P{players}"))));
-}
-
 /// The numbers of a track that are no sites.
 fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
     let sites = sites_of(game, &[game.site_type]);
     if game.boardless {
         return;
     }
-    for node in clauses.all(&["track"]) {
+    for node in clauses.all(&["track [track]"]) {
         let Some(arg) = node.entry.slot("track").and_then(|slot| node.args[slot].as_ref()) else { continue };
         let Value::Array(items) = &arg.value else { continue };
         for item in items {
@@ -139,7 +133,7 @@ fn track_numbers(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>
         let (Some(site), Some(node)) = (
             outside,
             clauses
-                .all(&["track"])
+                .all(&["track [track]"])
                 .into_iter()
                 .find(|n| clauses.text_of(n, "name") == Some(track.name.as_str())),
         ) else {

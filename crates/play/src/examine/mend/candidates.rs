@@ -62,14 +62,35 @@ impl<'a> Candidates<'a> {
             fixes: problem.fixes.clone(),
             last: Vec::new(),
         };
+        all.helped(problem);
         // Where a definition was used is a likelier place than its body, which others use too.
         let used = problem.origin.iter().rev().map(|origin| origin.used_at);
         let labels = problem.labels.iter().map(|(span, _)| *span);
         let own = [problem.span];
         for span in used.chain(own).chain(labels).filter(|span| span.file == parsed.file) {
+            all.remarks(span);
+            // Only a text whose brackets do not match is mended by brackets.
+            if problem.code < "E02" {
+                all.brackets(span);
+            }
             all.around(span);
         }
         all.fixes.into_iter().chain(all.last)
+    }
+
+    /// What the message itself proposes: "did you mean `x` or `y`?".
+    fn helped(&mut self, problem: &Problem) {
+        let Some(help) = problem.help.as_deref().and_then(|help| help.strip_prefix("did you mean ")) else {
+            return;
+        };
+        if problem.span.file != self.reading.parsed.file {
+            return;
+        }
+        let quoted = help.split('`').skip(1).step_by(2).map(str::to_owned);
+        let named = help.split('"').skip(1).step_by(2).map(|name| format!("\"{name}\""));
+        for word in quoted.chain(named).filter(|word| !word.contains('…')) {
+            self.write(problem.span, word);
+        }
     }
 
     fn span_of(&self, node: usize) -> Span {
@@ -91,8 +112,6 @@ impl<'a> Candidates<'a> {
     }
 
     fn around(&mut self, span: Span) {
-        self.remarks(span);
-        self.brackets(span);
         let Some((node, parent)) = self.holders(span) else { return };
         let here = self.span_of(node);
         match self.nodes[node].kind {
@@ -111,7 +130,8 @@ impl<'a> Candidates<'a> {
         self.wrappers(here);
         self.runs(node, parent);
         self.inside(node);
-        self.last.push(Fix::new(here, "", "take it away"));
+        let whole = self.label_before(here).map_or(here, |label| Span { start: label.start, ..here });
+        self.last.push(Fix::new(whole, "", "take it away"));
     }
 
     /// The smallest node that holds a span, and the one around it.
@@ -145,14 +165,40 @@ impl<'a> Candidates<'a> {
         }
         self.write(here, format!("{{{own}}}"));
         self.write(here, format!("(id {own})"));
-        if let Some((rows, columns)) = own.split_once(['x', 'X', '*']) {
-            self.write(here, format!("{rows} {columns}"));
-        }
+        self.other_writing(here, own);
         if own.parse::<i64>().is_ok() {
             NUMBERS.iter().for_each(|number| self.write(here, *number));
         }
         if let Some(parent) = parent {
             self.word_as_result(node, parent);
+        }
+    }
+
+    /// The same in the writing of other languages: `6x8`, `7-12`, `exact=True`, `==`, `three`, `NorthEast`.
+    fn other_writing(&mut self, here: Span, own: &str) {
+        const NUMBERS: [&str; 10] =
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+        for (sign, between) in [('x', " "), ('X', " "), ('*', " "), ('-', ".."), ('=', ":"), (',', " ")] {
+            if let Some((first, second)) =
+                own.split_once(sign).filter(|(a, b)| !a.is_empty() && !b.is_empty())
+            {
+                self.write(here, format!("{first}{between}{second}"));
+            }
+        }
+        match own {
+            "==" | "===" => self.write(here, "="),
+            "<>" | "/=" => self.write(here, "!="),
+            "&&" => self.write(here, "and"),
+            "||" => self.write(here, "or"),
+            "!" => self.write(here, "not"),
+            _ => {}
+        }
+        if let Some(number) = NUMBERS.iter().position(|word| own.eq_ignore_ascii_case(word)) {
+            self.write(here, (number + 1).to_string());
+        }
+        let capitals: String = own.chars().filter(char::is_ascii_uppercase).collect();
+        if !capitals.is_empty() && capitals.len() < own.len() {
+            self.write(here, capitals);
         }
     }
 
@@ -217,8 +263,15 @@ impl<'a> Candidates<'a> {
                 self.write(here, format!("\"{near}\""));
             }
         }
+        const STEM: usize = 3;
+        let stem = own.get(..STEM).unwrap_or("\0").to_lowercase();
+        for name in names.iter().filter(|name| name.to_lowercase().starts_with(&stem)).take(4) {
+            self.write(here, format!("\"{name}\""));
+        }
         self.write(here, own);
         self.write(here, format!("(sites \"{own}\")"));
+        self.write(here, format!("(piece \"{own}\")"));
+        self.write(here, format!("(id \"{own}\")"));
         let digits = own.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         if !digits.is_empty() && digits.len() < own.len() && digits.bytes().all(|b| b.is_ascii_digit()) {
             self.write(here, format!("coord:\"{own}\""));
@@ -255,13 +308,18 @@ impl<'a> Candidates<'a> {
                 self.write(span, *other);
             }
         }
+        self.order_of_signs(here, &children);
         let end = Span { start: here.end.saturating_sub(1), end: here.end.saturating_sub(1), ..here };
         for more in ENDINGS {
             self.add(end, format!(" {more}"), format!("add `{more}`"));
         }
         let second = children.get(1).map(|&child| self.slice(child)).unwrap_or_default();
         let head = self.reading.parsed.head(node as u32).unwrap_or_default();
-        for ludeme in all().filter(|l| l.head == head && l.keyword.is_none_or(|keyword| keyword == second)) {
+        let keyed = all().any(|l| l.head == head && l.keyword == Some(second));
+        let same = |l: &&Ludeme| {
+            l.head == head && if keyed { l.keyword == Some(second) } else { l.keyword.is_none() }
+        };
+        for ludeme in all().filter(|l| same(l)) {
             for param in ludeme.params {
                 for word in ludarium_compiler::check::words_of(param.ty).into_iter().take(2) {
                     self.add(end, format!(" {word}"), format!("add `{word}`"));
@@ -277,6 +335,23 @@ impl<'a> Candidates<'a> {
         for number in NUMBERS {
             for &child in &numbers {
                 self.write(self.span_of(child), *number);
+            }
+        }
+    }
+
+    /// `(a = b)` for `(= a b)`, and clauses whose head was left out.
+    fn order_of_signs(&mut self, here: Span, children: &[usize]) {
+        if let [a, sign, b] = children[..]
+            && all().any(|ludeme| ludeme.head == self.slice(sign))
+        {
+            self.write(here, format!("({} {} {})", self.slice(sign), self.slice(a), self.slice(b)));
+        }
+        let known =
+            children.first().is_some_and(|&first| all().any(|ludeme| ludeme.head == self.slice(first)));
+        if !known {
+            let inner = here.of(self.text).trim_start_matches('(').trim_end_matches(')');
+            for head in ["pair", "and", "sites", "result", "place", "piece"] {
+                self.write(here, format!("({head} {inner})"));
             }
         }
     }
@@ -355,6 +430,9 @@ impl<'a> Candidates<'a> {
             for near in similar(own.of(self.text), labels.iter().copied()) {
                 self.write(own, near);
             }
+            for label in &labels {
+                self.write(own, *label);
+            }
         }
         let start = Span { end: here.start, ..here };
         for label in &labels {
@@ -427,7 +505,10 @@ impl<'a> Candidates<'a> {
                 if children[first..=last].iter().all(|&c| self.nodes[c].kind == CstKind::Word) {
                     self.add(span, format!("\"{own}\""), "write quotes around them");
                 }
-                for head in ["if", "and", "or", "then"].into_iter().chain(heads.iter().copied()) {
+                for head in ["if", "and", "or", "then", "to", "from", "between", "result"]
+                    .into_iter()
+                    .chain(heads.iter().copied())
+                {
                     self.add(span, format!("({head} {own})"), format!("write `({head} …)` around them"));
                 }
             }
@@ -460,6 +541,42 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// The bracket may be missing, or too many, at the end of a line before.
+    fn brackets_of_lines(&mut self, span: Span) {
+        const LINES: usize = 8;
+        let before = self.text.get(..(span.end as usize).min(self.text.len())).unwrap_or_default();
+        let mut end = before.len() + self.text[before.len()..].find('\n').unwrap_or(0);
+        for _ in 0..LINES {
+            let line = self.text[..end].rfind('\n').map_or(0, |at| at + 1);
+            let written = self.text[line..end].trim_end();
+            let last = (line + written.len()) as u32;
+            let at = |start: u32, end: u32| Span { start, end, ..span };
+            let number = self.text[..line].matches('\n').count() + 1;
+            for bracket in [")", "}", "\""] {
+                if written.ends_with(bracket) {
+                    self.add(
+                        at(last - 1, last),
+                        "",
+                        format!("take `{bracket}` at the end of line {number} away"),
+                    );
+                }
+                self.add(at(last, last), bracket, format!("add `{bracket}` at the end of line {number}"));
+            }
+            if line == 0 {
+                break;
+            }
+            end = line - 1;
+        }
+        // A string that nobody closed ends with its first word.
+        let own = span.of(self.text);
+        if let Some(rest) = own.strip_prefix('"') {
+            let word = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+            let close =
+                Span { start: span.start + 1 + word as u32, end: span.start + 1 + word as u32, ..span };
+            self.add(close, "\"", "close the text after its first word");
+        }
+    }
+
     /// Brackets too many or too few at the place.
     fn brackets(&mut self, span: Span) {
         if matches!(span.of(self.text), ")" | "}") {
@@ -469,6 +586,7 @@ impl<'a> Candidates<'a> {
         for bracket in [" {", ")", "}", "))", ")))"] {
             self.add(after, bracket, format!("add `{}`", bracket.trim()));
         }
+        self.brackets_of_lines(span);
         let end = self.text.trim_end().len() as u32;
         let end = Span { start: end, end, ..span };
         for bracket in [")", "}"] {
