@@ -155,13 +155,16 @@ impl<'c> Shown<'c> {
     /// What an argument shows.
     fn arg(&self, arg: &Arg) -> Set {
         let mut set = Set::default();
-        let mut todo = vec![arg];
-        while let Some(arg) = todo.pop() {
-            match &arg.value {
+        for member in arg.members() {
+            match member.value {
                 Value::Node(child) => set.join(&self.sets[child.0 as usize]),
-                Value::Array(items) => todo.extend(items),
-                Value::Enum(..) => set.add(word_shows(&arg.value)),
-                Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::Hole(..) => {}
+                Value::Enum(..) => set.add(word_shows(&member.value)),
+                Value::Array(_)
+                | Value::Int(_)
+                | Value::Float(_)
+                | Value::Bool(_)
+                | Value::Text(_)
+                | Value::Hole(..) => {}
             }
         }
         set
@@ -199,16 +202,7 @@ impl<'c> Shown<'c> {
         let (first, rest) = path.split_once('/').map_or((path, None), |(first, rest)| (first, Some(rest)));
         let arg = node.entry.slot(first).and_then(|slot| node.args[slot].as_ref())?;
         let Some(rest) = rest else { return Some(arg) };
-        match &arg.value {
-            Value::Node(child) => self.find(self.checked.node(*child), rest),
-            Value::Array(_)
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Text(_)
-            | Value::Enum(..)
-            | Value::Hole(..) => None,
-        }
+        arg.value.clause().and_then(|child| self.find(self.checked.node(child), rest))
     }
 
     fn holds(&self, node: &CheckedNode, test: &Test) -> bool {
@@ -306,26 +300,8 @@ impl<'c> Shown<'c> {
 
     /// Whether such a clause stands in the argument.
     fn within(&self, arg: &Arg, ids: &[&str]) -> bool {
-        let mut todo = vec![arg];
-        while let Some(arg) = todo.pop() {
-            match &arg.value {
-                Value::Node(child) => {
-                    let node = self.checked.node(*child);
-                    if ids.contains(&node.entry.id) {
-                        return true;
-                    }
-                    todo.extend(node.args.iter().flatten());
-                }
-                Value::Array(items) => todo.extend(items),
-                Value::Int(_)
-                | Value::Float(_)
-                | Value::Bool(_)
-                | Value::Text(_)
-                | Value::Enum(..)
-                | Value::Hole(..) => {}
-            }
-        }
-        false
+        arg.clauses()
+            .any(|id| self.checked.clauses_within(id).any(|id| ids.contains(&self.checked.node(id).entry.id)))
     }
 
     /// Endings: what the condition shows, joined with for whom the result is what.
@@ -413,16 +389,7 @@ impl<'c> Shown<'c> {
                 let pieces = (0..self.checked.nodes.len())
                     .filter(|&i| COMPONENTS.contains(&self.checked.nodes[i].entry.id))
                     .filter_map(|i| self.find(&self.checked.nodes[i], "generator"))
-                    .filter_map(|arg| match &arg.value {
-                        Value::Node(child) => Some(*child),
-                        Value::Array(_)
-                        | Value::Int(_)
-                        | Value::Float(_)
-                        | Value::Bool(_)
-                        | Value::Text(_)
-                        | Value::Enum(..)
-                        | Value::Hole(..) => None,
-                    })
+                    .filter_map(|arg| arg.value.clause())
                     .filter(|c| self.sets[c.0 as usize].has(concept));
                 todo.extend(pieces);
             }

@@ -1,9 +1,9 @@
 //! Breakpoints: on which clauses, for which event, under which condition.
 
 use crate::clauses::Clauses;
-use crate::expression::Expression;
 use ludarium_engine::Ctx;
 use ludarium_ludemes::checked::CheckedId;
+use ludarium_play::Expression;
 use std::collections::BTreeSet;
 
 /// What must happen at a clause.

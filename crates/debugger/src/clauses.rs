@@ -9,7 +9,7 @@ use ludarium_engine::ctx::RuleId;
 use ludarium_engine::game::End;
 use ludarium_engine::kernel::walk::Part;
 use ludarium_engine::kernel::{EndRule, end::Outcome};
-use ludarium_ludemes::checked::{Checked, CheckedId, Value};
+use ludarium_ludemes::checked::{Checked, CheckedId};
 use ludarium_ludemes::notes::Notes;
 use ludarium_play::{Game, Reading};
 use ludarium_syntax::{FileId, NodeId, Span, locate};
@@ -56,7 +56,7 @@ impl Clauses {
         let by_node: FxHashMap<NodeId, CheckedId> =
             checked.nodes.iter().enumerate().map(|(i, n)| (n.at, CheckedId(i as u32))).collect();
         let by_rule = rules.iter().map(|(_, node)| by_node.get(node).copied()).collect();
-        let parents = parents(checked);
+        let parents: Vec<_> = checked.parents().into_iter().map(|p| p.map(|(id, _)| id)).collect();
         let mut laid = Beside {
             game,
             notes: &notes,
@@ -123,26 +123,6 @@ fn address(part: Part<'_>) -> Address {
         Part::Moves(p) => (6, std::ptr::from_ref(p).addr()),
         Part::Effect(p) => (7, std::ptr::from_ref(p).addr()),
     }
-}
-
-fn parents(checked: &Checked) -> Vec<Option<CheckedId>> {
-    let mut parents = vec![None; checked.nodes.len()];
-    for (i, node) in checked.nodes.iter().enumerate() {
-        let mut open: Vec<&Value> = node.args.iter().flatten().map(|arg| &arg.value).collect();
-        while let Some(value) = open.pop() {
-            match value {
-                Value::Node(id) => parents[id.0 as usize] = Some(CheckedId(i as u32)),
-                Value::Array(items) => open.extend(items.iter().map(|item| &item.value)),
-                Value::Int(_)
-                | Value::Float(_)
-                | Value::Bool(_)
-                | Value::Text(_)
-                | Value::Enum(..)
-                | Value::Hole(..) => {}
-            }
-        }
-    }
-    parents
 }
 
 fn written(reading: &Reading, checked: &Checked) -> (Vec<ClausePlace>, Vec<String>) {

@@ -7,7 +7,6 @@
 mod breakpoint;
 mod clauses;
 mod coverage;
-mod expression;
 mod recorder;
 mod session;
 pub mod told;
@@ -16,6 +15,6 @@ mod trace;
 pub use breakpoint::{Breakpoint, Event, NoSuchClause};
 pub use clauses::{ClausePlace, Clauses};
 pub use coverage::{Counts, Coverage};
-pub use expression::{BadExpression, Expression};
+pub use ludarium_play::{BadExpression, Expression};
 pub use session::{Doing, Run, Session, Stepping, Stop, choices};
 pub use trace::{Bounds, Entry, Register, Trace, Value};

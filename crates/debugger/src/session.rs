@@ -3,13 +3,13 @@
 use crate::breakpoint::{Breakpoint, Event, NoSuchClause};
 use crate::clauses::Clauses;
 use crate::coverage::Coverage;
-use crate::expression::{BadExpression, Expression};
 use crate::recorder::{Moment, Recorder, Seen, Task};
 use crate::trace::{Bounds, Trace};
 use ludarium_engine::ctx::{Registers, Witness};
 use ludarium_engine::{Ctx, Move};
 use ludarium_ludemes::checked::CheckedId;
 use ludarium_play::why::values::Is;
+use ludarium_play::{BadExpression, Expression};
 use ludarium_play::{Choice, Game, Illegal, Reading, Rng, Selection, State};
 use ludarium_syntax::NodeId;
 use std::sync::Arc;

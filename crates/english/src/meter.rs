@@ -2,7 +2,7 @@
 
 use crate::Description;
 use crate::document::Place;
-use ludarium_ludemes::checked::{Arg, CheckedId, Value};
+use ludarium_ludemes::checked::CheckedId;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -71,23 +71,4 @@ impl Said {
         }
         meter
     }
-}
-
-/// The clauses directly inside an argument.
-pub fn clauses(arg: &Arg) -> Vec<CheckedId> {
-    let mut found = Vec::new();
-    let mut todo = vec![arg];
-    while let Some(arg) = todo.pop() {
-        match &arg.value {
-            Value::Node(id) => found.push(*id),
-            Value::Array(items) => todo.extend(items.iter().rev()),
-            Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Text(_)
-            | Value::Enum(..)
-            | Value::Hole(..) => {}
-        }
-    }
-    found
 }

@@ -16,26 +16,7 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub fn new(subject: &Subject<'a>) -> Walk<'a> {
         let checked = subject.checked;
-        let mut parents = vec![None; checked.nodes.len()];
-        for (index, node) in checked.nodes.iter().enumerate() {
-            for (slot, arg) in node.args.iter().enumerate() {
-                let mut todo: Vec<&Arg> = arg.iter().collect();
-                while let Some(arg) = todo.pop() {
-                    match &arg.value {
-                        Value::Node(child) => {
-                            parents[child.0 as usize] = Some((CheckedId(index as u32), slot))
-                        }
-                        Value::Array(items) => todo.extend(items),
-                        Value::Int(_)
-                        | Value::Float(_)
-                        | Value::Bool(_)
-                        | Value::Text(_)
-                        | Value::Enum(..)
-                        | Value::Hole(..) => {}
-                    }
-                }
-            }
-        }
+        let parents = checked.parents();
         Walk { checked, game: subject.game, metadata: subject.metadata, parents }
     }
 
@@ -102,25 +83,12 @@ impl<'a> Walk<'a> {
     }
 
     pub fn sub(&self, id: CheckedId, name: &str) -> Option<CheckedId> {
-        match self.value(id, name) {
-            Some(Value::Node(sub)) => Some(*sub),
-            _ => None,
-        }
+        self.checked.clause(id, name)
     }
 
     /// The clauses that are an argument: one, or those of a list.
     pub fn subs(&self, id: CheckedId, name: &str) -> Vec<CheckedId> {
-        let mut found = Vec::new();
-        let mut todo: Vec<&Value> = self.value(id, name).into_iter().collect();
-        while let Some(value) = todo.pop() {
-            match value {
-                Value::Node(sub) => found.push(*sub),
-                Value::Array(items) => todo.extend(items.iter().rev().map(|item| &item.value)),
-                Value::Int(_) | Value::Float(_) | Value::Bool(_) => {}
-                Value::Text(_) | Value::Enum(..) | Value::Hole(..) => {}
-            }
-        }
-        found
+        self.checked.clauses(id, name).collect()
     }
 
     /// All words of strings that stand directly in clauses inside one.
@@ -140,21 +108,18 @@ impl<'a> Walk<'a> {
 
     /// The words of closed lists that a clause has as arguments, with the name of the list.
     pub fn words_of(&self, id: CheckedId) -> Vec<(&'static str, &'static str)> {
-        let mut found = Vec::new();
-        let mut todo: Vec<&'a Arg> = self.node(id).args.iter().flatten().collect();
-        while let Some(arg) = todo.pop() {
-            match &arg.value {
-                Value::Enum(def, index) => found.push((def.name, def.values[*index as usize].0)),
-                Value::Array(items) => todo.extend(items),
-                Value::Node(_)
-                | Value::Int(_)
-                | Value::Float(_)
-                | Value::Bool(_)
-                | Value::Text(_)
-                | Value::Hole(..) => {}
-            }
-        }
-        found
+        let members = self.node(id).args.iter().flatten().flat_map(Arg::members);
+        let word = |arg: &'a Arg| match &arg.value {
+            Value::Enum(def, _) => Some((def.name, arg.value.word()?)),
+            Value::Node(_)
+            | Value::Array(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Hole(..) => None,
+        };
+        members.filter_map(word).collect()
     }
 
     /// The items of the equipment of one kind.
@@ -290,19 +255,5 @@ impl<'a> Walk<'a> {
 
 /// The strings that a clause has as arguments.
 fn texts(node: &CheckedNode) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut todo: Vec<&Arg> = node.args.iter().flatten().collect();
-    while let Some(arg) = todo.pop() {
-        match &arg.value {
-            Value::Text(text) => found.push(text.as_str()),
-            Value::Array(items) => todo.extend(items),
-            Value::Node(_)
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Enum(..)
-            | Value::Hole(..) => {}
-        }
-    }
-    found
+    node.args.iter().flatten().flat_map(Arg::members).filter_map(|arg| arg.value.text()).collect()
 }

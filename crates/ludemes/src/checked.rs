@@ -85,14 +85,118 @@ impl Checked {
         }
     }
 
+    /// The clause that a clause stands in, and in which of its slots; nothing for the root.
+    pub fn parents(&self) -> Vec<Option<(CheckedId, usize)>> {
+        let mut parents = vec![None; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            for (slot, arg) in node.args.iter().enumerate() {
+                for child in arg.iter().flat_map(Arg::clauses) {
+                    parents[child.0 as usize] = Some((CheckedId(index as u32), slot));
+                }
+            }
+        }
+        parents
+    }
+
+    /// A clause and all clauses inside it, in the order in which they are written.
+    pub fn clauses_within(&self, id: CheckedId) -> impl Iterator<Item = CheckedId> {
+        let mut todo = vec![id];
+        std::iter::from_fn(move || {
+            let id = todo.pop()?;
+            let first = todo.len();
+            todo.extend(self.node(id).clauses());
+            todo[first..].reverse();
+            Some(id)
+        })
+    }
+
     /// The argument of the parameter with this name.
     pub fn arg(&self, id: CheckedId, name: &str) -> Option<&Arg> {
         let node = self.node(id);
         node.entry.slot(name).and_then(|slot| node.args[slot].as_ref())
     }
+
+    /// The clause that is the argument of the parameter with this name.
+    pub fn clause(&self, id: CheckedId, name: &str) -> Option<CheckedId> {
+        self.arg(id, name).and_then(|arg| arg.value.clause())
+    }
+
+    /// The clauses that are the argument of the parameter with this name: one, or those of a list.
+    pub fn clauses(&self, id: CheckedId, name: &str) -> impl Iterator<Item = CheckedId> {
+        self.arg(id, name).into_iter().flat_map(Arg::clauses)
+    }
+}
+
+impl CheckedNode {
+    /// The clauses directly inside this one, as they are written.
+    pub fn clauses(&self) -> impl Iterator<Item = CheckedId> {
+        self.args.iter().flatten().flat_map(Arg::clauses)
+    }
+}
+
+impl Arg {
+    /// The argument without its braces: itself, or the members of the list, as they are written.
+    pub fn members(&self) -> Members<'_> {
+        Members(vec![self])
+    }
+
+    /// The clauses directly inside, as they are written.
+    pub fn clauses(&self) -> impl Iterator<Item = CheckedId> {
+        self.members().filter_map(|arg| arg.value.clause())
+    }
+}
+
+/// See [`Arg::members`].
+pub struct Members<'a>(Vec<&'a Arg>);
+
+impl<'a> Iterator for Members<'a> {
+    type Item = &'a Arg;
+    fn next(&mut self) -> Option<&'a Arg> {
+        loop {
+            let arg = self.0.pop()?;
+            match &arg.value {
+                Value::Array(items) => self.0.extend(items.iter().rev()),
+                Value::Node(_)
+                | Value::Int(_)
+                | Value::Float(_)
+                | Value::Bool(_)
+                | Value::Text(_)
+                | Value::Enum(..)
+                | Value::Hole(..) => return Some(arg),
+            }
+        }
+    }
 }
 
 impl Value {
+    /// The clause, if this is one.
+    pub fn clause(&self) -> Option<CheckedId> {
+        match self {
+            Value::Node(id) => Some(*id),
+            Value::Array(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Enum(..)
+            | Value::Hole(..) => None,
+        }
+    }
+
+    /// The text in quotes, if this is one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text),
+            Value::Node(_)
+            | Value::Array(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Enum(..)
+            | Value::Hole(..) => None,
+        }
+    }
+
     /// The word, if this is one.
     pub fn word(&self) -> Option<&'static str> {
         match self {

@@ -5,6 +5,7 @@
 mod compile;
 pub mod conform;
 mod examine;
+mod expression;
 mod fen;
 mod game;
 pub mod naming;
@@ -21,6 +22,7 @@ pub mod why;
 
 pub use compile::{compile, compile_board, compile_with};
 pub use examine::{examine, mend};
+pub use expression::{BadExpression, Expression};
 pub use fen::FenError;
 pub use game::{Game, LoadError, RandomGames};
 pub use ludarium_compiler::{Checked, check};

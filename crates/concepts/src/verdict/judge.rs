@@ -10,6 +10,7 @@ use crate::trial::{Trial, end_rules, has_rules, quick_game};
 use ludarium_engine::ctx::{RuleId, Witness};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::{Mode, Position};
+use ludarium_ludemes::checked::Arg;
 use ludarium_ludemes::ty::Ty;
 use ludarium_play::{Ctx, Game, Reading, Rng};
 use ludarium_players::{EngineWorld, World};
@@ -728,24 +729,9 @@ fn parents(tree: &Tree) -> Vec<Option<NodeId>> {
 /// The clauses of the end rules, in the order of [`end_rules`].
 pub(crate) fn end_places(reading: &Reading) -> Vec<NodeId> {
     let Some(checked) = reading.game.as_ref() else { return Vec::new() };
-    let mut found: Vec<NodeId> = Vec::new();
-    for node in checked.nodes.iter().filter(|node| node.entry.id == "end") {
-        use ludarium_ludemes::checked::Value;
-        let mut args: Vec<_> = node.args.iter().flatten().rev().collect();
-        while let Some(arg) = args.pop() {
-            match &arg.value {
-                Value::Node(_) => found.push(arg.at),
-                Value::Array(items) => args.extend(items.iter().rev()),
-                Value::Int(_)
-                | Value::Float(_)
-                | Value::Bool(_)
-                | Value::Text(_)
-                | Value::Enum(..)
-                | Value::Hole(..) => {}
-            }
-        }
-    }
-    found
+    let ends = checked.nodes.iter().filter(|node| node.entry.id == "end");
+    let rules = ends.flat_map(|node| node.args.iter().flatten()).flat_map(Arg::members);
+    rules.filter(|arg| arg.value.clause().is_some()).map(|arg| arg.at).collect()
 }
 
 /// By component: the sites from which a piece that moves by itself cannot move even alone on the board, where there

@@ -40,7 +40,7 @@ pub fn promotes(c: &Checked) -> Option<Promotes> {
     }
     let mut how = Promotes::Must;
     for part in parts {
-        let mut todo = c.arg(part, "list").map(crate::meter::clauses).unwrap_or_default();
+        let mut todo = c.arg(part, "list").map(|arg| arg.clauses().collect::<Vec<_>>()).unwrap_or_default();
         let mut promotions = 0;
         while let Some(id) = todo.pop() {
             match c.node(id).entry.id {
@@ -48,12 +48,16 @@ pub fn promotes(c: &Checked) -> Option<Promotes> {
                 "move Pass" if c.arg(id, "then").is_none() => how = Promotes::May,
                 "or [moves]" | "or [moves]#2" => {
                     for name in ["movesA", "movesB", "list"] {
-                        todo.extend(c.arg(id, name).map(crate::meter::clauses).unwrap_or_default());
+                        todo.extend(
+                            c.arg(id, name).map(|arg| arg.clauses().collect::<Vec<_>>()).unwrap_or_default(),
+                        );
                     }
                 }
                 "if [moves]" => {
                     for name in ["list", "else"] {
-                        todo.extend(c.arg(id, name).map(crate::meter::clauses).unwrap_or_default());
+                        todo.extend(
+                            c.arg(id, name).map(|arg| arg.clauses().collect::<Vec<_>>()).unwrap_or_default(),
+                        );
                     }
                 }
                 _ => return None,
@@ -118,9 +122,7 @@ impl<'a> Writer<'a> {
                 if n == moves {
                     return true;
                 }
-                for arg in self.c.node(n).args.iter().flatten() {
-                    todo.extend(crate::meter::clauses(arg));
-                }
+                todo.extend(self.c.node(n).clauses());
             }
             false
         };

@@ -406,9 +406,7 @@ impl<'a> Writer<'a> {
         while let Some(n) = todo.pop() {
             all.push(n);
             if self.id(n) != "can Move" {
-                for arg in self.c.node(n).args.iter().flatten() {
-                    todo.extend(crate::meter::clauses(arg));
-                }
+                todo.extend(self.c.node(n).clauses());
             }
         }
         all

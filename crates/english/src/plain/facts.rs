@@ -213,13 +213,13 @@ impl Facts {
         facts.places_only =
             clauses_of(c, &["move Add"]).next().is_some() && clauses_of(c, &MOVING).next().is_none();
         facts.capture_resets = clauses_of(c, &["remove [moves]"]).any(|id| {
-            let then = c.arg(id, "then").map(crate::meter::clauses).unwrap_or_default();
+            let then = c.arg(id, "then").map(|arg| arg.clauses().collect::<Vec<_>>()).unwrap_or_default();
             then.iter().any(|t| {
                 c.node(*t)
                     .args
                     .iter()
                     .flatten()
-                    .flat_map(crate::meter::clauses)
+                    .flat_map(Arg::clauses)
                     .any(|n| c.node(n).entry.id == "set Counter")
             })
         });
@@ -284,14 +284,12 @@ impl Facts {
     fn home_of(&self, c: &Checked) -> &'static str {
         let unnamed = |id: CheckedId| c.node(id).entry.id == "mapEntry" && c.arg(id, "name").is_none();
         let inside = |part: Option<&Arg>| {
-            let mut todo = part.map(crate::meter::clauses).unwrap_or_default();
+            let mut todo = part.map(|arg| arg.clauses().collect::<Vec<_>>()).unwrap_or_default();
             while let Some(id) = todo.pop() {
                 if unnamed(id) {
                     return true;
                 }
-                for arg in c.node(id).args.iter().flatten() {
-                    todo.extend(crate::meter::clauses(arg));
-                }
+                todo.extend(c.node(id).clauses());
             }
             false
         };

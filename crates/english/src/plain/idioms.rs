@@ -337,9 +337,7 @@ impl<'a> Writer<'a> {
                     let taken = self.piece_words(text_of(self.peek(n, "name"))?).1;
                     becomes.push((taken, kept.clone()));
                 }
-                for arg in self.c.node(n).args.iter().flatten() {
-                    todo.extend(crate::meter::clauses(arg));
-                }
+                todo.extend(self.c.node(n).clauses());
             }
         }
         if becomes.is_empty() {
@@ -515,7 +513,7 @@ impl<'a> Writer<'a> {
             while let Some(n) = todo.pop() {
                 for arg in self.c.node(n).args.iter().flatten() {
                     here |= items_of(Some(arg)).into_iter().any(|a| text_of(Some(a)) == Some(coordinate));
-                    todo.extend(crate::meter::clauses(arg));
+                    todo.extend(arg.clauses());
                 }
             }
             let item = items_of(self.peek(id, "item")).first().copied();
@@ -550,14 +548,12 @@ impl<'a> Writer<'a> {
 
     /// The first clause of one of these kinds anywhere inside.
     pub fn find_inside(&self, arg: &Arg, wanted: &[&str]) -> Option<CheckedId> {
-        let mut todo = crate::meter::clauses(arg);
+        let mut todo: Vec<CheckedId> = arg.clauses().collect();
         while let Some(id) = todo.pop() {
             if wanted.contains(&self.id(id)) {
                 return Some(id);
             }
-            for arg in self.c.node(id).args.iter().flatten() {
-                todo.extend(crate::meter::clauses(arg));
-            }
+            todo.extend(self.c.node(id).clauses());
         }
         None
     }

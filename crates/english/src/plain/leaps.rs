@@ -191,9 +191,7 @@ impl<'a> Writer<'a> {
                 if shape(n).is_some() && shape(n) == shape(x) {
                     return true;
                 }
-                for arg in self.c.node(n).args.iter().flatten() {
-                    todo.extend(crate::meter::clauses(arg));
-                }
+                todo.extend(self.c.node(n).clauses());
             }
             false
         };

@@ -678,7 +678,7 @@ impl<'a> Plan<'a> {
             }
             for arg in w.c.node(n).args.iter().flatten() {
                 if w.id(n) != "can Move" {
-                    todo.extend(crate::meter::clauses(arg));
+                    todo.extend(arg.clauses());
                 }
             }
         }

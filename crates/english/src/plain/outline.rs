@@ -17,7 +17,7 @@ impl<'a> Writer<'a> {
                     if let Some(arg) = arg
                         && param.ty != ludarium_ludemes::Ty::Bool
                     {
-                        todo.extend(crate::meter::clauses(arg));
+                        todo.extend(arg.clauses());
                     }
                 }
             }

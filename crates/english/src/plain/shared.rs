@@ -63,7 +63,7 @@ impl<'a> Writer<'a> {
         let mut parents: Vec<Option<usize>> = vec![None; c.nodes.len()];
         for (index, node) in c.nodes.iter().enumerate() {
             for arg in node.args.iter().flatten() {
-                for child in crate::meter::clauses(arg) {
+                for child in arg.clauses() {
                     parents[child.0 as usize] = Some(index);
                 }
             }
@@ -77,7 +77,7 @@ impl<'a> Writer<'a> {
         for index in (0..c.nodes.len()).rev() {
             let shape = &shapes[index].0;
             let node = &c.nodes[index];
-            let inner = node.args.iter().flatten().flat_map(crate::meter::clauses);
+            let inner = node.args.iter().flatten().flat_map(Arg::clauses);
             let size = &(1 + inner.map(|child| sizes[child.0 as usize]).sum::<usize>());
             sizes[index] = *size;
             let rule = match node.entry.gives {

@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
                 if named(arg) {
                     return true;
                 }
-                todo.extend(crate::meter::clauses(arg));
+                todo.extend(arg.clauses());
             }
         }
         false

@@ -208,7 +208,7 @@ impl<'a> Writer<'a> {
             for (slot, arg) in self.c.node(id).args.iter().enumerate() {
                 if let Some(arg) = arg {
                     self.said.mark(id, slot);
-                    todo.extend(crate::meter::clauses(arg));
+                    todo.extend(arg.clauses());
                 }
             }
         }
@@ -223,7 +223,7 @@ impl<'a> Writer<'a> {
                     if self.said.has(a, slot) {
                         self.said.mark(b, slot);
                     }
-                    todo.extend(crate::meter::clauses(p).into_iter().zip(crate::meter::clauses(q)));
+                    todo.extend(p.clauses().zip(q.clauses()));
                 }
             }
         }

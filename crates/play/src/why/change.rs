@@ -6,7 +6,6 @@
 //! smallest part that works is taken. It knows no words for what it finds.
 
 use super::Attempt;
-use super::values::inner as clauses;
 use ludarium_engine::ctx::RuleId;
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
@@ -103,14 +102,14 @@ impl Search<'_> {
 
     /// The clauses that moves come from: the moves of the piece, those of the phase, and the rules of every turn.
     fn areas(&self) -> Vec<CheckedId> {
-        let Some(rules) = self.sub(self.checked.root, "rules") else { return Vec::new() };
+        let Some(rules) = self.checked.clause(self.checked.root, "rules") else { return Vec::new() };
         let mut areas = self.own_piece();
-        let phases = self.subs(rules, "phases");
+        let mut phases = self.checked.clauses(rules, "phases");
         let mover = usize::from(self.pos.mover);
         let phase = self.pos.phase.get(mover).map_or(0, |&phase| usize::from(phase));
-        areas.extend(phases.get(phase).and_then(|&phase| self.sub(phase, "play")));
-        areas.extend(self.sub(rules, "play"));
-        areas.extend(self.sub(rules, "meta"));
+        areas.extend(phases.nth(phase).and_then(|phase| self.checked.clause(phase, "play")));
+        areas.extend(self.checked.clause(rules, "play"));
+        areas.extend(self.checked.clause(rules, "meta"));
         areas
     }
 
@@ -132,37 +131,12 @@ impl Search<'_> {
         pieces.filter(|&id| self.checked.node(id).entry.id == "piece [item]").filter(called).collect()
     }
 
-    fn sub(&self, id: CheckedId, name: &str) -> Option<CheckedId> {
-        match self.checked.arg(id, name)?.value {
-            Value::Node(sub) => Some(sub),
-            Value::Array(_)
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Text(_)
-            | Value::Enum(..)
-            | Value::Hole(..) => None,
-        }
-    }
-
-    fn subs(&self, id: CheckedId, name: &str) -> Vec<CheckedId> {
-        let mut found = Vec::new();
-        if let Some(arg) = self.checked.arg(id, name) {
-            clauses(&arg.value, &mut found);
-        }
-        found
-    }
-
     /// The clauses right below one, without those that only tell what a move does.
     fn below(&self, id: CheckedId) -> Vec<CheckedId> {
         let node = self.checked.node(id);
-        let mut found = Vec::new();
-        for (param, arg) in node.entry.params.iter().zip(&node.args) {
-            if let Some(arg) = arg.as_ref().filter(|_| !matches!(param.name, "then" | "apply")) {
-                clauses(&arg.value, &mut found);
-            }
-        }
-        found
+        let told = |name: &str| matches!(name, "then" | "apply");
+        let asked = node.entry.params.iter().zip(&node.args).filter(|(param, _)| !told(param.name));
+        asked.filter_map(|(_, arg)| arg.as_ref()).flat_map(Arg::clauses).collect()
     }
 
     /// The smallest part of a clause whose change works.

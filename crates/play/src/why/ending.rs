@@ -4,7 +4,7 @@
 use super::values::{Valued, clause_at, value, values};
 use crate::{Reading, State};
 use ludarium_engine::{Ctx, Game};
-use ludarium_ludemes::checked::{Checked, CheckedId, Value};
+use ludarium_ludemes::checked::{Checked, CheckedId};
 use ludarium_syntax::NodeId;
 
 /// Why a game is over.
@@ -71,26 +71,13 @@ impl State {
 
 /// The end rules that are looked at after a move in a phase, in their order.
 fn end_rules(checked: &Checked, phase: usize) -> Vec<Placed> {
-    let sub = |id: CheckedId, name: &str| match checked.arg(id, name).map(|arg| &arg.value) {
-        Some(Value::Node(sub)) => Some(*sub),
-        Some(_) | None => None,
-    };
-    let Some(rules) = sub(checked.root, "rules") else { return Vec::new() };
-    let mut phases = Vec::new();
-    if let Some(arg) = checked.arg(rules, "phases") {
-        super::values::inner(&arg.value, &mut phases);
-    }
-    let of_phase = phases.get(phase).and_then(|&id| sub(id, "end"));
+    let Some(rules) = checked.clause(checked.root, "rules") else { return Vec::new() };
+    let of_phase = checked.clauses(rules, "phases").nth(phase).and_then(|id| checked.clause(id, "end"));
     let mut found = Vec::new();
-    for (end, phase) in [(of_phase, Some(phase)), (sub(rules, "end"), None)] {
+    for (end, phase) in [(of_phase, Some(phase)), (checked.clause(rules, "end"), None)] {
         let Some(end) = end else { continue };
-        let mut clauses = Vec::new();
-        for name in ["endRule", "endRules"] {
-            if let Some(arg) = checked.arg(end, name) {
-                super::values::inner(&arg.value, &mut clauses);
-            }
-        }
-        found.extend(clauses.into_iter().enumerate().map(|(index, clause)| Placed { phase, index, clause }));
+        let clauses = checked.clauses(end, "endRule").chain(checked.clauses(end, "endRules"));
+        found.extend(clauses.enumerate().map(|(index, clause)| Placed { phase, index, clause }));
     }
     found
 }
@@ -104,17 +91,12 @@ fn told(checked: &Checked, rule: CheckedId, after: &Ctx<'_>) -> Ending {
         if let Some(test) = test {
             told.extend(values(checked, test, after));
         }
-        let mut cases = Vec::new();
-        for name in ["sub", "subs"] {
-            if let Some(arg) = checked.node(rule).entry.slot(name).and_then(|_| checked.arg(rule, name)) {
-                super::values::inner(&arg.value, &mut cases);
-            }
-        }
+        let mut cases = checked.clauses(rule, "sub").chain(checked.clauses(rule, "subs"));
         let holds = |case: &CheckedId| {
             let test = checked.arg(*case, "test").and_then(|arg| clause_at(checked, arg.at));
             test.and_then(|test| value(checked, test, after)) == Some(super::values::Is::Truth(true))
         };
-        match cases.into_iter().find(holds) {
+        match cases.find(holds) {
             Some(case) => rule = case,
             None => break,
         }

@@ -2,11 +2,11 @@
 //! it was when the game was put together, in the context of that game, and evaluated with the registers that the
 //! caller has set.
 
+use crate::expression::Formula;
 use crate::naming::site_name;
 use ludarium_engine::{Ctx, Game};
-use ludarium_ludemes::checked::{Checked, CheckedId, Value};
+use ludarium_ludemes::checked::{Checked, CheckedId};
 use ludarium_ludemes::lower::{Args, Lower};
-use ludarium_ludemes::meaning::Meaning;
 use ludarium_syntax::NodeId;
 
 /// What a clause was.
@@ -46,36 +46,8 @@ impl Is {
 pub fn value(checked: &Checked, id: CheckedId, ctx: &Ctx<'_>) -> Option<Is> {
     let args = Args { checked, id };
     let mut cx = Lower::new(checked, ctx.game.clone());
-    Some(match args.entry().meaning {
-        Meaning::Bool(f) => {
-            let kernel = f(args, &mut cx).ok()?;
-            Is::Truth(here(&cx.game, ctx).bool(&kernel))
-        }
-        Meaning::Int(f) => {
-            let kernel = f(args, &mut cx).ok()?;
-            Is::Number(here(&cx.game, ctx).int(&kernel))
-        }
-        Meaning::Float(f) => {
-            let kernel = f(args, &mut cx).ok()?;
-            Is::Decimal(here(&cx.game, ctx).float(&kernel))
-        }
-        Meaning::IntArr(f) => {
-            let kernel = f(args, &mut cx).ok()?;
-            Is::Numbers(here(&cx.game, ctx).ints(&kernel).into_iter().collect())
-        }
-        Meaning::Region(f) => {
-            let kernel = f(args, &mut cx).ok()?;
-            Is::Sites(here(&cx.game, ctx).region(&kernel).iter().collect())
-        }
-        Meaning::Unwritten
-        | Meaning::Part
-        | Meaning::Dim(_)
-        | Meaning::Range(_)
-        | Meaning::Dir(_)
-        | Meaning::Graph(_)
-        | Meaning::Moves(_)
-        | Meaning::Start(_) => return None,
-    })
+    let clause = Formula::of(args, &mut cx).ok()??;
+    Some(clause.now(&mut here(&cx.game, ctx)))
 }
 
 /// The same moment, for a game that a clause was added to.
@@ -108,27 +80,10 @@ pub fn values(checked: &Checked, id: CheckedId, ctx: &Ctx<'_>) -> Vec<Valued> {
         if matches!(node.entry.head, "forEach" | "all" | "sites" | "count" | "size" | "can") {
             continue;
         }
-        let mut below = Vec::new();
-        for arg in node.args.iter().flatten() {
-            inner(&arg.value, &mut below);
-        }
+        let below: Vec<CheckedId> = node.clauses().collect();
         todo.extend(below.into_iter().rev().map(|id| (id, depth + 1)));
     }
     found
-}
-
-/// The clauses of an argument, through arrays.
-pub(super) fn inner(value: &Value, found: &mut Vec<CheckedId>) {
-    match value {
-        Value::Node(id) => found.push(*id),
-        Value::Array(items) => items.iter().for_each(|item| inner(&item.value, found)),
-        Value::Int(_)
-        | Value::Float(_)
-        | Value::Bool(_)
-        | Value::Text(_)
-        | Value::Enum(..)
-        | Value::Hole(..) => {}
-    }
 }
 
 /// The checked clause that stands at a node.

@@ -279,7 +279,7 @@ impl<'a> Writer<'a> {
 
     /// Does it let a player choose, or does it just happen?
     pub fn decides(&self, arg: &Arg) -> bool {
-        crate::meter::clauses(arg).into_iter().any(|id| self.decides_node(id))
+        arg.clauses().any(|id| self.decides_node(id))
     }
 
     pub fn decides_node(&self, id: CheckedId) -> bool {
@@ -295,7 +295,7 @@ impl<'a> Writer<'a> {
                     && entry.params[slot].name != "then"
                     && entry.params[slot].ty != ludarium_ludemes::Ty::Bool
                 {
-                    todo.extend(crate::meter::clauses(arg));
+                    todo.extend(arg.clauses());
                 }
             }
         }
@@ -304,14 +304,12 @@ impl<'a> Writer<'a> {
 
     /// Is there such a clause anywhere inside?
     pub fn contains(&self, arg: &Arg, wanted: &str) -> bool {
-        let mut todo = crate::meter::clauses(arg);
+        let mut todo: Vec<CheckedId> = arg.clauses().collect();
         while let Some(id) = todo.pop() {
             if self.id(id) == wanted {
                 return true;
             }
-            for arg in self.c.node(id).args.iter().flatten() {
-                todo.extend(crate::meter::clauses(arg));
-            }
+            todo.extend(self.c.node(id).clauses());
         }
         false
     }

@@ -1,6 +1,8 @@
 //! Expressions that people type: any condition, number, decimal, region or list of numbers in ludemes. They are read and
 //! checked as descriptions are, with the definitions of the game, and worked out at a moment of play.
 
+use crate::Reading;
+use crate::why::values::Is;
 use ludarium_compiler::check;
 use ludarium_engine::ctx::Registers;
 use ludarium_engine::kernel::{Bool, Float, Int, IntArr, Region};
@@ -11,15 +13,14 @@ use ludarium_ludemes::Ty;
 use ludarium_ludemes::checked::Checked;
 use ludarium_ludemes::lower::{Args, Lower, Unplayable};
 use ludarium_ludemes::meaning::Meaning;
-use ludarium_play::Reading;
-use ludarium_play::why::values::Is;
 use ludarium_syntax::{
     FileId, Limits, NodeId, Parsed, Problem, Selection, Sources, Tree, expand, has_errors, parse, render,
 };
 use std::sync::Arc;
 
+/// A clause that has a value at each moment, as rules of the engine.
 #[derive(Clone, Debug)]
-enum Kernel {
+pub(crate) enum Formula {
     Bool(Bool),
     Int(Int),
     Float(Float),
@@ -27,11 +28,43 @@ enum Kernel {
     Region(Region),
 }
 
+impl Formula {
+    /// Lowers a clause; nothing for clauses that have no value: moves, equipment, directions …
+    pub(crate) fn of<'a>(args: Args<'a>, cx: &mut Lower<'a>) -> Result<Option<Formula>, Unplayable> {
+        Ok(Some(match args.entry().meaning {
+            Meaning::Bool(f) => Formula::Bool(f(args, cx)?),
+            Meaning::Int(f) => Formula::Int(f(args, cx)?),
+            Meaning::Float(f) => Formula::Float(f(args, cx)?),
+            Meaning::IntArr(f) => Formula::IntArr(f(args, cx)?),
+            Meaning::Region(f) => Formula::Region(f(args, cx)?),
+            Meaning::Unwritten
+            | Meaning::Part
+            | Meaning::Dim(_)
+            | Meaning::Range(_)
+            | Meaning::Dir(_)
+            | Meaning::Graph(_)
+            | Meaning::Moves(_)
+            | Meaning::Start(_) => return Ok(None),
+        }))
+    }
+
+    /// What it is now.
+    pub(crate) fn now(&self, ctx: &mut Ctx<'_>) -> Is {
+        match self {
+            Formula::Bool(e) => Is::Truth(ctx.bool(e)),
+            Formula::Int(e) => Is::Number(ctx.int(e)),
+            Formula::Float(e) => Is::Decimal(ctx.float(e)),
+            Formula::IntArr(e) => Is::Numbers(ctx.ints(e).into_iter().collect()),
+            Formula::Region(e) => Is::Sites(ctx.region(e).iter().collect()),
+        }
+    }
+}
+
 /// An expression that was read.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub text: String,
-    kernel: Kernel,
+    kernel: Formula,
     /// The game, with what the expression added to it.
     game: Arc<Game>,
 }
@@ -103,13 +136,7 @@ impl Expression {
         ctx.reg = reg.clone();
         ctx.hurried = true;
         ctx.refuel();
-        match &self.kernel {
-            Kernel::Bool(e) => Is::Truth(ctx.bool(e)),
-            Kernel::Int(e) => Is::Number(ctx.int(e)),
-            Kernel::Float(e) => Is::Decimal(ctx.float(e)),
-            Kernel::IntArr(e) => Is::Numbers(ctx.ints(e)),
-            Kernel::Region(e) => Is::Sites(ctx.region(e).iter().collect()),
-        }
+        self.kernel.now(&mut ctx)
     }
 
     /// As a condition: true, not zero, not empty.
@@ -152,23 +179,11 @@ fn checked(tree: &Tree, root: NodeId) -> Result<Checked, Box<Problem>> {
     Err(Box::new(best.unwrap_or_else(whole)))
 }
 
-fn lowered(checked: &Checked, game: &Game) -> Result<(Kernel, Game), Unplayable> {
+fn lowered(checked: &Checked, game: &Game) -> Result<(Formula, Game), Unplayable> {
     let args = Args { checked, id: checked.root };
     let mut cx = Lower::new(checked, game.clone());
-    let kernel = match args.entry().meaning {
-        Meaning::Bool(f) => Kernel::Bool(f(args, &mut cx)?),
-        Meaning::Int(f) => Kernel::Int(f(args, &mut cx)?),
-        Meaning::Float(f) => Kernel::Float(f(args, &mut cx)?),
-        Meaning::IntArr(f) => Kernel::IntArr(f(args, &mut cx)?),
-        Meaning::Region(f) => Kernel::Region(f(args, &mut cx)?),
-        Meaning::Unwritten
-        | Meaning::Part
-        | Meaning::Dim(_)
-        | Meaning::Range(_)
-        | Meaning::Dir(_)
-        | Meaning::Graph(_)
-        | Meaning::Moves(_)
-        | Meaning::Start(_) => return args.wrong("this is no condition, number or region"),
-    };
-    Ok((kernel, cx.game))
+    match Formula::of(args, &mut cx)? {
+        Some(kernel) => Ok((kernel, cx.game)),
+        None => args.wrong("this is no condition, number or region"),
+    }
 }
