@@ -40,10 +40,7 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
     if clauses.checked.root().entry.id != "game" {
         return;
     }
-    let known = Known {
-        variables: named(clauses, &["set Var"]),
-        regions: named(clauses, &["regions"]),
-    };
+    let known = Known { variables: named(clauses, &["set Var"]), regions: named(clauses, &["regions"]) };
     let mut told: Vec<(&str, &str)> = Vec::new();
     for given in clauses.values() {
         let Value::Text(text) = &given.arg.value else { continue };
