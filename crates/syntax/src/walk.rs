@@ -411,13 +411,17 @@ impl<'a> Walk<'a> {
         let mut problem = Problem::error("E0209", span, format!("no option fills the marker `{slice}`"));
         if let (true, Some((tag, arg))) = (self.builder.suggests(), marker(slice)) {
             let same: Vec<&OptionCategory> = categories.iter().filter(|c| c.tag == tag).collect();
-            let names: Vec<String> = if same.is_empty() {
-                categories.iter().map(|c| c.tag.to_string()).collect()
+            let near: Vec<&OptionCategory> =
+                if same.is_empty() { categories.iter().collect() } else { same.clone() };
+            let names: Vec<String> = if same.is_empty() && arg.is_none() {
+                near.iter().map(|c| c.tag.to_string()).collect()
             } else {
-                same.iter().flat_map(|c| c.args.iter().map(move |a| format!("{}:{a}", c.tag))).collect()
+                near.iter().flat_map(|c| c.args.iter().map(move |a| format!("{}:{a}", c.tag))).collect()
             };
-            let wanted =
-                if same.is_empty() { tag.to_string() } else { format!("{tag}:{}", arg.unwrap_or("")) };
+            let wanted = match arg {
+                None if same.is_empty() => tag.to_string(),
+                None | Some(_) => format!("{tag}:{}", arg.unwrap_or("")),
+            };
             let known = names.contains(&wanted);
             let item = categories.iter().zip(&self.chosen.items).find(|(c, _)| c.tag == tag);
             if let (true, Some((category, Some(chosen)))) = (known, item) {

@@ -39,11 +39,13 @@ fn arguments_of(reading: &Reading, used_at: Span) -> Option<usize> {
     Some(parsed.children(Some(node)).count().saturating_sub(1))
 }
 
-/// The highest number of a parameter in a definition.
+/// How many parameters a definition has; none where their numbers have a gap, because then the mistake is in its body.
 fn parameters_of(sources: &Sources, origin: &Origin) -> usize {
     let text = sources.text(origin.defined_at).as_bytes();
-    let numbers = text.windows(2).filter(|pair| pair[0] == b'#' && pair[1].is_ascii_digit());
-    numbers.map(|pair| usize::from(pair[1] - b'0')).max().unwrap_or(0)
+    let used = |n: usize| text.windows(2).any(|pair| pair[0] == b'#' && pair[1] == b'0' + n as u8);
+    let without_gap = (1..=9).take_while(|&n| used(n)).count();
+    let most = (1..=9).rev().find(|&n| used(n)).unwrap_or(0);
+    if without_gap == most { most } else { 0 }
 }
 
 /// Whether a place is the whole body of a definition.
