@@ -11,6 +11,7 @@ use ludarium_engine::rng::Rng;
 use ludarium_engine::{Ctx, Game};
 use ludarium_ludemes::Ty;
 use ludarium_ludemes::checked::Checked;
+use ludarium_ludemes::entry::Ludeme;
 use ludarium_ludemes::lower::{Args, Lower, Unplayable};
 use ludarium_ludemes::meaning::Meaning;
 use ludarium_syntax::{
@@ -64,6 +65,8 @@ impl Formula {
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub text: String,
+    /// What it is made of.
+    pub ludemes: Vec<&'static Ludeme>,
     kernel: Formula,
     /// The game, with what the expression added to it.
     game: Arc<Game>,
@@ -127,7 +130,8 @@ impl Expression {
             let node = tree.node(why.at);
             told(&Problem::error("E0502", node.span, why.message).origin(tree, node.origin))
         })?;
-        Ok(Expression { text: text.to_owned(), kernel, game: Arc::new(game) })
+        let ludemes = checked.nodes.iter().map(|node| node.entry).collect();
+        Ok(Expression { text: text.to_owned(), ludemes, kernel, game: Arc::new(game) })
     }
 
     /// What it is at a moment.
