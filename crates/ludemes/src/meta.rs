@@ -11,7 +11,7 @@ pub static AUTOMOVE: Ludeme = Ludeme {
     id: "automove",
     head: "automove",
     gives: Ty::MetaRule,
-    doc: "Moves that a player is forced to make are made at once.",
+    doc: "Where only one move is possible on a site, it is made at once.",
     example: "(automove)",
     english: "Where a player has only one possible move, it is made at once.",
     concepts: &[Shows(&["AutoMove"])],

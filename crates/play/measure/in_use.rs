@@ -24,7 +24,8 @@ fn list(corpus: &str) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let usual = read("", &text, &defines, &Selection::default());
         let options = usual.expanded.options.iter();
-        let items = options.flat_map(|option| option.items.iter().map(|item| format!("{}/{}", option.heading, item.name)));
+        let items = options
+            .flat_map(|option| option.items.iter().map(|item| format!("{}/{}", option.heading, item.name)));
         let chosen = items.map(|item| Selection { options: vec![item], ..Selection::default() });
         for selection in std::iter::once(Selection::default()).chain(chosen) {
             let reading = read("", &text, &defines, &selection);

@@ -18,14 +18,13 @@ pub static IS_PATTERN: Ludeme = Ludeme {
     head: "is",
     keyword: Some("Pattern"),
     gives: Ty::Bool,
-    doc: "True when the pieces form a shape, given as a walk. All rotations and mirror images count.",
+    doc: "True when the pieces form a shape, given as a walk from the site. It may be turned, but not mirrored.",
     example: "(is Pattern {F R F R F})",
     english: "*",
     params: &[
         opt("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt_named("from", Ty::Int, "a site the shape must contain; where the last move went, if left out")
-            .or(1),
+        opt_named("from", Ty::Int, "where the walk begins; where the last move went, if left out").or(1),
         opt_named(
             "what",
             Ty::Int,

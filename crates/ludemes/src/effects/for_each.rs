@@ -96,7 +96,8 @@ pub static FOR_EACH_DIRECTION: Ludeme = Ludeme {
     head: "forEach",
     keyword: Some("Direction"),
     gives: Ty::NonDecision,
-    doc: "The moves for each site in certain directions, which is `(to)` within them.",
+    doc: "The moves for each site in certain directions, which is `(to)` within them. A piece must stand \
+        at `(from)`.",
     example: "(forEach Direction (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply \
         (remove (to)))))",
     english: "*",

@@ -156,7 +156,8 @@ pub static MAX_DISTANCE: Ludeme = Ludeme {
     head: "max",
     keyword: Some("Distance"),
     gives: Ty::NonDecision,
-    doc: "Only those moves that go furthest along a track.",
+    doc: "Moves that are weighed by how far they go along a track. Shorter ones are kept, as the reference \
+        keeps them.",
     example: "(max Distance \"Track\" (forEach Piece))",
     english: "*",
     params: &[

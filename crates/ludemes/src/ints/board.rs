@@ -14,8 +14,8 @@ pub static AHEAD: Ludeme = Ludeme {
     id: "ahead",
     head: "ahead",
     gives: Ty::Int,
-    doc: "The site that lies some steps away in a direction. Where the board ends first, the last site \
-        on the way.",
+    doc: "The site that lies some steps away in a direction. Where the board ends first, the site \
+        itself.",
     example: "(ahead (last To) steps:2 N)",
     english: "*",
     params: &[

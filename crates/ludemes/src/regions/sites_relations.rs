@@ -73,7 +73,7 @@ pub static SITES_PATTERN: Ludeme = Ludeme {
     params: &[
         req("walk", Ty::Enum(&STEP_TYPE), "the shape: steps forward and turns from site to site").array(1),
         opt("type", Ty::Enum(&SITE_TYPE), "cells, vertices or edges; the board's own, if left out"),
-        opt_named("from", Ty::Int, "a site the shape must contain; where the last move went, if left out"),
+        opt_named("from", Ty::Int, "where the walk begins; where the last move went, if left out"),
         opt_named(
             "what",
             Ty::Int,

@@ -56,7 +56,8 @@ pub static PLACE_2: Ludeme = Ludeme {
         opt("sites", Ty::Int, "the sites by number").array(1),
         opt("region", Ty::Region, "the sites"),
         opt("coords", Ty::Text, "the sites by coordinate").array(1),
-        opt_named("counts", Ty::Int, "how many on each site, in the same order; 1, if left out").array(1),
+        opt_named("counts", Ty::Int, "how many on each site: the first number holds for all; 1, if left out")
+            .array(1),
         opt_named("state", Ty::Int, "the local state they get; none, if left out"),
         opt_named("rotation", Ty::Int, "the rotation they get; none, if left out"),
         opt_named("value", Ty::Int, "the value they get; none, if left out"),

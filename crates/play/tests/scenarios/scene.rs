@@ -258,9 +258,9 @@ impl Table<'_> {
         match word {
             "moves" => {
                 for name in rest.split_whitespace() {
-                    self.state
-                        .play(name)
-                        .map_err(|illegal| format!("{name}: {:?}; legal are {}", illegal.why, self.legal().join(" ")))?;
+                    self.state.play(name).map_err(|illegal| {
+                        format!("{name}: {:?}; legal are {}", illegal.why, self.legal().join(" "))
+                    })?;
                 }
                 Ok(None)
             }
