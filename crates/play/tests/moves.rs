@@ -185,3 +185,14 @@ fn a_piece_of_two_cells_fits_in_every_direction() {
         "two cells, and all pairs that they belong to, are taken"
     );
 }
+
+#[test]
+fn what_no_position_can_change_is_worked_out_once() {
+    let game = game(
+        r#"(game "Fixed" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+            (rules (play (move Add (to (difference (expand (sites Bottom)) (sites Around (centrePoint))))))
+                (end (if (no Moves Next) (result Next Loss)))))"#,
+    );
+    let text = format!("{:?}", game.phases[0].play.kind);
+    assert!(text.contains("Fixed({4})"), "{text}");
+}

@@ -1,7 +1,7 @@
 //! Every ludeme in a few scenes that a player could follow: a small game, some moves, and what must then be so. The scenes are
 //! text files in `scenarios`, by family; `scenarios/README.md` tells how they are written.
 //!
-//! `ACCEPT=1 cargo test -p ludarium-play --test scenarios` writes what is so into the files. Read the change before you keep it.
+//! `BLESS=1 cargo test -p ludarium-play --test scenarios` writes what is so into the files. Read the change before you keep it.
 
 #[path = "scenarios/scene.rs"]
 mod scene;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
 fn every_scene_is_as_written() {
-    let accept = std::env::var_os("ACCEPT").is_some_and(|value| value == "1");
+    let accept = std::env::var_os("BLESS").is_some_and(|value| value == "1");
     let only = std::env::var("SCENE").ok();
     let defines = library_defines();
     let (mut wrong, mut played) = (Vec::new(), 0);
