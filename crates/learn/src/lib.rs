@@ -7,5 +7,6 @@
 pub mod blocks;
 pub mod devices;
 pub mod finder;
+pub mod guide;
 pub mod lessons;
 pub mod skeletons;

@@ -648,11 +648,3 @@ struct TablesPage {}
 pub async fn tables() -> Response {
     render(&TablesPage {})
 }
-
-#[derive(Template)]
-#[template(path = "help.html")]
-struct HelpPage {}
-
-pub async fn help() -> Response {
-    render(&HelpPage {})
-}

@@ -1,5 +1,5 @@
-//! The tutorial and the page of devices as web pages, from the very files of `docs/`. Beside a lesson stands the editor
-//! with one of its listings; reading needs no script.
+//! The tutorial, the guide (Help) and the documents that they lead to as web pages, from the very files of `docs/`. Beside a lesson
+//! stands the editor with one of its listings; reading needs no script.
 
 use super::{not_found, render};
 use crate::language::highlight;
@@ -8,6 +8,7 @@ use askama::filters::Html;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use ludarium_learn::blocks::{Kind, kind};
+use ludarium_learn::guide;
 use ludarium_learn::lessons::{INDEX, Lesson, is_listing, lesson, lessons};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use serde::Deserialize;
@@ -41,12 +42,25 @@ pub struct LessonQuestion {
 }
 
 pub async fn index() -> Response {
-    render(&TextPage { title: "Learn".to_owned(), body: as_html(INDEX, None) })
+    render(&TextPage { title: "Learn".to_owned(), body: as_html("tutorial/README.md", INDEX, None) })
+}
+
+/// Help: the guide.
+pub async fn help() -> Response {
+    render(&TextPage { title: "Help".to_owned(), body: as_html(guide::INDEX.file, guide::INDEX.text, None) })
+}
+
+pub async fn help_page(Path(name): Path<String>) -> Response {
+    let Some(page) = guide::page(&name) else { return not_found().await };
+    render(&TextPage { title: page.title().to_owned(), body: as_html(page.file, page.text, None) })
 }
 
 pub async fn page(Path(name): Path<String>, Query(question): Query<LessonQuestion>) -> Response {
     if name == "devices" {
-        return render(&TextPage { title: "Devices".to_owned(), body: as_html(DEVICES, None) });
+        return render(&TextPage {
+            title: "Devices".to_owned(),
+            body: as_html("language/devices.md", DEVICES, None),
+        });
     }
     let found = name.parse::<usize>().ok().and_then(lesson);
     let Some(found) = found else { return not_found().await };
@@ -57,7 +71,7 @@ pub async fn page(Path(name): Path<String>, Query(question): Query<LessonQuestio
     };
     render(&LessonPage {
         title: found.title().to_owned(),
-        body: as_html(found.text, Some(found.number)),
+        body: as_html(&file_of(found), found.text, Some(found.number)),
         before: found.number.checked_sub(1).and_then(lesson),
         after: lesson(found.number + 1),
         text: text.to_owned(),
@@ -79,12 +93,18 @@ fn escape(text: &str) -> String {
     askama::filters::escape(text, Html).map(|e| e.to_string()).unwrap_or_default()
 }
 
-/// Our Markdown as HTML; in a lesson each listing can be opened. Markup inside the Markdown is left out: our files have
-/// only remarks.
-fn as_html(text: &str, number: Option<usize>) -> String {
+fn file_of(lesson: &Lesson) -> String {
+    format!("tutorial/{}", lesson.file)
+}
+
+/// A file below `docs` as HTML; in a lesson each listing can be opened. Markup inside the Markdown is left out: our files have
+/// only remarks. So are pictures and links to files that the portal does not show.
+fn as_html(file: &str, text: &str, number: Option<usize>) -> String {
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut block: Option<(Kind, String)> = None;
     let mut listings = 0;
+    // Of each open link: does it lead anywhere?
+    let mut links: Vec<bool> = Vec::new();
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::CodeBlock(fence)) => {
@@ -105,9 +125,19 @@ fn as_html(text: &str, number: Option<usize>) -> String {
                 }
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-                let dest_url = CowStr::from(address(&dest_url));
-                events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                let leads = address(file, &dest_url);
+                links.push(leads.is_some());
+                if let Some(leads) = leads {
+                    let dest_url = CowStr::from(leads);
+                    events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                }
             }
+            Event::End(TagEnd::Link) => {
+                if links.pop() == Some(true) {
+                    events.push(event);
+                }
+            }
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
             Event::Html(_) | Event::InlineHtml(_) => {}
             other => events.push(other),
         }
@@ -117,15 +147,24 @@ fn as_html(text: &str, number: Option<usize>) -> String {
     out
 }
 
-/// Where a link between our files leads on the web.
-fn address(link: &str) -> String {
-    if let Some(lesson) = lessons().iter().find(|lesson| lesson.file == link) {
-        return format!("/learn/{}", lesson.number);
+/// Where a link of a file below `docs` leads on the web; nothing if the portal does not show what it leads to.
+fn address(file: &str, link: &str) -> Option<String> {
+    let Some(target) = guide::linked(file, link) else {
+        // An address, a place on the same page, or a file outside of `docs`.
+        let elsewhere = link.contains("://") || link.starts_with(['/', '#']);
+        return elsewhere.then(|| link.to_owned());
+    };
+    if let Some(lesson) = lessons().iter().find(|lesson| file_of(lesson) == target) {
+        return Some(format!("/learn/{}", lesson.number));
     }
-    match link.strip_prefix("../language/").unwrap_or(link) {
-        "devices.md" => "/learn/devices".to_owned(),
-        "README.md" => "/ludemes".to_owned(),
-        other => other.to_owned(),
+    if let Some(page) = guide::pages().iter().find(|page| page.file == target) {
+        return Some(format!("/help/{}", page.name));
+    }
+    match target.as_str() {
+        "tutorial/README.md" => Some("/learn".to_owned()),
+        "language/devices.md" => Some("/learn/devices".to_owned()),
+        "guide/README.md" => Some("/help".to_owned()),
+        _ => target.starts_with("language/").then(|| "/ludemes".to_owned()),
     }
 }
 
@@ -160,20 +199,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_link_between_lessons_leads_somewhere() {
-        let pages =
-            lessons().iter().map(|l| (l.text, Some(l.number))).chain([(INDEX, None), (DEVICES, None)]);
-        for (text, number) in pages {
-            let html = as_html(text, number);
-            assert!(!html.contains(".md\""), "a link to a file: {html}");
+    fn links_between_our_files_lead_to_pages() {
+        let lessons = lessons().iter().map(|l| (file_of(l), l.text, Some(l.number)));
+        let guide = guide::pages().iter().chain([&guide::INDEX]).map(|p| (p.file.to_owned(), p.text, None));
+        let others = [("tutorial/README.md", INDEX), ("language/devices.md", DEVICES)];
+        let others = others.map(|(file, text)| (file.to_owned(), text, None));
+        for (file, text, number) in lessons.chain(guide).chain(others) {
+            let html = as_html(&file, text, number);
+            assert!(!html.contains(".md\""), "{file} has a link to a file");
             assert!(!html.contains("<!--"));
         }
     }
 
     #[test]
+    fn a_link_to_what_is_not_shown_is_only_text() {
+        let html = as_html("portal.md", "[a picture](portal/games.png) and [speed](performance.md)", None);
+        assert_eq!(html, "<p>a picture and <a href=\"/help/performance\">speed</a></p>\n");
+    }
+
+    #[test]
     fn every_listing_can_be_opened() {
         for found in lessons() {
-            let html = as_html(found.text, Some(found.number));
+            let html = as_html(&file_of(found), found.text, Some(found.number));
             for place in 1..=found.listings().len() {
                 assert!(html.contains(&format!("/editor?lesson={}&amp;listing={place}\"", found.number)));
                 assert!(listing(found.number, place).is_some());
