@@ -189,7 +189,7 @@ fn hints_name_parameters_count_ranges_and_tell_random_play() {
 fn after(text: &str, title: &str) -> String {
     let (document, at) = marked(text);
     let range = Range { start: position(&document, at), end: position(&document, at) };
-    let found = actions::actions(&document, range);
+    let found = actions::actions(&document, range, &[]);
     let titles: Vec<&str> = found.iter().map(|a| a.title.as_str()).collect();
     let action = found.iter().find(|a| a.title.starts_with(title)).unwrap_or_else(|| panic!("{titles:?}"));
     apply(&document, &action.edits)
@@ -222,7 +222,7 @@ fn no_text_and_no_place_makes_it_fall() {
             hover::hover(&document, at, true);
             completion::completion(&document, at, true);
             definition(&document, offset);
-            actions::actions(&document, Range { start: at, end: at });
+            actions::actions(&document, Range { start: at, end: at }, &[]);
         }
         outline::symbols(&document);
         outline::folds(&document);
