@@ -157,8 +157,7 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     let path = document.path(mention.start);
     let call =
         document.clause_around(&path).filter(|&c| parsed.children(Some(c)).next() == Some(mention.node));
-    let arguments: Vec<&str> =
-        call.map(|c| parsed.children(Some(c)).skip(1).map(|a| parsed.slice(a)).collect()).unwrap_or_default();
+    let arguments = call.map(|call| document.arguments_of(call)).unwrap_or_default();
     // All at once: an argument may itself speak of the parameters of the definition around it.
     let mut parts = body.split('#');
     let mut filled = parts.next().unwrap_or("").to_owned();

@@ -197,6 +197,22 @@ impl Document {
         near.iter().copied().find(solid).or(near.last().copied()).copied()
     }
 
+    /// The arguments that the use of a definition gives, as they are written; a label belongs to what it names.
+    pub fn arguments_of(&self, call: u32) -> Vec<&str> {
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut glued = false;
+        for child in self.parsed.children(Some(call)).skip(1) {
+            let node = self.parsed.nodes[child as usize];
+            let colon = node.kind == CstKind::Colon;
+            match found.last_mut() {
+                Some(last) if glued || colon => last.1 = node.end,
+                Some(_) | None => found.push((node.start, node.end)),
+            }
+            glued = colon;
+        }
+        found.into_iter().filter_map(|(start, end)| self.text.get(start as usize..end as usize)).collect()
+    }
+
     /// The innermost round bracket of a path, not counting the last node where that is the bracket's own.
     pub fn clause_around(&self, path: &[u32]) -> Option<u32> {
         path.iter()

@@ -6,6 +6,8 @@ import { type Choice, playArguments, program } from "./commandLine";
 import { Portal } from "./portal";
 
 let client: LanguageClient | undefined;
+/** The program that serves. */
+let started = "";
 
 const settings = () => vscode.workspace.getConfiguration("ludarium");
 const ludarium = () => program(settings().get("path", "ludarium"));
@@ -32,7 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     portal,
     vscode.workspace.onDidChangeConfiguration(async (change) => {
-      if (!change.affectsConfiguration("ludarium.path")) return;
+      if (!change.affectsConfiguration("ludarium.path") || ludarium() === started) return;
       await stop();
       await start();
     }),
@@ -45,7 +47,8 @@ export async function deactivate(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const server: Executable = { command: ludarium(), args: ["lsp"], transport: TransportKind.stdio };
+  started = ludarium();
+  const server: Executable = { command: started, args: ["lsp"], transport: TransportKind.stdio };
   const options: LanguageClientOptions = {
     documentSelector: [{ language: "lud" }],
     // Saved definitions change what all texts mean.
@@ -59,7 +62,7 @@ async function start(): Promise<void> {
   } catch (error) {
     client = undefined;
     const answer = await vscode.window.showErrorMessage(
-      `Ludarium's language server does not start: ${ludarium()} lsp (${String(error)}). Where is the program?`,
+      `Ludarium's language server does not start: ${started} lsp (${String(error)}). Where is the program?`,
       "Set the Path",
     );
     if (answer) await vscode.commands.executeCommand("workbench.action.openSettings", "ludarium.path");
