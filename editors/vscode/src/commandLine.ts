@@ -13,9 +13,23 @@ export function program(setting: string): string {
   return path === "~" || path.startsWith("~/") || path.startsWith("~\\") ? homedir() + path.slice(1) : path;
 }
 
-export function playArguments(file: string, choice: Choice | undefined, more: string[]): string[] {
+/** `definitions` is a folder whose definitions are used beside the library's, as the language server does. */
+export function playArguments(
+  file: string,
+  choice: Choice | undefined,
+  definitions: string | undefined,
+  more: string[],
+): string[] {
   const chosen: string[] = [];
   if (typeof choice?.ruleset === "string") chosen.push("--ruleset", choice.ruleset);
   if (typeof choice?.option === "string") chosen.push("--option", choice.option);
-  return ["play", file, ...chosen, ...more];
+  return ["play", file, ...chosen, ...definitionArguments(definitions), ...more];
+}
+
+export function rulesArguments(file: string, definitions: string | undefined): string[] {
+  return ["rules", file, ...definitionArguments(definitions)];
+}
+
+function definitionArguments(folder: string | undefined): string[] {
+  return folder === undefined ? [] : ["--more-defs", folder];
 }

@@ -2,7 +2,7 @@
 // server's; this file knows the editor.
 import * as vscode from "vscode";
 import { type Executable, LanguageClient, type LanguageClientOptions, TransportKind } from "vscode-languageclient/node";
-import { type Choice, playArguments, program } from "./commandLine";
+import { type Choice, playArguments, program, rulesArguments } from "./commandLine";
 import { Portal } from "./portal";
 
 let client: LanguageClient | undefined;
@@ -17,7 +17,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const command = (name: string, run: (...args: never[]) => unknown) =>
     context.subscriptions.push(vscode.commands.registerCommand(name, run));
   command("ludarium.play", play);
-  command("ludarium.rules", (uri?: string | vscode.Uri) => terminal(uri, "Rules", (file) => ["rules", file]));
+  command("ludarium.rules", (uri?: string | vscode.Uri) => terminal(uri, "Rules", rulesArguments));
   command("ludarium.portal", async (uri?: string | vscode.Uri) => {
     const text = (await textOf(uri))?.getText();
     if (text === undefined) return;
@@ -84,26 +84,31 @@ async function textOf(uri?: string | vscode.Uri): Promise<vscode.TextDocument | 
 
 async function play(uri?: string | vscode.Uri, choice?: Choice): Promise<void> {
   // The editor's own menu gives something else as the second argument: only what is a choice counts.
-  await terminal(uri, "Play", (file) => playArguments(file, choice, settings().get("playArguments", [])));
+  await terminal(uri, "Play", (file, definitions) =>
+    playArguments(file, choice, definitions, settings().get("playArguments", [])),
+  );
 }
 
 /** Runs the program on a text in a terminal. A task: it needs no quoting, and what was shown stays when it has ended. */
 async function terminal(
   uri: string | vscode.Uri | undefined,
   what: string,
-  args: (file: string) => string[],
+  args: (file: string, definitions: string | undefined) => string[],
 ): Promise<void> {
   const text = await textOf(uri);
   if (!text) return;
   // The program reads the file, so the file must say what the editor shows.
   if ((text.isDirty || text.isUntitled) && !(await text.save())) return;
+  const folder = vscode.workspace.getWorkspaceFolder(text.uri);
+  const inFolder = folder && new vscode.RelativePattern(folder, "**/*.{ludef,def}");
+  const defines = inFolder && (await vscode.workspace.findFiles(inFolder, undefined, 1)).length > 0;
   const name = text.uri.path.split("/").pop() ?? "game";
   const task = new vscode.Task(
     { type: "process" },
     vscode.TaskScope.Workspace,
     `${what} ${name}`,
     "ludarium",
-    new vscode.ProcessExecution(ludarium(), args(text.uri.fsPath)),
+    new vscode.ProcessExecution(ludarium(), args(text.uri.fsPath, defines ? folder?.uri.fsPath : undefined)),
   );
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: true, clear: true, showReuseMessage: false };
   await vscode.tasks.executeTask(task);

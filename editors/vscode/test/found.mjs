@@ -1,4 +1,4 @@
-// What both tests need: the program, the built extension.
+// What the test needs: the program, the built extension.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
