@@ -28,7 +28,9 @@ pub fn actions(document: &Document, range: Range, only: &[CodeActionKind]) -> Ve
     let is_wanted = |kind: &CodeActionKind| {
         let inside = |outer: &CodeActionKind| {
             let rest = kind.as_str().strip_prefix(outer.as_str());
-            rest.is_some_and(|rest| outer == &CodeActionKind::EMPTY || rest.is_empty() || rest.starts_with('.'))
+            rest.is_some_and(|rest| {
+                outer == &CodeActionKind::EMPTY || rest.is_empty() || rest.starts_with('.')
+            })
         };
         only.is_empty() || only.iter().any(inside)
     };

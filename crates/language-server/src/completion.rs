@@ -457,8 +457,7 @@ impl List<'_> {
                 continue;
             }
             let level = if likely(kind) { 1 } else { 5 };
-            let owners =
-                if kind == NameKind::Piece { owners(self.document, &name) } else { Vec::new() };
+            let owners = if kind == NameKind::Piece { owners(self.document, &name) } else { Vec::new() };
             let plain_first = owners.is_empty() || !owned_first;
             self.name(&name, (level, u32::from(!plain_first)), kind.word().to_owned());
             for owner in owners {

@@ -16,7 +16,8 @@ impl Lines {
         starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
         let ends = starts.iter().skip(1).copied().chain([text.len() as u32]);
         let line = |(&start, end): (&u32, u32)| text.as_bytes().get(start as usize..end as usize);
-        let ascii = starts.iter().zip(ends).map(|line_of| line(line_of).is_some_and(<[u8]>::is_ascii)).collect();
+        let ascii =
+            starts.iter().zip(ends).map(|line_of| line(line_of).is_some_and(<[u8]>::is_ascii)).collect();
         Lines { starts, ascii }
     }
 

@@ -85,7 +85,8 @@ pub fn answer(
         "textDocument/formatting" => json!(outline::format(document)),
         "textDocument/inlayHint" => json!(hints::hints(document, range(), asking.figures)),
         "textDocument/codeAction" => {
-            let only = params.get("context").and_then(|context| part::<Vec<_>>(context, "only")).unwrap_or_default();
+            let only =
+                params.get("context").and_then(|context| part::<Vec<_>>(context, "only")).unwrap_or_default();
             let offered = actions::actions(document, range(), &only);
             json!(offered.into_iter().map(|action| code_action(action, uri)).collect::<Vec<_>>())
         }

@@ -70,7 +70,8 @@ pub fn run() -> Result<(), Trouble> {
     Ok(())
 }
 
-fn serve(connection: Connection) -> Result<(), Trouble> {
+/// Serves over a connection.
+pub fn serve(connection: Connection) -> Result<(), Trouble> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
     let answer = InitializeResult {
