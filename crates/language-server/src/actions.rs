@@ -3,7 +3,7 @@
 
 use crate::Document;
 use crate::diagnostics::{Found, diagnostics};
-use crate::hover::{define_text, defines_of};
+use crate::hover::define_text;
 use crate::names::{NameKind, names};
 use lsp_types::{CodeActionKind, Diagnostic, Range, TextEdit};
 use ludarium_play::mend;
@@ -93,7 +93,7 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
     if clause == root || matches!(head, "define" | "option" | "item" | "ruleset" | "rulesets") {
         return None;
     }
-    let own = defines_of(parsed, false);
+    let own = document.own_defines();
     let base = format!("My{}{}", head.get(..1).unwrap_or("").to_uppercase(), head.get(1..).unwrap_or("Part"));
     let base: String = base.chars().filter(char::is_ascii_alphanumeric).collect();
     let taken = |name: &str| own.contains_key(name) || document.defines().contains(name);

@@ -2,7 +2,7 @@
 //! fit come first, and among those the ones that our own games use most.
 
 use crate::Document;
-use crate::hover::{DefineText, defines_of, library};
+use crate::hover::{DefineText, library};
 use crate::names::{NameKind, names};
 use crate::usage;
 use lsp_types::{
@@ -13,7 +13,7 @@ use ludarium_compiler::check::{Wanted, readings, wanted_at, words_of};
 use ludarium_compiler::{reference, signature};
 use ludarium_ludemes::{Ludeme, NUMBER_WORDS, Param, Ty, accepts, all};
 use ludarium_syntax::lex::{Bracket, Token, TokenKind, lex};
-use ludarium_syntax::{Defines, FileId, Kind, Limits, NodeId, Selection, Tree, expand, parse};
+use ludarium_syntax::{Defines, FileId, Kind, Limits, NodeId, Parsed, Selection, Tree, expand, parse};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -68,6 +68,12 @@ pub fn completion(document: &Document, position: Position, snippets: bool) -> Ve
     numbered.map(|(i, (_, item))| CompletionItem { sort_text: Some(format!("{i:04}")), ..item }).collect()
 }
 
+/// Finds out what all completions need, so that the first one need not wait.
+pub fn prepare() {
+    library_types();
+    usage::word("", "");
+}
+
 /// What is being written at a byte; nothing in a comment.
 fn place(document: &Document, offset: u32) -> Option<Place> {
     let tokens = &document.parsed.tokens;
@@ -95,14 +101,11 @@ fn place(document: &Document, offset: u32) -> Option<Place> {
 
 /// The text with a hole where something is being written: whole if its brackets pair up, else cut off there and
 /// closed, with the definitions that follow.
-fn with_hole(document: &Document, place: &Place) -> String {
+fn with_hole(document: &Document, place: &Place) -> Parsed {
     let (before, after) = (&document.text[..place.start as usize], &document.text[place.end as usize..]);
     let whole = format!("{before}[?]{after}");
-    if parse(FileId(0), &whole)
-        .problems
-        .iter()
-        .all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105"))
-    {
+    let whole = parse(FileId(0), &whole);
+    if whole.problems.iter().all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105")) {
         return whole;
     }
     let mut open = Vec::new();
@@ -118,20 +121,19 @@ fn with_hole(document: &Document, place: &Place) -> String {
     }
     let mut cut = format!("{before}[?]");
     cut.extend(open.iter().rev().map(|bracket| bracket.close()));
-    for (name, define) in defines_of(&document.parsed, false) {
+    for (name, define) in document.own_defines() {
         if !before.contains(&format!("(define \"{name}\"")) {
             cut.push('\n');
             cut.push_str(&define.clause);
         }
     }
-    cut
+    parse(FileId(0), &cut)
 }
 
 /// What the checker wants at a place.
 fn wanted(document: &Document, place: &Place) -> Wanted {
-    let text = with_hole(document, place);
-    let expanded =
-        expand(&parse(FileId(0), &text), document.defines(), &Selection::default(), &Limits::default());
+    let parsed = with_hole(document, place);
+    let expanded = expand(&parsed, document.defines(), &Selection::default(), &Limits::default());
     let trees = [(Some(&expanded.game), Ty::Root), (expanded.metadata.as_ref(), Ty::Metadata)];
     for (tree, ty) in trees {
         let Some(tree) = tree else { continue };
@@ -174,7 +176,7 @@ fn usual(entry: &Ludeme, around: &[&str]) -> u32 {
 }
 
 /// The heads of the clauses around a place, outermost first.
-fn heads<'d>(document: &'d Document, start: u32) -> Vec<&'d str> {
+fn heads(document: &Document, start: u32) -> Vec<&str> {
     let mut heads: Vec<&str> = Vec::new();
     let before = document.parsed.tokens.iter().take_while(|t| t.end <= start).filter(|t| !t.is_trivia());
     let mut opened = false;
@@ -304,9 +306,14 @@ impl List<'_> {
 
     /// Clauses. What does not fit is offered only where a head is being typed, after all that fits.
     fn entries(&mut self, wanted: &Wanted, open: &str) {
+        let typed = self.place.typed.trim_start_matches(['(', '"']).to_lowercase();
         for entry in all() {
             let takes = wanted.takes(entry.gives);
             if !takes && (!open.is_empty() || self.place.typed.is_empty()) {
+                continue;
+            }
+            // What will not be shown need not be made.
+            if !reference_name(entry).to_lowercase().contains(&typed) {
                 continue;
             }
             let exact = wanted.types.iter().any(|(ty, depth)| *depth == 0 && *ty == entry.gives);
@@ -390,7 +397,7 @@ impl List<'_> {
 
     /// Uses of definitions, with places for their arguments.
     fn defines(&mut self, wanted: &Wanted) {
-        let own = defines_of(&self.document.parsed, false);
+        let own = self.document.own_defines();
         let clauses: Vec<&str> = own.values().map(|define| define.clause.as_str()).collect();
         let clauses = clauses.join("\n");
         let (open, close) = if self.place.head { ("", "") } else { ("(", ")") };

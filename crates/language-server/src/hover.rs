@@ -275,8 +275,8 @@ pub fn library() -> &'static BTreeMap<String, DefineText> {
 
 /// A definition of the text, or of the library.
 pub fn define_text(document: &Document, name: &str) -> Option<DefineText> {
-    if let Some(own) = defines_of(&document.parsed, false).remove(name) {
-        return Some(own);
+    if let Some(own) = document.own_defines().get(name) {
+        return Some(own.clone());
     }
     if let Some(define) = library().get(name) {
         return Some(define.clone());

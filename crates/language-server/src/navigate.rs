@@ -48,7 +48,7 @@ pub fn named(document: &Document, offset: u32) -> Option<(NameKind, String)> {
 
 /// All places of a text that speak of a name.
 pub fn mentions(document: &Document, kind: NameKind, name: &str) -> Vec<Mention> {
-    names(document).all.remove(&(kind, name.to_owned())).unwrap_or_default()
+    names(document).all.get(&(kind, name.to_owned())).cloned().unwrap_or_default()
 }
 
 /// All places that speak of what is named at a place.

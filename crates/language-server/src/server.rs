@@ -104,6 +104,8 @@ pub fn serve(connection: Connection) -> Result<(), Trouble> {
         folders: folders.clone(),
     };
     std::thread::Builder::new().stack_size(STACK).spawn(move || worker.run(&work))?;
+    // The first question about what may be written comes soon.
+    std::thread::Builder::new().stack_size(STACK).spawn(crate::completion::prepare)?;
     let snippets = can("/textDocument/completion/completionItem/snippetSupport");
     let defines = workspace_defines(&folders);
     let mut server =
@@ -343,7 +345,7 @@ impl Server {
 
     /// A name belongs to its own text, except a definition of a file of definitions: that one is everybody's.
     fn is_shared(document: &Document, name: &str) -> bool {
-        let own = crate::hover::defines_of(&document.parsed, false).contains_key(name);
+        let own = document.own_defines().contains_key(name);
         document.only_defines() || !own
     }
 
