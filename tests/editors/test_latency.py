@@ -16,6 +16,8 @@ from wire import Wire
 
 SEED = int(os.environ.get("SEED", "1"))
 POSITIONS = int(os.environ.get("POSITIONS", "200"))
+# Each question is asked so often and the shortest time counts: for machines that others use too.
+TIMES = int(os.environ.get("TIMES", "1"))
 
 
 def largest(which: str):
@@ -53,13 +55,14 @@ def test_latency(wire, which):
     rng = random.Random(SEED)
     places = [position(data, rng.randrange(len(data) + 1)) for _ in range(POSITIONS)]
     base = path.relative_to(CORPUS if CORPUS in path.parents else ROOT)
-    print(f"\n{base} ({len(data.encode()) // 1000} kB), {POSITIONS} places, seed {SEED}")
+    print(f"\n{base} ({len(data.encode()) // 1000} kB), {POSITIONS} places, seed {SEED}, each asked {TIMES} times")
     print(f"  diagnostics of the text just opened: {1000 * first:.0f} ms")
     for method in ("hover", "completion"):
         times, answered = [], 0
         for at in places:
-            found, took = wire.timed(f"textDocument/{method}", about(uri, at))
-            times.append(took)
+            tries = [wire.timed(f"textDocument/{method}", about(uri, at)) for _ in range(TIMES)]
+            found = tries[0][0]
+            times.append(min(took for _, took in tries))
             answered += bool(found and (method == "hover" or found["items"]))
         print(f"  {method}: {figures(times)}; {answered} places had an answer; the first {1000 * times[0]:.1f} ms")
     # While typing every completion is about a new version of the text.

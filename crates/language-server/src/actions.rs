@@ -93,6 +93,11 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
     if clause == root || matches!(head, "define" | "option" | "item" | "ruleset" | "rulesets") {
         return None;
     }
+    // Of options and rulesets only what they put into the game can be a definition.
+    let is_option = matches!(parsed.head(root), Some("option" | "rulesets"));
+    if is_option && !in_marker(document, parsed.nodes[clause as usize].start) {
+        return None;
+    }
     let own = document.own_defines();
     let base = format!("My{}{}", head.get(..1).unwrap_or("").to_uppercase(), head.get(1..).unwrap_or("Part"));
     let base: String = base.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -128,6 +133,12 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
     }
     let title = format!("Extract to the define \"{name}\"");
     Some(Action { title, kind: CodeActionKind::REFACTOR_EXTRACT, edits, mends: None, first: false })
+}
+
+/// Inside `<…>`, the argument of an option.
+fn in_marker(document: &Document, offset: u32) -> bool {
+    let is_marker = |&id: &u32| document.parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Angle);
+    document.path(offset).iter().any(is_marker)
 }
 
 /// Options and rulesets are read before definitions are worked out.
@@ -178,6 +189,10 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     }
     let body = filled;
     let at = parsed.nodes[call.unwrap_or(mention.node) as usize];
+    // An argument of an option cannot hold the marker of another.
+    if body.contains('<') && in_marker(document, at.start) {
+        return None;
+    }
     let edits = vec![edit(document, at.start, at.end, body)];
     Some(Action {
         title: format!("Inline \"{name}\""),

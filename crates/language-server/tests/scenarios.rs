@@ -264,6 +264,24 @@ fn arguments_are_put_in_whole_and_all_at_once() {
 }
 
 #[test]
+fn options_are_changed_only_where_the_game_is_theirs() {
+    let text = "(define \"Dim\" <Size:n>)\n".to_owned()
+        + &GAME.replace("(square 5)", "(square <Board:b>)")
+        + "\n(option \"Size\" <Size> args:{<n>} {¦\n    (item \"5\" <5> \"Five.\")*\n})\n\n"
+        + "(option \"Board\" <Board> args:{<b>} {\n    (item \"D\" <(+ 1 (\"Dim\"))> \"So many.\")*\n})\n";
+    let titles = |text: &str| {
+        let (document, at) = marked(text);
+        let here = Range { start: position(&document, at), end: position(&document, at) };
+        let found = actions::actions(&document, here, &[]);
+        found.into_iter().map(|a| a.title).collect::<Vec<_>>().join("; ")
+    };
+    assert!(!titles(&text).contains("Extract"), "{}", titles(&text));
+    let inside = text.replace('¦', "").replace("(+ 1 (\"Dim\"))", "(+ 1 (\"D¦im\"))");
+    let offered = titles(&inside);
+    assert!(offered.contains("Extract") && !offered.contains("Inline"), "{offered}");
+}
+
+#[test]
 fn one_fix_of_a_problem_is_preferred_and_only_the_kinds_that_were_asked_for_are_offered() {
     let (document, at) = marked(&GAME.replace("Each)", "Eac¦)"));
     let here = Range { start: position(&document, at), end: position(&document, at) };
