@@ -27,6 +27,9 @@ pub struct ReadingArgs {
     /// Use the definitions in this folder of .def files instead of our own
     #[arg(long, value_name = "DIR")]
     pub defs: Option<PathBuf>,
+    /// Use the definitions in this folder too, before our own, as editors do with those of a project
+    #[arg(long, value_name = "DIR", conflicts_with = "defs")]
+    pub more_defs: Option<PathBuf>,
     /// Look for names that the library does not have among the .lud files of this folder
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
@@ -76,14 +79,18 @@ impl ReadingArgs {
         Selection { options: self.options.clone(), ruleset: self.ruleset.clone() }
     }
 
-    /// Our definitions, or those of `--defs`.
+    /// Our definitions, or those of `--defs`, or both those of `--more-defs` and ours.
     pub fn defines(&self) -> Result<Defines> {
-        let Some(folder) = &self.defs else {
+        let Some(folder) = self.defs.as_ref().or(self.more_defs.as_ref()) else {
             return Ok(library_defines());
         };
         let mut texts = Vec::new();
         for path in files::with_extension(folder, &["def", "ludef"])? {
             texts.push((path.display().to_string(), files::read_text(&path)?));
+        }
+        if self.more_defs.is_some() {
+            let own = ludarium_library::define_files();
+            texts.extend(own.iter().map(|file| (file.name.to_owned(), file.text.to_owned())));
         }
         if texts.is_empty() {
             bail!("{}: no .def file in this folder", folder.display());

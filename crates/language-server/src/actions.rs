@@ -3,7 +3,7 @@
 
 use crate::Document;
 use crate::diagnostics::{Found, diagnostics};
-use crate::hover::{define_text, defines_of};
+use crate::hover::define_text;
 use crate::names::{NameKind, names};
 use lsp_types::{CodeActionKind, Diagnostic, Range, TextEdit};
 use ludarium_play::mend;
@@ -18,15 +18,28 @@ pub struct Action {
     pub edits: Vec<TextEdit>,
     /// The problem it mends.
     pub mends: Option<Diagnostic>,
+    /// Whether it is the likeliest way to mend it.
+    pub first: bool,
 }
 
-/// The changes that make sense for a part of the text.
-pub fn actions(document: &Document, range: Range) -> Vec<Action> {
+/// The changes that make sense for a part of the text. `only` names the kinds that are asked for; none means all.
+pub fn actions(document: &Document, range: Range, only: &[CodeActionKind]) -> Vec<Action> {
     let (from, to) = (document.offset(range.start), document.offset(range.end));
-    let mut found = fixes(document, range);
+    let is_wanted = |kind: &CodeActionKind| {
+        let inside = |outer: &CodeActionKind| {
+            let rest = kind.as_str().strip_prefix(outer.as_str());
+            rest.is_some_and(|rest| {
+                outer == &CodeActionKind::EMPTY || rest.is_empty() || rest.starts_with('.')
+            })
+        };
+        only.is_empty() || only.iter().any(inside)
+    };
+    // Mending takes longer than everything else.
+    let mut found = if is_wanted(&CodeActionKind::QUICKFIX) { fixes(document, range) } else { Vec::new() };
     found.extend(extract(document, from, to));
     found.extend(inline(document, from));
     found.extend(option(document, from));
+    found.retain(|action| is_wanted(&action.kind));
     found
 }
 
@@ -47,12 +60,13 @@ fn fixes(document: &Document, range: Range) -> Vec<Action> {
     }
     let mut actions = Vec::new();
     for (found, problem) in at.iter().zip(&problems) {
-        for fix in &problem.fixes {
+        for (i, fix) in problem.fixes.iter().enumerate() {
             actions.push(Action {
                 title: fix.title.clone(),
                 kind: CodeActionKind::QUICKFIX,
                 edits: vec![edit(document, fix.span.start, fix.span.end, fix.replacement.clone())],
                 mends: Some(found.diagnostic.clone()),
+                first: i == 0,
             });
         }
     }
@@ -79,7 +93,12 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
     if clause == root || matches!(head, "define" | "option" | "item" | "ruleset" | "rulesets") {
         return None;
     }
-    let own = defines_of(parsed, false);
+    // Of options and rulesets only what they put into the game can be a definition.
+    let is_option = matches!(parsed.head(root), Some("option" | "rulesets"));
+    if is_option && !in_marker(document, parsed.nodes[clause as usize].start) {
+        return None;
+    }
+    let own = document.own_defines();
     let base = format!("My{}{}", head.get(..1).unwrap_or("").to_uppercase(), head.get(1..).unwrap_or("Part"));
     let base: String = base.chars().filter(char::is_ascii_alphanumeric).collect();
     let taken = |name: &str| own.contains_key(name) || document.defines().contains(name);
@@ -113,7 +132,13 @@ fn extract(document: &Document, from: u32, to: u32) -> Option<Action> {
         }
     }
     let title = format!("Extract to the define \"{name}\"");
-    Some(Action { title, kind: CodeActionKind::REFACTOR_EXTRACT, edits, mends: None })
+    Some(Action { title, kind: CodeActionKind::REFACTOR_EXTRACT, edits, mends: None, first: false })
+}
+
+/// Inside `<…>`, the argument of an option.
+fn in_marker(document: &Document, offset: u32) -> bool {
+    let is_marker = |&id: &u32| document.parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Angle);
+    document.path(offset).iter().any(is_marker)
 }
 
 /// Options and rulesets are read before definitions are worked out.
@@ -137,7 +162,7 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     let mut inside = inner.children(Some(clause)).skip(2);
     let first = inside.next()?;
     let last = inside.last().unwrap_or(first);
-    let mut body = inner
+    let body = inner
         .text
         .get(inner.nodes[first as usize].start as usize..inner.nodes[last as usize].end as usize)?
         .to_owned();
@@ -145,19 +170,36 @@ fn inline(document: &Document, offset: u32) -> Option<Action> {
     let path = document.path(mention.start);
     let call =
         document.clause_around(&path).filter(|&c| parsed.children(Some(c)).next() == Some(mention.node));
-    let arguments: Vec<&str> =
-        call.map(|c| parsed.children(Some(c)).skip(1).map(|a| parsed.slice(a)).collect()).unwrap_or_default();
-    for number in 1..=define.params {
-        let given = arguments.get(number - 1).copied().filter(|a| *a != "~").unwrap_or("");
-        body = body.replace(&format!("#{number}"), given);
+    let arguments = call.map(|call| document.arguments_of(call)).unwrap_or_default();
+    // All at once: an argument may itself speak of the parameters of the definition around it.
+    let mut parts = body.split('#');
+    let mut filled = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        match part.chars().next().and_then(|c| c.to_digit(10)).filter(|n| *n > 0) {
+            Some(number) => {
+                let given = arguments.get(number as usize - 1).copied().filter(|a| *a != "~");
+                filled += given.unwrap_or("");
+                filled += part.get(1..).unwrap_or("");
+            }
+            None => {
+                filled.push('#');
+                filled += part;
+            }
+        }
     }
+    let body = filled;
     let at = parsed.nodes[call.unwrap_or(mention.node) as usize];
+    // An argument of an option cannot hold the marker of another.
+    if body.contains('<') && in_marker(document, at.start) {
+        return None;
+    }
     let edits = vec![edit(document, at.start, at.end, body)];
     Some(Action {
         title: format!("Inline \"{name}\""),
         kind: CodeActionKind::REFACTOR_INLINE,
         edits,
         mends: None,
+        first: false,
     })
 }
 
@@ -198,5 +240,6 @@ fn option(document: &Document, offset: u32) -> Option<Action> {
         kind: CodeActionKind::REFACTOR_REWRITE,
         edits,
         mends: None,
+        first: false,
     })
 }

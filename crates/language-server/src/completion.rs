@@ -2,8 +2,9 @@
 //! fit come first, and among those the ones that our own games use most.
 
 use crate::Document;
-use crate::hover::{DefineText, defines_of, library};
+use crate::hover::{DefineText, library};
 use crate::names::{NameKind, names};
+use crate::usage;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, InsertTextFormat, MarkupContent,
     MarkupKind, Position, TextEdit,
@@ -12,7 +13,7 @@ use ludarium_compiler::check::{Wanted, readings, wanted_at, words_of};
 use ludarium_compiler::{reference, signature};
 use ludarium_ludemes::{Ludeme, NUMBER_WORDS, Param, Ty, accepts, all};
 use ludarium_syntax::lex::{Bracket, Token, TokenKind, lex};
-use ludarium_syntax::{Defines, FileId, Kind, Limits, NodeId, Selection, Tree, expand, parse};
+use ludarium_syntax::{Defines, FileId, Kind, Limits, NodeId, Parsed, Selection, Tree, expand, parse};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -34,7 +35,12 @@ pub fn completion(document: &Document, position: Position, snippets: bool) -> Ve
     let offset = document.offset(position);
     let Some(place) = place(document, offset) else { return Vec::new() };
     let wanted = wanted(document, &place);
-    let mut list = List { document, place: &place, snippets, items: Vec::new() };
+    let mut around = heads(document, place.start);
+    // The clause that is being begun is not around itself.
+    if place.head {
+        around.pop();
+    }
+    let mut list = List { document, place: &place, around, snippets, items: Vec::new() };
     if place.quoted {
         list.texts(&wanted);
     } else if place.head {
@@ -53,11 +59,19 @@ pub fn completion(document: &Document, position: Position, snippets: bool) -> Ve
         let text = item.filter_text.as_deref().unwrap_or(&item.label).to_lowercase();
         text.trim_start_matches(['(', '"']).contains(&typed)
     });
-    items.sort_by(|(a, x), (b, y)| (a, &x.label).cmp(&(b, &y.label)));
+    let digits = |label: &str| label.bytes().filter(u8::is_ascii_digit).count();
+    // P2 comes before P10.
+    items.sort_by(|(a, x), (b, y)| (a, digits(&x.label), &x.label).cmp(&(b, digits(&y.label), &y.label)));
     items.dedup_by(|(_, a), (_, b)| a.label == b.label && a.detail == b.detail);
     items.truncate(200);
     let numbered = items.into_iter().enumerate();
     numbered.map(|(i, (_, item))| CompletionItem { sort_text: Some(format!("{i:04}")), ..item }).collect()
+}
+
+/// Finds out what all completions need, so that the first one need not wait.
+pub fn prepare() {
+    library_types();
+    usage::word("", "");
 }
 
 /// What is being written at a byte; nothing in a comment.
@@ -87,14 +101,11 @@ fn place(document: &Document, offset: u32) -> Option<Place> {
 
 /// The text with a hole where something is being written: whole if its brackets pair up, else cut off there and
 /// closed, with the definitions that follow.
-fn with_hole(document: &Document, place: &Place) -> String {
+fn with_hole(document: &Document, place: &Place) -> Parsed {
     let (before, after) = (&document.text[..place.start as usize], &document.text[place.end as usize..]);
     let whole = format!("{before}[?]{after}");
-    if parse(FileId(0), &whole)
-        .problems
-        .iter()
-        .all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105"))
-    {
+    let whole = parse(FileId(0), &whole);
+    if whole.problems.iter().all(|p| !matches!(p.code, "E0102" | "E0103" | "E0104" | "E0105")) {
         return whole;
     }
     let mut open = Vec::new();
@@ -110,20 +121,19 @@ fn with_hole(document: &Document, place: &Place) -> String {
     }
     let mut cut = format!("{before}[?]");
     cut.extend(open.iter().rev().map(|bracket| bracket.close()));
-    for (name, define) in defines_of(&document.parsed, false) {
+    for (name, define) in document.own_defines() {
         if !before.contains(&format!("(define \"{name}\"")) {
             cut.push('\n');
             cut.push_str(&define.clause);
         }
     }
-    cut
+    parse(FileId(0), &cut)
 }
 
 /// What the checker wants at a place.
 fn wanted(document: &Document, place: &Place) -> Wanted {
-    let text = with_hole(document, place);
-    let expanded =
-        expand(&parse(FileId(0), &text), document.defines(), &Selection::default(), &Limits::default());
+    let parsed = with_hole(document, place);
+    let expanded = expand(&parsed, document.defines(), &Selection::default(), &Limits::default());
     let trees = [(Some(&expanded.game), Ty::Root), (expanded.metadata.as_ref(), Ty::Metadata)];
     for (tree, ty) in trees {
         let Some(tree) = tree else { continue };
@@ -159,28 +169,35 @@ fn path_to(tree: &Tree, node: NodeId) -> Vec<NodeId> {
     path
 }
 
-/// How often our own games use each head and keyword.
-fn frequency(entry: &Ludeme) -> u32 {
-    static COUNTS: OnceLock<FxHashMap<(String, String), u32>> = OnceLock::new();
-    let counts = COUNTS.get_or_init(|| {
-        let mut counts: FxHashMap<(String, String), u32> = FxHashMap::default();
-        for game in ludarium_library::games() {
-            let tokens: Vec<Token> = lex(game.text).into_iter().filter(|t| !t.is_trivia()).collect();
-            let slice = |t: Token| game.text[t.start as usize..t.end as usize].to_owned();
-            for three in tokens.windows(3) {
-                if let [open, head, next] = *three
-                    && open.kind == TokenKind::Open(Bracket::Round)
-                    && head.kind == TokenKind::Word
-                {
-                    *counts.entry((slice(head), slice(next))).or_default() += 1;
-                    *counts.entry((slice(head), String::new())).or_default() += 1;
+/// How usual an entry is inside these heads.
+fn usual(entry: &Ludeme, around: &[&str]) -> u32 {
+    let keyword = entry.keyword.and_then(|k| k.split(' ').next()).unwrap_or("");
+    usage::clause(around, entry.head, keyword)
+}
+
+/// The heads of the clauses around a place, outermost first.
+fn heads(document: &Document, start: u32) -> Vec<&str> {
+    let mut heads: Vec<&str> = Vec::new();
+    let before = document.parsed.tokens.iter().take_while(|t| t.end <= start).filter(|t| !t.is_trivia());
+    let mut opened = false;
+    for token in before {
+        match token.kind {
+            TokenKind::Open(Bracket::Round) => heads.push(""),
+            TokenKind::Close(Bracket::Round) => {
+                heads.pop();
+            }
+            TokenKind::Word if opened => {
+                if let Some(head) = heads.last_mut() {
+                    *head = document.text.get(token.start as usize..token.end as usize).unwrap_or("");
                 }
             }
+            TokenKind::Open(_) | TokenKind::Close(_) | TokenKind::Space | TokenKind::Comment => {}
+            TokenKind::Word | TokenKind::Text { .. } | TokenKind::Colon => {}
+            TokenKind::Param | TokenKind::Odd => {}
         }
-        counts
-    });
-    let keyword = entry.keyword.and_then(|k| k.split(' ').next()).unwrap_or("");
-    counts.get(&(entry.head.to_owned(), keyword.to_owned())).copied().unwrap_or(0)
+        opened = token.kind == TokenKind::Open(Bracket::Round);
+    }
+    heads
 }
 
 /// Which types each definition of the library can give.
@@ -252,6 +269,8 @@ fn argument(param: &Param, number: &mut u32, depth: u32) -> String {
 struct List<'d> {
     document: &'d Document,
     place: &'d Place,
+    /// The heads of the clauses around, outermost first.
+    around: Vec<&'d str>,
     snippets: bool,
     /// Each with its rank: the smaller, the better.
     items: Vec<((u8, u32), CompletionItem)>,
@@ -287,9 +306,14 @@ impl List<'_> {
 
     /// Clauses. What does not fit is offered only where a head is being typed, after all that fits.
     fn entries(&mut self, wanted: &Wanted, open: &str) {
+        let typed = self.place.typed.trim_start_matches(['(', '"']).to_lowercase();
         for entry in all() {
             let takes = wanted.takes(entry.gives);
             if !takes && (!open.is_empty() || self.place.typed.is_empty()) {
+                continue;
+            }
+            // What will not be shown need not be made.
+            if !reference_name(entry).to_lowercase().contains(&typed) {
                 continue;
             }
             let exact = wanted.types.iter().any(|(ty, depth)| *depth == 0 && *ty == entry.gives);
@@ -306,7 +330,7 @@ impl List<'_> {
                 entry.doc,
                 entry.example
             );
-            let rank = (level, u32::MAX - frequency(entry));
+            let rank = (level, u32::MAX - usual(entry, &self.around));
             let label = format!("{open}{}{close}", reference_name(entry));
             let detail = entry.gives.describe().to_owned();
             self.push(rank, CompletionItemKind::FUNCTION, label, format!("{open}{body}{close}"), detail, doc);
@@ -318,10 +342,12 @@ impl List<'_> {
         for (entry, word) in &wanted.keywords {
             let doc = entry.doc.to_owned();
             let detail = reference::name(entry);
-            let rank = (0, u32::MAX - frequency(entry));
+            let outside = self.around.split_last().map_or(&[][..], |(_, outside)| outside);
+            let rank = (0, u32::MAX - usual(entry, outside));
             self.push(rank, CompletionItemKind::KEYWORD, (*word).to_owned(), (*word).to_owned(), detail, doc);
         }
-        for (i, (ty, depth)) in wanted.types.iter().enumerate() {
+        let head = self.around.last().copied().unwrap_or("");
+        for (ty, depth) in &wanted.types {
             if *depth > 0 {
                 continue;
             }
@@ -331,7 +357,7 @@ impl List<'_> {
             };
             for word in words_of(*ty) {
                 let (doc, detail) = (meaning(word).to_owned(), ty.describe().to_owned());
-                let rank = (1, i as u32);
+                let rank = (1, u32::MAX - usage::word(head, word));
                 self.push(
                     rank,
                     CompletionItemKind::ENUM_MEMBER,
@@ -364,13 +390,14 @@ impl List<'_> {
             let doc = format!("{}\n\nOf `{}`.", param.doc, reference::name(entry));
             let detail = param.ty.describe().to_owned();
             let label = format!("{label}:");
-            self.push((1, 1000), CompletionItemKind::FIELD, label.clone(), label, detail, doc);
+            // After the words that somebody uses, before the others.
+            self.push((1, u32::MAX - 1), CompletionItemKind::FIELD, label.clone(), label, detail, doc);
         }
     }
 
     /// Uses of definitions, with places for their arguments.
     fn defines(&mut self, wanted: &Wanted) {
-        let own = defines_of(&self.document.parsed, false);
+        let own = self.document.own_defines();
         let clauses: Vec<&str> = own.values().map(|define| define.clause.as_str()).collect();
         let clauses = clauses.join("\n");
         let (open, close) = if self.place.head { ("", "") } else { ("(", ")") };
@@ -384,7 +411,7 @@ impl List<'_> {
         let all: Vec<(&String, &DefineText, Vec<Ty>)> = mine.chain(theirs).collect();
         for (name, define, types) in all {
             let fits = types.iter().any(|ty| wanted.takes(*ty));
-            if !fits && self.place.typed.is_empty() {
+            if !fits && (self.place.typed.is_empty() || !self.place.head) {
                 continue;
             }
             let mut text = format!("{open}\"{name}\"");
@@ -430,20 +457,48 @@ impl List<'_> {
         let names = names(self.document);
         let declared: Vec<(NameKind, String)> =
             names.declared().map(|(kind, name, _)| (kind, name.to_owned())).collect();
+        // What is placed before play belongs to somebody; elsewhere a kind of piece is mostly meant for all.
+        let owned_first = self.around.last() == Some(&"place");
         for (kind, name) in declared {
             if kind == NameKind::Define {
                 continue;
             }
-            let rank = (if likely(kind) { 1 } else { 5 }, 0);
-            let text = format!("\"{name}\"");
-            self.push(
-                rank,
-                CompletionItemKind::VALUE,
-                text.clone(),
-                text,
-                kind.word().to_owned(),
-                String::new(),
-            );
+            let level = if likely(kind) { 1 } else { 5 };
+            let owners = if kind == NameKind::Piece { owners(self.document, &name) } else { Vec::new() };
+            let plain_first = owners.is_empty() || !owned_first;
+            self.name(&name, (level, u32::from(!plain_first)), kind.word().to_owned());
+            for owner in owners {
+                let detail = format!("{} of player {owner}", kind.word());
+                self.name(&format!("{name}{owner}"), (level, u32::from(plain_first)), detail);
+            }
         }
     }
+
+    fn name(&mut self, name: &str, rank: (u8, u32), detail: String) {
+        let text = format!("\"{name}\"");
+        self.push(rank, CompletionItemKind::VALUE, text.clone(), text, detail, String::new());
+    }
+}
+
+/// The players that have pieces of this name, as far as the text says it in words.
+fn owners(document: &Document, piece: &str) -> Vec<u32> {
+    let parsed = &document.parsed;
+    let Some(mention) = names(document).declaration(NameKind::Piece, piece) else { return Vec::new() };
+    let path = document.path(mention.start);
+    let Some(clause) = document.clause_around(&path) else { return Vec::new() };
+    let players = || {
+        let clause = (0..parsed.nodes.len() as u32).find(|&id| parsed.head(id) == Some("players"))?;
+        let given = parsed.children(Some(clause)).nth(1)?;
+        let listed = || parsed.children(Some(given)).count() as u32;
+        Some(parsed.slice(given).parse().unwrap_or_else(|_| listed()))
+    };
+    let mut owners = Vec::new();
+    for word in parsed.children(Some(clause)).skip(2).map(|child| parsed.slice(child)) {
+        match word.strip_prefix('P').and_then(|number| number.parse().ok()) {
+            Some(player) => owners.push(player),
+            None if word == "Each" => owners.extend(1..=players().unwrap_or(2).min(16)),
+            None => {}
+        }
+    }
+    owners
 }

@@ -1,7 +1,9 @@
 //! A text with everything that was found out about it, each part worked out when it is first asked for and then kept:
 //! a new version of the text is a new document. Knows which clause stands where; refuses to know who asks.
 
+use crate::hover::{DefineText, defines_of};
 use crate::lines::Lines;
+use crate::names::{Names, find_names};
 use lsp_types::{Position, Range};
 use ludarium_compiler::{Arg, Checked, CheckedId, Value};
 use ludarium_english::{Description, Style};
@@ -10,6 +12,7 @@ use ludarium_syntax::cst::CstKind;
 use ludarium_syntax::lex::{Bracket, Token};
 use ludarium_syntax::{Defines, FileId, NodeId, Parsed, Problem, Selection, Span, Tree, parse};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 /// Which of the two trees of a description a clause belongs to.
@@ -39,6 +42,8 @@ pub struct Document {
     index: OnceLock<Index>,
     game: OnceLock<Result<Game, Vec<Problem>>>,
     english: OnceLock<Option<ludarium_english::Document>>,
+    names: OnceLock<Names>,
+    own_defines: OnceLock<BTreeMap<String, DefineText>>,
 }
 
 impl Document {
@@ -53,7 +58,18 @@ impl Document {
             index: OnceLock::new(),
             game: OnceLock::new(),
             english: OnceLock::new(),
+            names: OnceLock::new(),
+            own_defines: OnceLock::new(),
         }
+    }
+
+    pub fn names(&self) -> &Names {
+        self.names.get_or_init(|| find_names(&self.parsed))
+    }
+
+    /// The definitions of the text by name.
+    pub fn own_defines(&self) -> &BTreeMap<String, DefineText> {
+        self.own_defines.get_or_init(|| defines_of(&self.parsed, false))
     }
 
     pub fn defines(&self) -> &Defines {
@@ -195,6 +211,22 @@ impl Document {
         };
         let near: Vec<&Token> = near.collect();
         near.iter().copied().find(solid).or(near.last().copied()).copied()
+    }
+
+    /// The arguments that the use of a definition gives, as they are written; a label belongs to what it names.
+    pub fn arguments_of(&self, call: u32) -> Vec<&str> {
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut glued = false;
+        for child in self.parsed.children(Some(call)).skip(1) {
+            let node = self.parsed.nodes[child as usize];
+            let colon = node.kind == CstKind::Colon;
+            match found.last_mut() {
+                Some(last) if glued || colon => last.1 = node.end,
+                Some(_) | None => found.push((node.start, node.end)),
+            }
+            glued = colon;
+        }
+        found.into_iter().filter_map(|(start, end)| self.text.get(start as usize..end as usize)).collect()
     }
 
     /// The innermost round bracket of a path, not counting the last node where that is the bracket's own.

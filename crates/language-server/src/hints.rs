@@ -63,6 +63,11 @@ fn parameter_hint(document: &Document, word: u32) -> Option<InlayHint> {
         return None;
     }
     let start = document.parsed.nodes[word as usize].start;
+    // Of the items of an option only the chosen one is worked out: a name at one of them would puzzle.
+    let path = document.path(start);
+    if path.iter().any(|&id| document.parsed.nodes[id as usize].kind == CstKind::Group(Bracket::Angle)) {
+        return None;
+    }
     Some(hint(document, start, format!("{}:", param.name), Some(InlayHintKind::PARAMETER)))
 }
 

@@ -275,8 +275,8 @@ pub fn library() -> &'static BTreeMap<String, DefineText> {
 
 /// A definition of the text, or of the library.
 pub fn define_text(document: &Document, name: &str) -> Option<DefineText> {
-    if let Some(own) = defines_of(&document.parsed, false).remove(name) {
-        return Some(own);
+    if let Some(own) = document.own_defines().get(name) {
+        return Some(own.clone());
     }
     if let Some(define) = library().get(name) {
         return Some(define.clone());
@@ -296,9 +296,10 @@ fn about_parameter(document: &Document, number: u8, around: &[u32]) -> Option<St
     for mention in names.all.get(&(NameKind::Define, name.to_owned())).into_iter().flatten().take(8) {
         let path = document.path(mention.start);
         let Some(call) = document.clause_around(&path).filter(|_| !mention.declares) else { continue };
-        if let Some(argument) = parsed.children(Some(call)).nth(number as usize) {
+        let Some(at) = usize::from(number).checked_sub(1) else { continue };
+        if let Some(argument) = document.arguments_of(call).get(at) {
             let line = document.lines.position(&document.text, mention.start).line + 1;
-            let _ = write!(told, "\n- line {line}: `{}`", short(parsed.slice(argument)));
+            let _ = write!(told, "\n- line {line}: `{}`", short(argument));
         }
     }
     Some(told)

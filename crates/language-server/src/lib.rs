@@ -19,5 +19,6 @@ pub mod outline;
 pub mod questions;
 pub mod server;
 pub mod tokens;
+mod usage;
 
 pub use document::Document;

@@ -6,13 +6,24 @@ use lsp_types::{Position, Range};
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
+    /// Which lines have bytes for characters: there nothing needs to be counted. Lines may be very long.
+    ascii: Vec<bool>,
 }
 
 impl Lines {
     pub fn new(text: &str) -> Lines {
         let mut starts = vec![0];
         starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
-        Lines { starts }
+        let ends = starts.iter().skip(1).copied().chain([text.len() as u32]);
+        let line = |(&start, end): (&u32, u32)| text.as_bytes().get(start as usize..end as usize);
+        let ascii =
+            starts.iter().zip(ends).map(|line_of| line(line_of).is_some_and(<[u8]>::is_ascii)).collect();
+        Lines { starts, ascii }
+    }
+
+    /// The line in which a byte stands.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= offset).saturating_sub(1) as u32
     }
 
     /// Where a byte stands. A byte inside a character counts as the character's first.
@@ -21,9 +32,13 @@ impl Lines {
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.starts.partition_point(|&start| start as usize <= offset).saturating_sub(1);
-        let before = text.get(self.starts[line] as usize..offset).unwrap_or("");
-        Position { line: line as u32, character: before.encode_utf16().count() as u32 }
+        let line = self.line(offset as u32);
+        let start = self.starts[line as usize] as usize;
+        let character = match self.ascii[line as usize] {
+            true => offset - start,
+            false => text.get(start..offset).unwrap_or("").encode_utf16().count(),
+        };
+        Position { line, character: character as u32 }
     }
 
     /// The byte at a position; the end of the line, or of the text, for one that lies beyond.
@@ -31,6 +46,9 @@ impl Lines {
         let Some(&start) = self.starts.get(position.line as usize) else { return text.len() as u32 };
         let end = self.starts.get(position.line as usize + 1).map_or(text.len(), |&e| e as usize);
         let line = text.get(start as usize..end).unwrap_or("").trim_end_matches(['\n', '\r']);
+        if self.ascii[position.line as usize] {
+            return start + position.character.min(line.len() as u32);
+        }
         let mut units = 0;
         for (i, c) in line.char_indices() {
             if units >= position.character {

@@ -138,8 +138,12 @@ pub fn without_owner(text: &str) -> &str {
     text.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-pub fn names(document: &Document) -> Names {
-    let parsed = &document.parsed;
+/// The names of a text, found once for each version.
+pub fn names(document: &Document) -> &Names {
+    document.names()
+}
+
+pub(crate) fn find_names(parsed: &Parsed) -> Names {
     let texts = texts(parsed);
     let mut names = Names::default();
     for text in &texts {

@@ -30,7 +30,13 @@ fn library_definition(document: &Document, name: &str) -> Option<Target> {
     let mut sources = ludarium_syntax::Sources::new();
     document.defines().add_to(&mut sources);
     let source = sources.get(span.file)?;
-    let range = crate::lines::Lines::new(&source.text).range(&source.text, span.start, span.end);
+    // The name itself, so that it can be renamed where one arrives.
+    let clause = source.text.get(span.start as usize..span.end as usize)?;
+    let (start, end) = match clause.find(&format!("\"{name}\"")) {
+        Some(at) => (span.start + at as u32 + 1, span.start + (at + 1 + name.len()) as u32),
+        None => (span.start, span.end),
+    };
+    let range = crate::lines::Lines::new(&source.text).range(&source.text, start, end);
     Some(Target::Library { file: source.name.clone(), range })
 }
 
@@ -42,7 +48,7 @@ pub fn named(document: &Document, offset: u32) -> Option<(NameKind, String)> {
 
 /// All places of a text that speak of a name.
 pub fn mentions(document: &Document, kind: NameKind, name: &str) -> Vec<Mention> {
-    names(document).all.remove(&(kind, name.to_owned())).unwrap_or_default()
+    names(document).all.get(&(kind, name.to_owned())).cloned().unwrap_or_default()
 }
 
 /// All places that speak of what is named at a place.

@@ -70,7 +70,7 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
 /// Brackets over several lines, and comments that follow each other.
 pub fn folds(document: &Document) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
-    let line = |offset: u32| document.lines.position(&document.text, offset).line;
+    let line = |offset: u32| document.lines.line(offset);
     for node in &document.parsed.nodes {
         if matches!(node.kind, CstKind::Group(_)) && line(node.start) < line(node.end) {
             let (start_line, end_line) = (line(node.start), line(node.end));

@@ -85,7 +85,9 @@ pub fn answer(
         "textDocument/formatting" => json!(outline::format(document)),
         "textDocument/inlayHint" => json!(hints::hints(document, range(), asking.figures)),
         "textDocument/codeAction" => {
-            let offered = actions::actions(document, range());
+            let only =
+                params.get("context").and_then(|context| part::<Vec<_>>(context, "only")).unwrap_or_default();
+            let offered = actions::actions(document, range(), &only);
             json!(offered.into_iter().map(|action| code_action(action, uri)).collect::<Vec<_>>())
         }
         "textDocument/codeLens" => json!(hints::lenses(document, uri)),
@@ -106,6 +108,8 @@ fn code_action(action: actions::Action, uri: &str) -> Value {
     });
     if let Some(mends) = action.mends {
         value["diagnostics"] = json!([mends]);
+    }
+    if action.first {
         value["isPreferred"] = json!(true);
     }
     value

@@ -27,6 +27,8 @@ use std::time::{Duration, Instant};
 const STACK: usize = 64 << 20;
 /// So many files of a workspace are looked at.
 const MOST_FILES: usize = 4000;
+/// How the names of files of definitions end.
+const DEFINITIONS: [&str; 2] = ["ludef", "def"];
 /// Random play of one text: games, and the time they may take together.
 const RANDOM_GAMES: u32 = 200;
 const RANDOM_TIME: Duration = Duration::from_secs(2);
@@ -34,10 +36,11 @@ const RANDOM_TIME: Duration = Duration::from_secs(2);
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 /// What random play showed, by text; shared with the thread that plays.
 type Played = Arc<Mutex<HashMap<Arc<str>, Figures>>>;
-/// The newest version of each text.
-type Newest = Arc<Mutex<HashMap<Uri, i32>>>;
+/// The newest document of each text that is open. Its address tells whether a job is about the newest.
+type Newest = Arc<Mutex<HashMap<Uri, Arc<Document>>>>;
 
 struct Open {
+    version: i32,
     document: Arc<Document>,
 }
 
@@ -67,7 +70,8 @@ pub fn run() -> Result<(), Trouble> {
     Ok(())
 }
 
-fn serve(connection: Connection) -> Result<(), Trouble> {
+/// Serves over a connection.
+pub fn serve(connection: Connection) -> Result<(), Trouble> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
     let answer = InitializeResult {
@@ -78,8 +82,13 @@ fn serve(connection: Connection) -> Result<(), Trouble> {
         }),
     };
     connection.initialize_finish(id, serde_json::to_value(answer)?)?;
-    let folders: Vec<PathBuf> =
+    let mut folders: Vec<PathBuf> =
         params.workspace_folders.iter().flatten().filter_map(|folder| path_of(&folder.uri)).collect();
+    // Older editors name one folder.
+    #[allow(deprecated)]
+    if let (true, Some(root)) = (folders.is_empty(), &params.root_uri) {
+        folders.extend(path_of(root));
+    }
     let can = |pointer: &str| {
         serde_json::to_value(&params.capabilities).is_ok_and(|c| c.pointer(pointer) == Some(&json!(true)))
     };
@@ -95,6 +104,8 @@ fn serve(connection: Connection) -> Result<(), Trouble> {
         folders: folders.clone(),
     };
     std::thread::Builder::new().stack_size(STACK).spawn(move || worker.run(&work))?;
+    // The first question about what may be written comes soon.
+    std::thread::Builder::new().stack_size(STACK).spawn(crate::completion::prepare)?;
     let snippets = can("/textDocument/completion/completionItem/snippetSupport");
     let defines = workspace_defines(&folders);
     let mut server =
@@ -105,7 +116,12 @@ fn serve(connection: Connection) -> Result<(), Trouble> {
 fn capabilities() -> ServerCapabilities {
     let legend = SemanticTokensLegend { token_types: tokens::LEGEND.to_vec(), token_modifiers: Vec::new() };
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+            ..TextDocumentSyncOptions::default()
+        })),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some(vec!["(".to_owned(), "\"".to_owned(), " ".to_owned(), ":".to_owned()]),
@@ -180,8 +196,9 @@ impl Server {
             "textDocument/didChange" => {
                 let Some(p) = read::<DidChangeTextDocumentParams>(notification.params) else { return };
                 let uri = p.text_document.uri;
-                let old = self.open.get(uri.as_str()).map(|(_, open)| open.document.text.clone());
-                let mut text = old.map_or(String::new(), |text| text.to_string());
+                // A change of a text that is not open has nothing to change.
+                let Some(document) = self.document(&uri) else { return };
+                let mut text = document.text.to_string();
                 for change in p.content_changes {
                     change_text(&mut text, change);
                 }
@@ -190,6 +207,10 @@ impl Server {
             "textDocument/didClose" => {
                 if let Some(p) = read::<DidCloseTextDocumentParams>(notification.params) {
                     self.open.remove(p.text_document.uri.as_str());
+                    // What the second thread still finds is not told.
+                    if let Ok(mut newest) = self.newest.lock() {
+                        newest.remove(&p.text_document.uri);
+                    }
                     let params = PublishDiagnosticsParams {
                         uri: p.text_document.uri,
                         diagnostics: Vec::new(),
@@ -200,10 +221,23 @@ impl Server {
                 }
             }
             // Saved definitions change what every text means.
-            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
-                self.defines = workspace_defines(&self.folders);
+            "textDocument/didSave" => {
+                let uri = notification.params.pointer("/textDocument/uri").and_then(Value::as_str);
+                if uri.is_some_and(|uri| DEFINITIONS.iter().any(|end| uri.ends_with(&format!(".{end}")))) {
+                    self.take_up_definitions();
+                }
             }
+            "workspace/didChangeWatchedFiles" => self.take_up_definitions(),
             _ => {}
+        }
+    }
+
+    /// Definitions were saved: the texts that are open are read again with them.
+    fn take_up_definitions(&mut self) {
+        self.defines = workspace_defines(&self.folders);
+        let open = std::mem::take(&mut self.open);
+        for (uri, Open { version, document }) in open.into_values() {
+            self.take(uri, version, &document.text);
         }
     }
 
@@ -211,10 +245,10 @@ impl Server {
     fn take(&mut self, uri: Uri, version: i32, text: &str) {
         let document = Arc::new(Document::new(text, &self.defines));
         if let Ok(mut newest) = self.newest.lock() {
-            newest.insert(uri.clone(), version);
+            newest.insert(uri.clone(), document.clone());
         }
         let _ = self.jobs.send(Job { uri: uri.clone(), version, document: document.clone() });
-        self.open.insert(uri.as_str().to_owned(), (uri, Open { document }));
+        self.open.insert(uri.as_str().to_owned(), (uri, Open { version, document }));
     }
 
     fn document(&self, uri: &Uri) -> Option<Arc<Document>> {
@@ -255,7 +289,12 @@ impl Server {
     /// Answers a question about one text.
     fn own(&self, method: &str, params: &Value) -> Result<Value, (ErrorCode, String)> {
         let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("");
-        let Some((_, open)) = self.open.get(uri) else { return Ok(Value::Null) };
+        let Some((_, open)) = self.open.get(uri) else {
+            return match method.starts_with("textDocument/") {
+                true => Ok(Value::Null),
+                false => Err((ErrorCode::MethodNotFound, format!("{method} is not offered"))),
+            };
+        };
         let figures = self.played.lock().ok().and_then(|all| all.get(&open.document.text).cloned());
         let asking = Asking { snippets: self.snippets, patient: false, figures: figures.as_ref() };
         questions::answer(&open.document, method, params, &asking).map_err(|refusal| match refusal {
@@ -306,7 +345,7 @@ impl Server {
 
     /// A name belongs to its own text, except a definition of a file of definitions: that one is everybody's.
     fn is_shared(document: &Document, name: &str) -> bool {
-        let own = crate::hover::defines_of(&document.parsed, false).contains_key(name);
+        let own = document.own_defines().contains_key(name);
         document.only_defines() || !own
     }
 
@@ -440,7 +479,7 @@ fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<PathBuf> {
 /// The library's definitions and those of files in the workspace, which come first.
 fn workspace_defines(folders: &[PathBuf]) -> Defines {
     let mut texts: Vec<(String, String)> = Vec::new();
-    for path in files(folders, &["ludef", "def"]) {
+    for path in files(folders, &DEFINITIONS) {
         if let (Ok(text), Some(name)) = (std::fs::read_to_string(&path), path.to_str()) {
             texts.push((name.to_owned(), text));
         }
@@ -502,7 +541,8 @@ impl Worker {
     }
 
     fn is_stale(&self, job: &Job) -> bool {
-        self.newest.lock().is_ok_and(|newest| newest.get(&job.uri).is_some_and(|v| *v != job.version))
+        let newest = self.newest.lock();
+        newest.is_ok_and(|newest| newest.get(&job.uri).is_none_or(|d| !Arc::ptr_eq(d, &job.document)))
     }
 
     fn look(&self, job: &Job) {
@@ -513,12 +553,16 @@ impl Worker {
             Diagnostic { related_information, ..found.diagnostic }
         });
         let diagnostics = diagnostics.collect();
-        if self.is_stale(job) {
-            return;
-        }
         let params =
             PublishDiagnosticsParams { uri: job.uri.clone(), diagnostics, version: Some(job.version) };
-        self.tell("textDocument/publishDiagnostics", params);
+        // Nothing may come between the question whether the text is still open and the answer.
+        {
+            let Ok(newest) = self.newest.lock() else { return };
+            if newest.get(&job.uri).is_none_or(|d| !Arc::ptr_eq(d, &job.document)) {
+                return;
+            }
+            self.tell("textDocument/publishDiagnostics", params);
+        }
         if job.document.only_defines() || self.is_stale(job) {
             return;
         }
@@ -544,7 +588,7 @@ impl Worker {
             played.insert(job.document.text.clone(), figures);
         }
         if self.refresh {
-            let id = format!("hints-{}", job.version).into();
+            let id = format!("hints-{}-{}", job.version, job.uri.as_str()).into();
             let request = Request::new(id, "workspace/inlayHint/refresh".to_owned(), Value::Null);
             (self.send)(request.into());
         }

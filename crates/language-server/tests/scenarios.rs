@@ -129,7 +129,7 @@ fn completion_works_in_a_text_that_stops_at_the_cursor() {
 #[test]
 fn completion_knows_names_in_quotes_and_leaves_places_to_fill_in() {
     let names = labels(&GAME.replace("\"Stone1\"", "\"S¦\""));
-    assert_eq!(names.first().map(String::as_str), Some("\"Stone\""), "{names:?}");
+    assert_eq!(names.first().map(String::as_str), Some("\"Stone1\""), "{names:?}");
     let (document, at) = marked(&GAME.replace("(\"Row\" 4)", "(\"Ro¦\")"));
     let items = completion::completion(&document, position(&document, at), true);
     let row = items.iter().find(|i| i.label == "\"Row\"").expect("offered");
@@ -189,7 +189,7 @@ fn hints_name_parameters_count_ranges_and_tell_random_play() {
 fn after(text: &str, title: &str) -> String {
     let (document, at) = marked(text);
     let range = Range { start: position(&document, at), end: position(&document, at) };
-    let found = actions::actions(&document, range);
+    let found = actions::actions(&document, range, &[]);
     let titles: Vec<&str> = found.iter().map(|a| a.title.as_str()).collect();
     let action = found.iter().find(|a| a.title.starts_with(title)).unwrap_or_else(|| panic!("{titles:?}"));
     apply(&document, &action.edits)
@@ -222,13 +222,181 @@ fn no_text_and_no_place_makes_it_fall() {
             hover::hover(&document, at, true);
             completion::completion(&document, at, true);
             definition(&document, offset);
-            actions::actions(&document, Range { start: at, end: at });
+            actions::actions(&document, Range { start: at, end: at }, &[]);
         }
         outline::symbols(&document);
         outline::folds(&document);
         tokens::semantic_tokens(&document);
         hints::lenses(&document, "");
     }
+}
+
+#[test]
+fn what_games_write_most_comes_first() {
+    let results = labels(&GAME.replace("(result Mover Win)", "(result Mover ¦)"));
+    assert_eq!(results.first().map(String::as_str), Some("Win"), "{results:?}");
+    let roles = labels(&GAME.replace("Each)", "¦)"));
+    assert!(
+        roles.iter().take(4).any(|l| l == "Each") && roles.iter().take(4).any(|l| l == "P2"),
+        "{roles:?}"
+    );
+    let ends = labels(&GAME.replace("(\"Row\" 4)", "(¦)"));
+    assert!(ends.iter().take(10).any(|l| l == "is Line"), "{:?}", &ends[..10]);
+    // What is placed belongs to somebody.
+    let pieces = labels(&GAME.replace("\"Stone1\"", "\"¦\""));
+    assert_eq!(pieces[..3], ["\"Stone1\"", "\"Stone2\"", "\"Stone\""], "{pieces:?}");
+    let words = labels(&GAME.replace("(\"Row\" 4)", "(is Li¦)"));
+    assert!(words.iter().all(|l| !l.starts_with("(\"")), "definitions that do not fit: {words:?}");
+}
+
+#[test]
+fn arguments_are_put_in_whole_and_all_at_once() {
+    let board = GAME.replace("(board (square 5))", "(\"Bo¦ard\" 5 use:Vertex)");
+    let inlined = after(&format!("(define \"Board\" (board (square #1) #2))\n{board}"), "Inline");
+    assert!(inlined.contains("(board (square 5) use:Vertex)"), "{inlined}");
+    is_right(&inlined);
+    let define = "(define \"Two\" (or #1 #2))\n(define \"Turned\" (\"T¦wo\" #2 #1))\n";
+    let inlined = after(&format!("{define}{GAME}"), "Inline");
+    assert!(inlined.contains("(define \"Turned\" (or #2 #1))"), "{inlined}");
+    let (document, at) = marked("(define \"A\" (is Line #¦1))\n(define \"B\" (\"A\" length:3))\n");
+    let told = format!("{:?}", hover::hover(&document, position(&document, at), true));
+    assert!(told.contains("`length:3`"), "{told}");
+}
+
+#[test]
+fn options_are_changed_only_where_the_game_is_theirs() {
+    let text = "(define \"Dim\" <Size:n>)\n".to_owned()
+        + &GAME.replace("(square 5)", "(square <Board:b>)")
+        + "\n(option \"Size\" <Size> args:{<n>} {¦\n    (item \"5\" <5> \"Five.\")*\n})\n\n"
+        + "(option \"Board\" <Board> args:{<b>} {\n    (item \"D\" <(+ 1 (\"Dim\"))> \"So many.\")*\n})\n";
+    let titles = |text: &str| {
+        let (document, at) = marked(text);
+        let here = Range { start: position(&document, at), end: position(&document, at) };
+        let found = actions::actions(&document, here, &[]);
+        found.into_iter().map(|a| a.title).collect::<Vec<_>>().join("; ")
+    };
+    assert!(!titles(&text).contains("Extract"), "{}", titles(&text));
+    let inside = text.replace('¦', "").replace("(+ 1 (\"Dim\"))", "(+ 1 (\"D¦im\"))");
+    let offered = titles(&inside);
+    assert!(offered.contains("Extract") && !offered.contains("Inline"), "{offered}");
+}
+
+#[test]
+fn one_fix_of_a_problem_is_preferred_and_only_the_kinds_that_were_asked_for_are_offered() {
+    let (document, at) = marked(&GAME.replace("Each)", "Eac¦)"));
+    let here = Range { start: position(&document, at), end: position(&document, at) };
+    let fixes = actions::actions(&document, here, &[lsp_types::CodeActionKind::QUICKFIX]);
+    assert!(fixes.len() > 1 && fixes.iter().filter(|a| a.first).count() == 1);
+    let others = actions::actions(&document, here, &[lsp_types::CodeActionKind::REFACTOR]);
+    assert!(!others.is_empty() && others.iter().all(|a| a.kind.as_str().starts_with("refactor.")));
+}
+
+#[test]
+fn a_definition_of_the_library_is_found_at_its_name() {
+    let (document, at) = marked(&GAME.replace("(if (\"Row\" 4) (result Mover Win))", "(\"Line3¦Win\")"));
+    let Some(Target::Library { range, .. }) = definition(&document, at) else { panic!("not found") };
+    assert_eq!(range.end.character - range.start.character, "Line3Win".len() as u32);
+    assert!(range.start.character > 0);
+}
+
+#[test]
+fn numbers_of_options_have_no_hints() {
+    let text = GAME.replace("(square 5)", "(square <Size:n>)")
+        + "\n(option \"Size\" <Size> args:{<n>} {\n    (item \"5\" <5> \"Five.\")*\n})\n";
+    is_right(&text);
+    let document = document(&text);
+    let whole = Range { start: Position::default(), end: position(&document, text.len() as u32) };
+    assert!(!format!("{:?}", hints::hints(&document, whole, None)).contains("dim"));
+}
+
+#[test]
+fn a_very_long_line_is_no_trouble() {
+    let document = document(&format!("({}\n", "(".repeat(100_000)));
+    let start = std::time::Instant::now();
+    outline::folds(&document);
+    outline::symbols(&document);
+    tokens::semantic_tokens(&document);
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+/// An editor at the other end of a connection.
+struct Editor {
+    connection: lsp_server::Connection,
+    asked: i32,
+}
+
+impl Editor {
+    fn start(folder: &std::path::Path) -> Editor {
+        let (server, connection) = lsp_server::Connection::memory();
+        std::thread::spawn(move || {
+            ludarium_language_server::server::serve(server).map_err(|e| e.to_string())
+        });
+        let mut editor = Editor { connection, asked: 0 };
+        let root = format!("file://{}", folder.display());
+        editor.ask("initialize", serde_json::json!({ "capabilities": {}, "rootUri": root }));
+        editor.tell("initialized", serde_json::json!({}));
+        editor
+    }
+
+    fn tell(&self, method: &str, params: serde_json::Value) {
+        let told = lsp_server::Notification::new(method.to_owned(), params);
+        self.connection.sender.send(told.into()).expect("heard");
+    }
+
+    fn next(&self) -> lsp_server::Message {
+        self.connection.receiver.recv_timeout(std::time::Duration::from_secs(20)).expect("an answer")
+    }
+
+    fn ask(&mut self, method: &str, params: serde_json::Value) -> serde_json::Value {
+        self.asked += 1;
+        let question = lsp_server::Request::new(self.asked.into(), method.to_owned(), params);
+        self.connection.sender.send(question.into()).expect("heard");
+        loop {
+            if let lsp_server::Message::Response(answer) = self.next() {
+                let answer = serde_json::to_value(answer).expect("plain");
+                return answer.get("result").cloned().unwrap_or(answer);
+            }
+        }
+    }
+
+    fn open(&self, uri: &str, text: &str) {
+        let document = serde_json::json!({ "uri": uri, "languageId": "lud", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", serde_json::json!({ "textDocument": document }));
+    }
+
+    /// The next diagnostics, as words.
+    fn diagnostics(&self) -> String {
+        loop {
+            if let lsp_server::Message::Notification(told) = self.next() {
+                return told.params["diagnostics"].to_string();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_server_takes_up_saved_definitions_and_forgets_closed_texts() {
+    let folder = std::env::temp_dir().join(format!("ludarium-scenario-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut editor = Editor::start(&folder);
+    let (game, library) = ("file:///a/game.lud", folder.join("mine.ludef"));
+    editor.open(game, &GAME.replace("(\"Row\" 4)", "(\"Trio\")"));
+    assert!(editor.diagnostics().contains("Trio"));
+    std::fs::write(&library, "(define \"Trio\" (is Line 3))\n").expect("written");
+    let saved = serde_json::json!({ "uri": format!("file://{}", library.display()) });
+    editor.tell("textDocument/didSave", serde_json::json!({ "textDocument": saved }));
+    assert_eq!(editor.diagnostics(), "[]");
+
+    let id = serde_json::json!({ "uri": game });
+    editor.tell("textDocument/didClose", serde_json::json!({ "textDocument": id }));
+    // A change of a text that is not open, and a question that is none.
+    let change = serde_json::json!({ "textDocument": { "uri": game, "version": 2 }, "contentChanges": [{ "text": "(" }] });
+    editor.tell("textDocument/didChange", change);
+    let at = serde_json::json!({ "textDocument": id, "position": { "line": 0, "character": 1 } });
+    assert!(editor.ask("textDocument/hover", at).is_null());
+    let refused = editor.ask("workspace/executeCommand", serde_json::json!({ "command": "made up" }));
+    assert!(refused["error"]["message"].as_str().is_some_and(|why| why.contains("not offered")), "{refused}");
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 /// Measures answers at words all over a text: how many places had an answer, and the slowest of each kind.

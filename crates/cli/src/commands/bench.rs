@@ -215,8 +215,13 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
 
 /// The game that a job names, and how many milliseconds it took to work it out, its plan included.
 pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
-    let reading_args =
-        ReadingArgs { options: Vec::new(), ruleset: None, defs: None, corpus: corpus.cloned() };
+    let reading_args = ReadingArgs {
+        options: Vec::new(),
+        ruleset: None,
+        defs: None,
+        more_defs: None,
+        corpus: corpus.cloned(),
+    };
     let mut selection = reading_args.asked();
     selection.options.extend(job.option.split("; ").filter(|o| !o.is_empty()).map(str::to_string));
     let in_corpus = corpus.iter().flat_map(|c| [c.join("lud").join(&job.game), c.join(&job.game)]);

@@ -82,6 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         options: Vec::new(),
         ruleset: None,
         defs: args.defs.clone(),
+        more_defs: None,
         corpus: None,
     };
     let defines = reading.defines()?;

@@ -117,6 +117,7 @@ fn open(args: &Args, game: &str, options: &[String], ruleset: &Option<String>) -
         options: options.to_vec(),
         ruleset: ruleset.clone(),
         defs: args.defs.clone(),
+        more_defs: None,
         corpus: args.corpus.clone(),
     };
     let wanted = GameArgs { game: game.to_owned(), reading };
