@@ -54,6 +54,8 @@ pub struct Batch {
     placing: Option<Placing>,
     /// The compiled form of the game, where it has one, and a machine for each thread.
     form: Option<Form>,
+    /// Why the games are not kept as words.
+    not_in_words: Option<String>,
     machines: Vec<Machine>,
     seats: Vec<Seat>,
 }
@@ -105,10 +107,14 @@ impl Batch {
             state: compiled::Course::default(),
         };
         let placing = first.as_ref().and_then(|first| Placing::of(env, first));
-        let form = if placing.is_none() { Form::of(env, first.is_some()) } else { None };
-        let (form, machines) = form.map_or((None, Vec::new()), |(form, machine)| (Some(form), vec![machine]));
+        let form = if placing.is_none() { Some(Form::of(env, first.is_some())) } else { None };
+        let (form, machines, not_in_words) = match form {
+            Some(Ok((form, machine))) => (Some(form), vec![machine], None),
+            Some(Err(why)) => (None, Vec::new(), Some(why)),
+            None => (None, Vec::new(), None),
+        };
         let seats = (0..n).map(seat).collect();
-        Batch { env: env.clone(), seed, most, rows, first, placing, form, machines, seats }
+        Batch { env: env.clone(), seed, most, rows, first, placing, form, not_in_words, machines, seats }
     }
 
     /// The game with its spaces.
@@ -134,6 +140,11 @@ impl Batch {
     /// Whether the games are stepped by compiled rules, as words; else by the fast form of the rules or the evaluator.
     pub fn is_compiled(&self) -> bool {
         self.form.is_some()
+    }
+
+    /// Why the games are neither stepped as words nor in a lean form of their own.
+    pub fn not_in_words(&self) -> Option<&str> {
+        self.not_in_words.as_deref()
     }
 
     /// The seed of the first game that a place of the batch plays after a reset, as [`Game::start`] takes it.

@@ -2,7 +2,7 @@
 //! written are written again: what an observation holds is the same as [`ObservationSpace::fill`] writes for the position.
 
 use crate::observation::{Columns, ObservationSpace, number};
-use ludarium_engine::Game;
+use ludarium_engine::{Game, SiteType};
 use ludarium_machine::layout::{Layout, Number, PerPlayer, PerSite, Plane};
 use ludarium_machine::state::View;
 
@@ -87,11 +87,17 @@ impl Painter {
         if self.plain {
             return changed;
         }
-        let end = l.stored.min(k * 64 + 64);
-        for site in k * 64..end {
-            let differs = self.shown.iter().any(|&which| old.half(which, site) != new.half(which, site))
-                || (l.stacks.is_some() && self.stack_differs(old, new, site));
-            changed |= u64::from(differs) << (site % 64);
+        let (begin, end) = (k * 64, l.stored.min(k * 64 + 64));
+        for &which in &self.shown {
+            let (before, now) = (old.halves_of(which, begin..end), new.halves_of(which, begin..end));
+            for (i, (a, b)) in before.iter().zip(now).enumerate() {
+                changed |= u64::from(a != b) << i;
+            }
+        }
+        if l.stacks.is_some() {
+            for site in begin..end {
+                changed |= u64::from(self.stack_differs(old, new, site)) << (site % 64);
+            }
         }
         changed
     }
@@ -144,13 +150,25 @@ impl Painter {
     /// Where the last move came from and went to.
     fn mark_last(&self, view: &View<'_>, table: &mut [f32], value: f32) {
         let Some(first) = self.at.last else { return };
-        for (i, n) in [Number::LastFrom, Number::LastTo].into_iter().enumerate() {
+        let ends = [(Number::LastFrom, Number::LastFromKind), (Number::LastTo, Number::LastToKind)];
+        for (i, (n, kind)) in ends.into_iter().enumerate() {
             let site = usize::try_from(view.get(n)).ok();
-            let slot = site.and_then(|s| self.rows.get(s).copied().flatten());
+            let stored = site.map(|s| self.stored(view, kind, s));
+            let slot = stored.and_then(|s| self.rows.get(s).copied().flatten());
             if let Some(place) = slot.and_then(|slot| table.get_mut(slot as usize * self.width + first + i)) {
                 *place = value;
             }
         }
+    }
+
+    /// Where a site of the last move is stored.
+    fn stored(&self, view: &View<'_>, kind: Number, site: usize) -> usize {
+        let l = view.layout;
+        if l.grounds.len() == 1 || l.is_beside(site) && view.get(kind) == SiteType::Cell as i32 {
+            return site;
+        }
+        let ground = l.grounds.iter().find(|g| g.kind as i32 == view.get(kind));
+        ground.map_or(usize::MAX, |g| if site < g.len { g.offset + site } else { usize::MAX })
     }
 
     fn paint_globals(&self, view: &View<'_>, agent: usize, out: &mut [f32]) {

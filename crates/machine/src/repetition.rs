@@ -33,6 +33,9 @@ pub struct History {
     teams: u64,
     /// Repetition that no move may bring about.
     pub forbidden: Option<Repeat>,
+    /// What each component adds to the hash at each site, where pieces carry nothing and are not counted; else nothing.
+    pieces: Vec<u64>,
+    components: usize,
 }
 
 impl History {
@@ -83,7 +86,23 @@ impl History {
                 .filter(|(i, t)| usize::from(**t) != *i)
                 .fold(0, |h, (i, &team)| h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))),
             forbidden: game.meta.repeat,
+            pieces: Vec::new(),
+            components: game.components.len().max(1),
         })
+    }
+
+    /// Works out what pieces add to a hash, where nothing but their kind and their site matters.
+    pub fn tabulate(&mut self, plain: bool) {
+        if plain {
+            let of_site = |slot: usize| {
+                (0..self.components).map(move |what| (slot, what as u8))
+            };
+            let all = self.slots.iter().copied().flat_map(of_site);
+            let hash = |(slot, what): (usize, u8)| {
+                piece_hash(slot, 0, &self.piece(what, [0; 3]), i32::from(what != 0))
+            };
+            self.pieces = all.map(hash).collect();
+        }
     }
 
     /// Writes the history of a position.
@@ -113,6 +132,9 @@ impl History {
     }
     /// What lies at a site.
     fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
+        if !self.pieces.is_empty() {
+            return self.pieces[site * self.components + usize::from(view.what(site))];
+        }
         if view.layout.stacks.is_some() {
             return (0..view.height(site)).fold(0, |h, level| {
                 let piece = self.piece(view.what_at(site, level), view.carried_at(site, level));
@@ -127,13 +149,27 @@ impl History {
     }
     /// What lies where.
     pub fn content_hash(&self, view: &View<'_>) -> u64 {
+        let l = view.layout;
+        if !self.pieces.is_empty() {
+            // (Where nothing lies nothing is added.)
+            let taken = (1..l.components).map(|what| l.plane_of_component(what));
+            let words = taken.flat_map(|at| (0..l.row_words).map(move |k| (k, at + k)));
+            return words.fold(self.teams, |mut h, (k, at)| {
+                let mut left = view.plane_word(at);
+                while left != 0 {
+                    h ^= self.site_hash(view, k * 64 + left.trailing_zeros() as usize);
+                    left &= left - 1;
+                }
+                h
+            });
+        }
         let sites = (0..self.slots.len()).filter(|&s| view.layout.is_site(s));
         sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
     }
     /// The same of a state that came from one whose hash is known: only what is different is looked at.
     fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
         let l = after.layout;
-        let plain = l.count.is_none() && !l.carries && !l.ownerless && l.stacks.is_none();
+        let plain = !self.pieces.is_empty();
         let mut h = contents;
         let mut site = 0;
         while site < self.slots.len() {

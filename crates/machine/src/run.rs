@@ -605,6 +605,42 @@ impl Machine {
     pub fn set_state(&mut self, state: &[u64]) {
         self.memory.words[..self.memory.state_words].copy_from_slice(state);
     }
+    /// Writes the state without the places that its lists of positions do not use.
+    pub fn save(&self, out: &mut Vec<u64>) {
+        out.clear();
+        out.extend_from_slice(&self.memory.words[..self.memory.copied_words]);
+        for (at, most) in self.lists() {
+            let used = (self.memory.words[at] as usize).min(most);
+            out.extend_from_slice(&self.memory.words[at..=at + used]);
+        }
+    }
+    /// Goes on with a state that [`Machine::save`] wrote.
+    pub fn load(&mut self, saved: &[u64]) {
+        let (words, mut rest) = saved.split_at(self.memory.copied_words);
+        self.memory.words[..words.len()].copy_from_slice(words);
+        for (at, most) in self.lists() {
+            let used = rest.first().map_or(0, |&n| n as usize).min(most);
+            let (list, others) = rest.split_at((used + 1).min(rest.len()));
+            self.memory.words[at..at + list.len()].copy_from_slice(list);
+            rest = others;
+        }
+    }
+    /// The whole state that [`Machine::save`] wrote in short.
+    pub fn whole(&mut self, saved: &[u64]) -> Vec<u64> {
+        let now = self.state().to_vec();
+        self.load(saved);
+        let whole = self.state().to_vec();
+        self.set_state(&now);
+        whole
+    }
+    /// Where the lists begin that lie behind all else in a state, and how many entries each may have.
+    fn lists(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let compiled = self.compiled.clone();
+        (0..compiled.program.late.len()).map(move |i| {
+            let info = compiled.program.array(compiled.program.late[i]);
+            (info.offset / 8, info.len.saturating_sub(1))
+        })
+    }
     /// Takes over the position of an evaluator.
     pub fn take(&mut self, ctx: &Ctx<'_>) {
         let compiled = self.compiled.clone();

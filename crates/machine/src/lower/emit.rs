@@ -3,7 +3,7 @@
 use super::moves::{Deed, End, Found, Mode, Out};
 use super::questions::{IS_REGISTER, LEVEL};
 use super::*;
-use ludarium_engine::kernel::Apply;
+use ludarium_engine::kernel::{Apply, MovesKind};
 
 impl<'g> Lower<'g> {
     /// One move was found. `(to)` of its environment is where it goes.
@@ -327,6 +327,7 @@ impl<'g> Lower<'g> {
             is_swap: found.is_swap,
             captured: captured.len(),
             from_is_to: found.from_is_to,
+            kinds: if found.is_pass || found.is_swap { Some([SiteType::Cell; 2]) } else { kinds_of(found.m) },
         });
         Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
     }
@@ -414,5 +415,57 @@ impl<'g> Lower<'g> {
         let done = deed(self, env);
         self.deciding = before;
         done
+    }
+}
+
+/// Of which kinds the ends of the moves of a rule are; what has no place is of any.
+fn kinds_of(m: &Moves) -> Option<[SiteType; 2]> {
+    match &m.kind {
+        MovesKind::Step { from, .. }
+        | MovesKind::Slide { from, .. }
+        | MovesKind::Hop { from, .. }
+        | MovesKind::Leap { from, .. } => Some([from.kind; 2]),
+        MovesKind::FromTo { from, to, .. } => Some([from.kind, to.kind]),
+        MovesKind::Add { to, .. } => Some([to.kind; 2]),
+        MovesKind::Shoot { kind, .. }
+        | MovesKind::Remove { kind, .. }
+        | MovesKind::Promote { kind, .. }
+        | MovesKind::SetRotation { kind, .. } => Some([*kind; 2]),
+        MovesKind::Select { from, to, .. } => Some([from.kind, to.as_ref().map_or(from.kind, |t| t.kind)]),
+        MovesKind::Pass
+        | MovesKind::Propose(_)
+        | MovesKind::Vote(_)
+        | MovesKind::Bet { .. }
+        | MovesKind::SwapPlayers { .. }
+        | MovesKind::SetTrump(_)
+        | MovesKind::SetNextPlayer(_) => Some([SiteType::Cell; 2]),
+        MovesKind::PlayCard
+        | MovesKind::SwapPieces { .. }
+        | MovesKind::Or(_)
+        | MovesKind::And(_)
+        | MovesKind::If { .. }
+        | MovesKind::Append(_)
+        | MovesKind::AllCombinations(..)
+        | MovesKind::Seq(_)
+        | MovesKind::Priority(_)
+        | MovesKind::Do { .. }
+        | MovesKind::While { .. }
+        | MovesKind::AvoidStoredState(_)
+        | MovesKind::FirstMoveOnTrack { .. }
+        | MovesKind::MaxMoves { .. }
+        | MovesKind::MaxCaptures { .. }
+        | MovesKind::MaxDistance { .. }
+        | MovesKind::ForEachPiece(_)
+        | MovesKind::ForEachSite { .. }
+        | MovesKind::ForEachValue { .. }
+        | MovesKind::ForEachValueIn { .. }
+        | MovesKind::ForEachPlayer { .. }
+        | MovesKind::ForEachTeam(_)
+        | MovesKind::ForEachGroup { .. }
+        | MovesKind::ForEachDirection { .. }
+        | MovesKind::ForEachLevel { .. }
+        | MovesKind::ForEachDie { .. }
+        | MovesKind::Fall
+        | MovesKind::Effect(_) => None,
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! - here: what is shared: numbers of the state, sites, statements, functions that are made once; `sets`: sets of sites and tables;
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`, `windows`: shapes of pieces; `questions`: who can move, what is threatened;
-//! - `lift`: conditions on a site as sets;
+//! - `lift`: conditions on a site as sets; `captures`: captures along lines, for all sites at once;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
@@ -12,6 +12,7 @@
 
 mod actions;
 mod bools;
+mod captures;
 mod direct;
 mod directions;
 mod effects;
@@ -112,6 +113,8 @@ pub struct Leaf {
     pub captured: usize,
     /// The move begins where it ends.
     pub from_is_to: bool,
+    /// Of which kinds its ends are, as its rule says it; nothing where that is not known.
+    pub kinds: Option<[SiteType; 2]>,
 }
 
 /// A function that makes actions: does it do them itself, or must they be committed?

@@ -129,8 +129,15 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     if let Some(history) = l.layout.history.as_ref().filter(|_| !program.nodes.iter().any(asks)) {
         program.late = vec![history.seen, history.in_turn];
     }
+    // (Kinds are kept only for those who look at states.)
+    l.layout.knows_kinds = l.layout.grounds.len() == 1
+        || (l.layout.kept[Number::LastToKind as usize] && l.leaves.iter().all(|leaf| leaf.kinds.is_some()));
     program.lay_out();
     l.layout.resolve(&program);
+    let plain = l.layout.has_plain_pieces();
+    if let Some(history) = &mut l.layout.history {
+        history.tabulate(plain);
+    }
     l.scratch.resolve(&program);
     let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
     let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
@@ -171,6 +178,7 @@ impl<'g> Lower<'g> {
                 is_swap: false,
                 captured: 0,
                 from_is_to: false,
+                kinds: Some([self.layout.kind; 2]),
             };
             forced_pass.push(self.leaves.len());
             self.leaves.push(leaf.clone());
