@@ -384,7 +384,7 @@ impl<'g> Worker<'g> {
         seat.legal.unmark(at.masks);
         seat.legal.full.clear();
         let actions = &mut seat.legal.actions;
-        let went = form.list(self.env.actions(), machine, &mut seat.state, actions, at.masks);
+        let went = form.list(self.game, self.env.actions(), machine, &mut seat.state, actions, at.masks);
         if went == Went::Well {
             seat.legal.marked.extend_from_slice(&seat.legal.actions);
             seat.rng = Rng::new(machine.dice());

@@ -7,12 +7,18 @@ use crate::actions::{ActionSpace, NONE, PASS, SWAP};
 use crate::painting::{Painter, mover_of};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Mode, SiteType};
+use ludarium_engine::types::UNDEFINED;
+use ludarium_engine::{Act, Action, Ctx, Mode, SiteType};
 use ludarium_machine::layout::{Number, PerPlayer};
 use ludarium_machine::state::View;
 use ludarium_machine::{Compiled, Machine, Move};
 use ludarium_play::Game;
-use std::sync::Arc;
+use ludarium_play::naming::exact_name;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// In a mask while moves are numbered: several share this number.
+const SHARED: u8 = 2;
 
 /// What all games of a batch share.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub(crate) struct Form {
     /// The slot of each site, for each kind of sites that moves may name.
     slots: [Vec<u32>; 3],
     leaves: Vec<Numbered>,
+    /// Numbers of moves by their names, for each kind of decision, by their ends: as far as they were asked for.
+    names: Vec<OnceLock<Vec<AtomicU32>>>,
     /// The state after the start rules, where chance has no part in it.
     first: Option<Vec<u64>>,
     /// A position after the start rules.
@@ -106,6 +114,7 @@ impl Form {
                 (false, false, _) => Numbered::ByEnds([layout.kind as u8; 2]),
             })
             .collect();
+        let names = compiled.leaves.iter().map(|_| OnceLock::new()).collect();
         let start = Ctx::start(game, 1);
         machine.take(&start);
         let first = chanceless.then(|| {
@@ -115,7 +124,7 @@ impl Form {
         });
         let painter = Painter::new(game, layout, env.observations());
         let throws = !compiled.dice.is_empty();
-        Ok((Form { compiled, painter, slots, leaves, first, start: start.pos, throws }, machine))
+        Ok((Form { compiled, painter, slots, leaves, names, first, start: start.pos, throws }, machine))
     }
 
     /// Begins a game in the machine.
@@ -155,6 +164,7 @@ impl Form {
     /// Lists the legal moves of the state in the machine and numbers them.
     pub(crate) fn list(
         &self,
+        game: &Game,
         space: &ActionSpace,
         machine: &mut Machine,
         course: &mut Course,
@@ -171,16 +181,94 @@ impl Form {
             course.by = By::Position;
             return Went::Otherwise;
         }
+        let mut shared = false;
         for mv in &course.moves {
             let action = self.number(space, mv);
             // (Marks are left in the mask for the caller to take out again.)
-            if action == NONE || std::mem::replace(&mut mask[action as usize], 1) != 0 {
+            if action == NONE {
                 course.by = By::PositionOnce;
                 return Went::Otherwise;
             }
             actions.push(action);
+            let mark = &mut mask[action as usize];
+            shared |= *mark != 0;
+            *mark = if *mark == 0 { 1 } else { SHARED };
+        }
+        if shared && !self.name(game, space, &course.moves, actions, mask) {
+            course.by = By::PositionOnce;
+            return Went::Otherwise;
         }
         Went::Well
+    }
+
+    /// Numbers moves that share their ends by their names. False where these are not known, or two take the same number.
+    fn name(
+        &self,
+        game: &Game,
+        space: &ActionSpace,
+        moves: &[Move],
+        actions: &mut [u32],
+        mask: &mut [u8],
+    ) -> bool {
+        let mut named: Vec<(usize, u32)> = Vec::new();
+        for (i, mv) in moves.iter().enumerate().filter(|&(i, _)| mask[actions[i] as usize] == SHARED) {
+            match self.number_of_name(game, space, mv) {
+                Some(number) => named.push((i, number)),
+                None => return false,
+            }
+        }
+        let taken = |k: usize| named[..k].iter().any(|&(_, other)| other == named[k].1);
+        if (0..named.len()).any(taken) {
+            return false;
+        }
+        for &(i, number) in &named {
+            mask[actions[i] as usize] = 0;
+            (mask[number as usize], actions[i]) = (1, number);
+        }
+        true
+    }
+
+    /// The number of a move by its name, which is worked out once.
+    fn number_of_name(&self, game: &Game, space: &ActionSpace, mv: &Move) -> Option<u32> {
+        let leaf = &self.compiled.leaves[mv.leaf as usize];
+        let told = leaf.told.as_ref()?;
+        let wide = self.compiled.layout.universe + 1;
+        let place = |site: i32| usize::try_from(site + 1).ok().filter(|&s| s < wide);
+        let at = place(mv.from)? * wide + place(mv.to)?;
+        let known = self.names.get(mv.leaf as usize)?.get_or_init(|| {
+            (0..wide * wide).map(|_| AtomicU32::new(NONE)).collect()
+        });
+        let number = known[at].load(Ordering::Relaxed);
+        if number != NONE {
+            return Some(number);
+        }
+        let layout = &self.compiled.layout;
+        let [from, to] = leaf.kinds.unwrap_or([layout.kind; 2]);
+        let (from_kind, to_kind) = (game.kind_of_site(Some(from), mv.from), game.kind_of_site(Some(to), mv.to));
+        let act = match told.becomes {
+            Some(what) => Act::Promote { kind: to, to: mv.to, level: UNDEFINED, what: what.into() },
+            None => Act::Move {
+                from_kind,
+                from: mv.from,
+                from_level: UNDEFINED,
+                to_kind,
+                to: mv.to,
+                to_level: UNDEFINED,
+                state: UNDEFINED,
+                rotation: UNDEFINED,
+                value: UNDEFINED,
+                stack: false,
+            },
+        };
+        let mut full = ludarium_engine::Move::new(Action { act, decision: leaf.decision });
+        let used = |&die: &usize| Action {
+            act: Act::UseDie { container: 0, die: die as i32, site: 0 },
+            decision: false,
+        };
+        full.actions.extend(told.dice.iter().map(used));
+        let number = space.by_name(&exact_name(game, &full));
+        known[at].store(number, Ordering::Relaxed);
+        Some(number)
     }
 
     /// The number of a move by its ends, if these tell it.

@@ -38,6 +38,14 @@ pub struct History {
     components: usize,
 }
 
+/// A position's hash, and those before it with a filter that most others do not pass.
+pub(crate) struct Lookup {
+    hash: u64,
+    filter: [u64; 16],
+    at: usize,
+    most: usize,
+}
+
 impl History {
     /// Does a game ask whether positions were there before?
     pub fn is_needed(game: &Game) -> bool {
@@ -271,6 +279,30 @@ impl History {
             Repeat::PositionalInTurn | Repeat::SituationalInTurn => (in_turn, self.most_in_turn),
         };
         Self::list(before, at, most).contains(&hash)
+    }
+    /// What is known of a position before its moves are: the hashes that came before, to be looked up quickly. Nothing where more
+    /// than what lies where counts, or pieces are not told by their kind alone.
+    pub(crate) fn lookup(&self, view: &View<'_>, contents: u64, repeat: Repeat) -> Option<Lookup> {
+        if self.pieces.is_empty() || !History::looks_at_sites_only(repeat) {
+            return None;
+        }
+        let [seen, in_turn] = view.layout.places.history;
+        let (at, most) = match repeat {
+            Repeat::Positional | Repeat::Situational => (seen, self.most_seen),
+            Repeat::PositionalInTurn | Repeat::SituationalInTurn => (in_turn, self.most_in_turn),
+        };
+        let mut lookup = Lookup { hash: self.with_seats(contents, view), filter: [0; 16], at, most };
+        for &hash in Self::list(view, at, most) {
+            lookup.filter[(hash >> 6 & 15) as usize] |= 1 << (hash & 63);
+        }
+        Some(lookup)
+    }
+    /// Was the position there before that comes of putting a component on a site, and nothing else?
+    pub(crate) fn repeats_with(&self, view: &View<'_>, lookup: &Lookup, site: usize, what: u8) -> bool {
+        let of_site = &self.pieces[site * self.components..(site + 1) * self.components];
+        let hash = lookup.hash ^ of_site[usize::from(view.what(site))] ^ of_site[usize::from(what)];
+        lookup.filter[(hash >> 6 & 15) as usize] >> (hash & 63) & 1 == 1
+            && Self::list(view, lookup.at, lookup.most).contains(&hash)
     }
     /// Were the last positions, as many as players squared, repeated three times over?
     pub fn is_cycle(&self, view: &View<'_>) -> bool {

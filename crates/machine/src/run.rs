@@ -7,6 +7,7 @@ use crate::layout::{Number, PerPlayer, Plane};
 use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
 use crate::repetition::History;
 use crate::results;
+use crate::sift::Sifter;
 use crate::stacks::Fits;
 use crate::state::View;
 use crate::tracks::OnTracks;
@@ -684,16 +685,26 @@ impl Machine {
         }
         self.call(self.compiled.turn.generate, &[]);
         self.found_into(out);
-        let (c, code) = (&*self.compiled, &*self.code);
-        if c.tries {
-            let view = self.memory.view(c, 0);
-            let contents = c.layout.history.as_ref().map(|h| h.content_hash(&view));
-            out.retain(|mv| holds(c, code, &mut self.memory, 0, mv, contents));
+        if self.compiled.tries {
+            self.try_all(out);
         }
         self.view().note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());
         }
+    }
+
+    /// Leaves out what is not legal once it is made.
+    fn try_all(&mut self, out: &mut Vec<Move>) {
+        if self.compiled.sieve.is_some() {
+            self.call(self.compiled.sieve.as_ref().map_or(self.compiled.turn.trial, |s| s.function), &[]);
+        }
+        let (c, code) = (&*self.compiled, &*self.code);
+        let view = self.memory.view(c, 0);
+        let contents = c.layout.history.as_ref().map(|h| h.content_hash(&view));
+        let sifter = Sifter::of(c, &view, contents);
+        let memory = &mut self.memory;
+        out.retain(|mv| sifter.passes(memory, mv) || holds(c, code, memory, 0, mv, contents));
     }
 
     /// A legal move drawn by chance, each as likely as any other. Those that must be tried are tried when they are drawn.

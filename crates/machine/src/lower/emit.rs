@@ -314,6 +314,13 @@ impl<'g> Lower<'g> {
         for &then in &out.thens[..followed] {
             thens.push((then, self.then_function(then, mover)?));
         }
+        let rule = super::sieve::LeafRule {
+            m: found.m,
+            after: out.after.as_ref().map(|(cond, _)| *cond),
+            thens: out.thens[..tried_thens].to_vec(),
+            more: out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty(),
+        };
+        self.leaf_rules.insert(self.leaves.len(), rule);
         self.leaves.push(Leaf {
             mover,
             apply,
@@ -328,8 +335,33 @@ impl<'g> Lower<'g> {
             captured: captured.len(),
             from_is_to: found.from_is_to,
             kinds: if found.is_pass || found.is_swap { Some([SiteType::Cell; 2]) } else { kinds_of(found.m) },
+            told: self.told(found, out),
         });
         Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
+    }
+
+    /// What the moves of a leaf are besides their ends, where that does not hang on the position.
+    fn told(&self, found: &Found<'g, '_>, out: &Out<'g>) -> Option<Told> {
+        if self.stacking() || self.game.uses.rotation || !out.before.is_empty() || !out.prefix.is_empty() {
+            return None;
+        }
+        let dice = out.dice.clone();
+        match &found.m.kind {
+            MovesKind::FromTo { from, to, count: None, copy, stack: false, mover: None } => {
+                let plain = from.level.is_none() && to.level.is_none() && to.rotations.is_none();
+                // (Pieces that are carried along are not told of.)
+                let carries = |m: &Moves| {
+                    m.then.is_none() && matches!(m.kind, MovesKind::FromTo { count: None, stack: false, .. })
+                };
+                let alone = to.apply.effect.as_deref().is_none_or(carries) && *copy == Bool::Const(false);
+                (plain && alone).then_some(Told { becomes: None, dice })
+            }
+            MovesKind::Promote { .. } => {
+                let what = self.constant(found.env.level).and_then(|w| u16::try_from(w).ok());
+                what.map(|what| Told { becomes: Some(what), dice })
+            }
+            _ => None,
+        }
     }
 
     /// The registers that every function sees alike, because they are constants; nowhere for the others.

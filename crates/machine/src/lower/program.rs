@@ -16,6 +16,8 @@ pub struct Compiled {
     pub leaves: Vec<Leaf>,
     /// Must some moves be tried before they are known to be legal?
     pub tries: bool,
+    /// Finds those that pass without being tried.
+    pub sieve: Option<Sieve>,
     pub turn: Turn,
     pub outcomes: Vec<Outcome>,
     /// Leaves of the pass that is forced and of the change of seats, by player (from 1).
@@ -97,6 +99,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         phases.push(l.phase_function(p)?);
     }
     let (forced_pass, swap) = l.leaves_without_rules()?;
+    let sieve = l.sieve()?;
     // What follows what follows is found while committing.
     for then in 0..game.thens.len() as u32 {
         let reached = (1..=players).any(|p| l.thens.contains_key(&(p, then)));
@@ -119,6 +122,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     program.registers = Some(l.scratch.counters);
     program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
     program.copies = Some(l.scratch.copies);
+    program.entries.extend(sieve.as_ref().map(|s| s.function));
     if l.leaves.iter().any(|leaf| leaf.after.is_some()) {
         program.entries.push(turn.trial);
     }
@@ -139,11 +143,13 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         history.tabulate(plain);
     }
     l.scratch.resolve(&program);
+    let sieve = sieve.map(|s| Sieve { at: program.array(s.sets).offset / 8, ..s });
     let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
     let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
     Ok(Arc::new(Compiled {
         program,
         tries,
+        sieve,
         layout: l.layout,
         scratch: l.scratch,
         leaves: l.leaves,
@@ -179,6 +185,7 @@ impl<'g> Lower<'g> {
                 captured: 0,
                 from_is_to: false,
                 kinds: Some([self.layout.kind; 2]),
+                told: None,
             };
             forced_pass.push(self.leaves.len());
             self.leaves.push(leaf.clone());

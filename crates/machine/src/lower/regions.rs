@@ -1026,7 +1026,7 @@ impl<'g> Lower<'g> {
         Ok(all)
     }
     /// By how much steps along absolute directions change the number of a site, and from where each can be taken.
-    fn step_ways(&mut self, dirs: &Dir) -> Lowered<BTreeMap<i32, SiteSet>> {
+    pub(super) fn step_ways(&mut self, dirs: &Dir) -> Lowered<BTreeMap<i32, SiteSet>> {
         let variants = self.variants(dirs, None)?;
         let mut ways: BTreeMap<i32, SiteSet> = BTreeMap::new();
         for s in 0..self.ground.len {
