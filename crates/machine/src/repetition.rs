@@ -139,6 +139,7 @@ impl History {
         Piece { what: what.into(), who, state, rotation: rotation as u8, value }
     }
     /// What lies at a site.
+    #[inline]
     fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
         if !self.pieces.is_empty() {
             return self.pieces[site * self.components + usize::from(view.what(site))];
@@ -160,16 +161,18 @@ impl History {
         let l = view.layout;
         if !self.pieces.is_empty() {
             // (Where nothing lies nothing is added.)
-            let taken = (1..l.components).map(|what| l.plane_of_component(what));
-            let words = taken.flat_map(|at| (0..l.row_words).map(move |k| (k, at + k)));
-            return words.fold(self.teams, |mut h, (k, at)| {
-                let mut left = view.plane_word(at);
-                while left != 0 {
-                    h ^= self.site_hash(view, k * 64 + left.trailing_zeros() as usize);
-                    left &= left - 1;
+            let mut h = self.teams;
+            for what in 1..l.components {
+                for k in 0..l.row_words {
+                    let mut left = view.plane_word(l.plane_of_component(what) + k);
+                    while left != 0 {
+                        let site = k * 64 + left.trailing_zeros() as usize;
+                        h ^= self.pieces[site * self.components + what];
+                        left &= left - 1;
+                    }
                 }
-                h
-            });
+            }
+            return h;
         }
         let sites = (0..self.slots.len()).filter(|&s| view.layout.is_site(s));
         sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
@@ -199,6 +202,7 @@ impl History {
     pub fn positional_hash(&self, view: &View<'_>) -> u64 {
         self.with_seats(self.content_hash(view), view)
     }
+    #[inline]
     fn with_seats(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
         for i in 0..=self.players + 1 {
@@ -214,9 +218,6 @@ impl History {
         h
     }
     /// The same with whose turn it is and what else decides the next moves.
-    fn situational_hash(&self, view: &View<'_>) -> u64 {
-        self.with_turn(self.positional_hash(view), view)
-    }
     fn with_turn(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, v: i64| h ^= mix(tag << 56 ^ v as u64 ^ 0x5170_0000);
         for (tag, n) in [
@@ -317,7 +318,7 @@ impl History {
 
     /// Remembers a position once a move was made, before the turn is handed over. Does it fit?
     #[must_use]
-    pub fn note(&self, view: &mut View<'_>) -> bool {
+    pub fn note(&self, view: &mut View<'_>, contents: u64) -> bool {
         let [seen, in_turn] = view.layout.places.history;
         let new_turn = view.get(Number::Mover) != view.get(Number::Prev);
         let mut fits = true;
@@ -331,25 +332,25 @@ impl History {
             }
         };
         if self.positional && new_turn || self.cycles {
-            let hash = self.positional_hash(view);
+            let hash = self.with_seats(contents, view);
             push(view, seen, self.most_seen, hash);
         }
         if self.positional_in_turn {
             if new_turn {
                 forget(view, in_turn);
             }
-            let hash = self.positional_hash(view);
+            let hash = self.with_seats(contents, view);
             push(view, in_turn, self.most_in_turn, hash);
         }
         if self.situational && new_turn {
-            let hash = self.situational_hash(view);
+            let hash = self.with_turn(self.with_seats(contents, view), view);
             push(view, seen, self.most_seen, hash);
         }
         if self.situational_in_turn {
             if new_turn {
                 forget(view, in_turn);
             }
-            let hash = self.situational_hash(view);
+            let hash = self.with_turn(self.with_seats(contents, view), view);
             push(view, in_turn, self.most_in_turn, hash);
         }
         fits

@@ -6,6 +6,15 @@ use crate::repetition::Lookup;
 use crate::run::{Memory, Move};
 use crate::state::View;
 
+/// What the sieve knows of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judged {
+    Legal,
+    Illegal,
+    /// It must be tried.
+    Unknown,
+}
+
 /// The sieve in one position, once its function was called.
 pub(crate) struct Sifter<'c> {
     c: &'c Compiled,
@@ -27,18 +36,19 @@ impl<'c> Sifter<'c> {
         Sifter { c, sieve, forbids: forbidden.is_some(), seen }
     }
 
-    /// Is it known that a move is legal?
-    pub(crate) fn passes(&self, memory: &mut Memory, mv: &Move) -> bool {
+    /// What is known of a move.
+    #[inline]
+    pub(crate) fn judge(&self, memory: &mut Memory, mv: &Move) -> Judged {
         let leaf = &self.c.leaves[mv.leaf as usize];
         let forbids = self.forbids && !leaf.is_pass;
         if leaf.after.is_none() && !forbids {
-            return true;
+            return Judged::Legal;
         }
         let sifted = self.sieve.and_then(|s| Some((s, (*s.leaves.get(mv.leaf as usize)?)?)));
         let (Some((sieve, sifted)), Ok(from), Ok(to)) =
             (sifted, usize::try_from(mv.from), usize::try_from(mv.to))
         else {
-            return false;
+            return Judged::Unknown;
         };
         let words = self.c.layout.words;
         let first = memory.scratch + sieve.at + sifted.class * SETS_OF_CLASS * words;
@@ -47,16 +57,20 @@ impl<'c> Sifter<'c> {
             site < 64 * words && sets[set * words + site / 64] >> (site % 64) & 1 == 1
         };
         if !holds(0, from) || !holds(1, to) {
-            return false;
+            return if sifted.whole { Judged::Illegal } else { Judged::Unknown };
         }
         if !forbids {
-            return true;
+            return Judged::Legal;
         }
-        let (Some(seen), Some(history)) = (&self.seen, &self.c.layout.history) else { return false };
+        let (Some(seen), Some(history)) = (&self.seen, &self.c.layout.history) else {
+            return Judged::Unknown;
+        };
         if !holds(2, to) || sifted.puts == 0 {
-            return false;
+            return Judged::Unknown;
         }
-        let view = memory.view(self.c, 0);
-        !history.repeats_with(&view, seen, to, sifted.puts)
+        match history.repeats_with(&memory.view(self.c, 0), seen, to, sifted.puts) {
+            true => Judged::Illegal,
+            false => Judged::Legal,
+        }
     }
 }

@@ -15,7 +15,7 @@
 //! hash of the position is known without the move.
 
 use super::*;
-use ludarium_engine::kernel::{Between, Effect, MovesKind, Place, Target};
+use ludarium_engine::kernel::{Between, Effect, MovesKind, Place, Region, Target};
 
 /// What the sieve knows of the program's moves.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct Sifted {
     pub class: usize,
     /// The component that comes to where the move goes; 0 where it is not known.
     pub puts: u8,
+    /// What the sieve does not let through is illegal.
+    pub whole: bool,
 }
 
 /// Sets for each kind of trial.
@@ -74,7 +76,8 @@ impl<'g> Lower<'g> {
                 classes.push(class);
                 classes.len() - 1
             });
-            *sifted = Some(Sifted { class, puts });
+            let whole = classes[class].is_whole();
+            *sifted = Some(Sifted { class, puts, whole });
         }
         if classes.is_empty() {
             return Ok(None);
@@ -220,6 +223,7 @@ impl<'g> Lower<'g> {
         let [piece] = &pieces[..] else { return Ok(None) };
         let here = *kind == self.layout.kind && to.kind == *kind && **site == Int::LastTo;
         let plain = to.level.is_none() && to.rotations.is_none() && to.apply.effect.is_none();
+        let plain = plain && matches!(&to.place, Place::Region(Region::Empty { kind: of }) if of == kind);
         if *least.0 != Int::Const(least.1) || !here || !plain || !Self::is_absolute(dirs) {
             return Ok(None);
         }
@@ -250,7 +254,7 @@ impl<'g> Lower<'g> {
         });
         takes.collect()
     }
-    /// Where a piece that is put surely has a liberty, and where putting it surely takes nothing.
+    /// Where a piece that is put has a liberty, and where putting it takes nothing.
     fn with_liberties(
         &mut self,
         mover: usize,
@@ -258,35 +262,74 @@ impl<'g> Lower<'g> {
         dirs: &'g Dir,
         takes: &[&'g Effect],
     ) -> Lowered<Option<(Set, Set)>> {
-        let Some((near, twice)) = self.neighbours_in_empty(dirs)? else { return Ok(None) };
-        let own = self.of_component(what);
-        let own = self.bind_set(&own);
-        let alive = self.intersection(&own, &twice);
-        let alive = self.bind_set(&alive);
-        let alive = self.flood(&alive, &own, dirs)?;
-        let alive = self.bind_set(&alive);
-        let beside = self.next_to(&alive, dirs)?;
-        let sure = self.union(&near, &beside);
-        let sure = self.bind_set(&sure);
+        let Some((near, _)) = self.neighbours_in_empty(dirs)? else { return Ok(None) };
         let board = self.board_sites();
+        let own = self.of_component(what);
+        let own = self.intersection(&own, &board);
+        let own = self.bind_set(&own);
+        let Some((alive, _)) = self.groups_by_liberties(&own, dirs)? else { return Ok(None) };
+        let beside = self.next_to(&alive, dirs)?;
+        let mut sure = self.union(&near, &beside);
         let mut quiet = board.clone();
         for e in takes {
             let Effect::Enclose { dirs, target, .. } = e else { return Ok(None) };
-            let Some((_, twice)) = self.neighbours_in_empty(dirs)? else { return Ok(None) };
             let env = self.env(mover);
             let Some(enemies) = self.lift(target, super::lift::Looked::Between, &env)? else { return Ok(None) };
             let enemies = self.intersection(&enemies, &board);
             let enemies = self.bind_set(&enemies);
-            let alive = self.intersection(&enemies, &twice);
-            let alive = self.bind_set(&alive);
-            let alive = self.flood(&alive, &enemies, dirs)?;
-            let doubtful = self.difference(&enemies, &alive);
-            let doubtful = self.bind_set(&doubtful);
-            let beside = self.next_to(&doubtful, dirs)?;
-            quiet = self.difference(&quiet, &beside);
-            quiet = self.bind_set(&quiet);
+            let Some((_, last)) = self.groups_by_liberties(&enemies, dirs)? else { return Ok(None) };
+            quiet = self.difference(&quiet, &last);
+            sure = self.union(&sure, &last);
         }
-        Ok(Some((sure, quiet)))
+        Ok(Some((self.bind_set(&sure), self.bind_set(&quiet))))
+    }
+    /// The pieces of a set whose groups have two liberties, and the last liberties of the other groups. Most groups hold a piece
+    /// with two empty neighbours; only the others are looked at one by one.
+    fn groups_by_liberties(&mut self, pieces: &Set, dirs: &'g Dir) -> Lowered<Option<(Set, Set)>> {
+        let Some((_, twice)) = self.neighbours_in_empty(dirs)? else { return Ok(None) };
+        let empty = self.empty_board();
+        let empty = self.bind_set(&empty);
+        let first = self.intersection(pieces, &twice);
+        let first = self.bind_set(&first);
+        let first = self.flood(&first, pieces, dirs)?;
+        let first = self.bind_set(&first);
+        let alive = self.growing(&first);
+        let none = self.no_sites();
+        let last = self.growing(&none);
+        let rest = self.difference(pieces, &first);
+        let rest = self.growing(&rest);
+        self.repeat(|l| {
+            let left = l.grown(&rest);
+            let over = l.none(&left);
+            l.break_if(over);
+            let site = l.first(&left);
+            let one = l.single(site);
+            let one = l.bind_set(&one);
+            let group = l.flood(&one, pieces, dirs)?;
+            let group = l.bind_set(&group);
+            let left = l.difference(&left, &group);
+            for (&local, &word) in rest.iter().zip(&left.0) {
+                l.b.set(local, word);
+            }
+            let around = l.next_to(&group, dirs)?;
+            let free = l.intersection(&around, &empty);
+            let free = l.bind_set(&free);
+            let (n, one) = (l.size(&free), l.b.int(1));
+            let few = l.b.binary(Binary::Le, n, one);
+            l.when_else(
+                few,
+                |l| {
+                    l.grow(&last, &free);
+                    Ok(())
+                },
+                |l| {
+                    l.grow(&alive, &group);
+                    Ok(())
+                },
+            )
+        })?;
+        let (alive, last) = (self.grown(&alive), self.grown(&last));
+        Ok(Some((self.bind_set(&alive), self.bind_set(&last))))
     }
     /// The sites with an empty neighbour, and those with two; nothing where that cannot be said by shifts.
     fn neighbours_in_empty(&mut self, dirs: &'g Dir) -> Lowered<Option<(Set, Set)>> {
@@ -320,6 +363,16 @@ impl<'g> Lower<'g> {
 const MOST_SHIFTED: usize = 6;
 
 impl Class<'_> {
+    /// Does the sieve find every move of this kind that is legal, but for repetition? A piece that is put has a liberty if a
+    /// neighbour is empty, if it joins a group that has another one, or if what it takes leaves one.
+    fn is_whole(&self) -> bool {
+        match self {
+            Class::Shelter { .. } => false,
+            Class::Liberties { dirs, takes, .. } => takes
+                .iter()
+                .all(|e| matches!(e, Effect::Enclose { dirs: of, .. } if of == *dirs)),
+        }
+    }
     fn mover(&self) -> usize {
         match self {
             Class::Shelter { mover, .. } | Class::Liberties { mover, .. } => *mover,
