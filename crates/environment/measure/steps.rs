@@ -52,6 +52,7 @@ fn load(name: &str, option: Option<&str>) -> Result<Game, String> {
 fn rate(game: &Game, n: usize, seconds: f64) -> (f64, Option<String>) {
     let env = Environment::new(game);
     let mut batch = Batch::new(&env, n, 1, None);
+    batch.keep_to_one_thread();
     let rows = n * batch.rows();
     let mut observations = vec![0.0; rows * env.observations().size()];
     let mut masks = vec![0; rows * env.actions().size()];

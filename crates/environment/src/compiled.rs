@@ -100,7 +100,9 @@ impl Form {
         let slots = SiteType::ALL.map(|kind| {
             let sites = 0..layout.universe as i32;
             let slot = |site: i32| game.layout.slot(kind, site);
-            sites.map(|site| if slot(site) < game.layout.nowhere { slot(site) as u32 } else { NONE }).collect()
+            sites
+                .map(|site| if slot(site) < game.layout.nowhere { slot(site) as u32 } else { NONE })
+                .collect()
         });
         let leaves = compiled
             .leaves
@@ -235,16 +237,18 @@ impl Form {
         let wide = self.compiled.layout.universe + 1;
         let place = |site: i32| usize::try_from(site + 1).ok().filter(|&s| s < wide);
         let at = place(mv.from)? * wide + place(mv.to)?;
-        let known = self.names.get(mv.leaf as usize)?.get_or_init(|| {
-            (0..wide * wide).map(|_| AtomicU32::new(NONE)).collect()
-        });
+        let known = self
+            .names
+            .get(mv.leaf as usize)?
+            .get_or_init(|| (0..wide * wide).map(|_| AtomicU32::new(NONE)).collect());
         let number = known[at].load(Ordering::Relaxed);
         if number != NONE {
             return Some(number);
         }
         let layout = &self.compiled.layout;
         let [from, to] = leaf.kinds.unwrap_or([layout.kind; 2]);
-        let (from_kind, to_kind) = (game.kind_of_site(Some(from), mv.from), game.kind_of_site(Some(to), mv.to));
+        let (from_kind, to_kind) =
+            (game.kind_of_site(Some(from), mv.from), game.kind_of_site(Some(to), mv.to));
         let act = match told.becomes {
             Some(what) => Act::Promote { kind: to, to: mv.to, level: UNDEFINED, what: what.into() },
             None => Act::Move {

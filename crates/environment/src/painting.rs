@@ -189,7 +189,8 @@ impl Painter {
         flags.fill(0.0);
         let player = view.get(Number::Mover).max(0) as usize;
         let phase = view.of_player(PerPlayer::Phase, player.min(view.layout.players + 1)) as usize;
-        let said = [(0, agent, at.players), (at.players, mover, at.players), (2 * at.players, phase, at.phases)];
+        let said =
+            [(0, agent, at.players), (at.players, mover, at.players), (2 * at.players, phase, at.phases)];
         for (first, which, most) in said {
             if which < most
                 && let Some(flag) = flags.get_mut(first + which)
@@ -231,7 +232,8 @@ fn shown_numbers(at: &Columns, layout: &Layout) -> Vec<Option<usize>> {
     let dice = layout.dice.iter().flat_map(|&(first, len)| first..first + len).map(Some);
     shown.extend(dice.chain(std::iter::repeat(None)).take(at.dice));
     shown.extend((0..at.vars).map(|v| Some(layout.variables + v)));
-    shown.extend([Number::Counter, Number::PendingCount, Number::ConsecutivePasses].map(|n| Some(n as usize)));
+    shown
+        .extend([Number::Counter, Number::PendingCount, Number::ConsecutivePasses].map(|n| Some(n as usize)));
     shown
 }
 

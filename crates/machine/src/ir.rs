@@ -656,7 +656,13 @@ impl Builder {
         let (x, y) = (self.program.array(x), self.program.array(y));
         let sets = matches!(op, Binary::And | Binary::Or | Binary::Xor | Binary::AndNot);
         let alike = x.space == Space::Constant && y.space == Space::Constant && x.len == y.len;
-        if i != k || !sets || !alike || x.width != Width::Word || y.width != Width::Word || x.len > MOST_JOINED {
+        if i != k
+            || !sets
+            || !alike
+            || x.width != Width::Word
+            || y.width != Width::Word
+            || x.len > MOST_JOINED
+        {
             return None;
         }
         let data: Vec<i64> = x.data.iter().zip(&y.data).map(|(&x, &y)| binary(op, x, y)).collect();

@@ -102,9 +102,7 @@ impl History {
     /// Works out what pieces add to a hash, where nothing but their kind and their site matters.
     pub fn tabulate(&mut self, plain: bool) {
         if plain {
-            let of_site = |slot: usize| {
-                (0..self.components).map(move |what| (slot, what as u8))
-            };
+            let of_site = |slot: usize| (0..self.components).map(move |what| (slot, what as u8));
             let all = self.slots.iter().copied().flat_map(of_site);
             let hash = |(slot, what): (usize, u8)| {
                 piece_hash(slot, 0, &self.piece(what, [0; 3]), i32::from(what != 0))

@@ -39,9 +39,8 @@ impl<'g> Lower<'g> {
             }
             MovesKind::Promote { kind, site, to: PromoteTo::OwnedBy { owner: Int::Mover, names } } => {
                 let everybody = (1..=self.game.players).all(|p| {
-                    let theirs = |&&i: &&u16| {
-                        self.game.components.get(usize::from(i)).is_some_and(|c| c.owner == p)
-                    };
+                    let theirs =
+                        |&&i: &&u16| self.game.components.get(usize::from(i)).is_some_and(|c| c.owner == p);
                     names.iter().any(|list| list.iter().any(|i| theirs(&i)))
                 });
                 *kind == self.layout.kind && between(site) && everybody

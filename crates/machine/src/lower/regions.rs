@@ -683,7 +683,8 @@ impl<'g> Lower<'g> {
         let longest = self.longest_of(dirs)?;
         let rows_of_all = if self.constant(far).is_some() { 1 } else { longest + 1 };
         let size = rows_of_all * self.layout.universe * self.layout.words;
-        let Some(own) = self.constant(own).filter(|_| Self::is_absolute(dirs) && size <= MOST_OF_LINES) else {
+        let Some(own) = self.constant(own).filter(|_| Self::is_absolute(dirs) && size <= MOST_OF_LINES)
+        else {
             return self.along_as_far(e, env);
         };
         let (first, last) = match self.constant(far) {

@@ -203,7 +203,10 @@ impl<'g> Lower<'g> {
             }
             MovesKind::ForEachPiece(e) => {
                 let own = e.player == Int::Mover || e.player == Int::Const(env.mover as i32);
-                if !own || e.everybody || e.container != Int::Const(0) || e.kind.is_some_and(|k| k != self.layout.kind)
+                if !own
+                    || e.everybody
+                    || e.container != Int::Const(0)
+                    || e.kind.is_some_and(|k| k != self.layout.kind)
                 {
                     return Ok(false);
                 }
@@ -286,9 +289,10 @@ impl<'g> Lower<'g> {
                 near(&t.cond) && near(&t.apply.cond) && t.level.is_none() && t.rotations.is_none()
             })
             && between.is_none_or(|b| {
-                let range = b.range.as_ref().is_none_or(|r| {
-                    matches!((&r.min, &r.max), (Int::Const(_), Int::Const(_)))
-                });
+                let range = b
+                    .range
+                    .as_ref()
+                    .is_none_or(|r| matches!((&r.min, &r.max), (Int::Const(_), Int::Const(_))));
                 near(&b.cond) && near(&b.apply.cond) && range && number(&b.before) && number(&b.after)
             })
     }

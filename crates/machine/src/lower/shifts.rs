@@ -327,7 +327,11 @@ impl<'g> Lower<'g> {
     }
     /// By how much every step of a slide goes on in each direction, and from where it can. Nothing where the steps of a ray
     /// differ, or two rays take the same steps.
-    pub(super) fn strides(&mut self, dirs: &Dir, what: Option<u16>) -> Lowered<Option<BTreeMap<i32, SiteSet>>> {
+    pub(super) fn strides(
+        &mut self,
+        dirs: &Dir,
+        what: Option<u16>,
+    ) -> Lowered<Option<BTreeMap<i32, SiteSet>>> {
         let variants = self.variants(dirs, Some(what.unwrap_or(0)))?;
         let mut ways: BTreeMap<i32, SiteSet> = BTreeMap::new();
         let mut ends: Vec<(i32, i32)> = Vec::new();

@@ -219,7 +219,9 @@ impl<'g> Lower<'g> {
             _ => return Ok(None),
         };
         let Int::Liberties { kind, site, dirs, cond: None } = &**count else { return Ok(None) };
-        let MovesKind::Add { pieces, state: None, to, count: None, .. } = &rule.m.kind else { return Ok(None) };
+        let MovesKind::Add { pieces, state: None, to, count: None, .. } = &rule.m.kind else {
+            return Ok(None);
+        };
         let [piece] = &pieces[..] else { return Ok(None) };
         let here = *kind == self.layout.kind && to.kind == *kind && **site == Int::LastTo;
         let plain = to.level.is_none() && to.rotations.is_none() && to.apply.effect.is_none();
@@ -274,7 +276,9 @@ impl<'g> Lower<'g> {
         for e in takes {
             let Effect::Enclose { dirs, target, .. } = e else { return Ok(None) };
             let env = self.env(mover);
-            let Some(enemies) = self.lift(target, super::lift::Looked::Between, &env)? else { return Ok(None) };
+            let Some(enemies) = self.lift(target, super::lift::Looked::Between, &env)? else {
+                return Ok(None);
+            };
             let enemies = self.intersection(&enemies, &board);
             let enemies = self.bind_set(&enemies);
             let Some((_, last)) = self.groups_by_liberties(&enemies, dirs)? else { return Ok(None) };
@@ -368,9 +372,9 @@ impl Class<'_> {
     fn is_whole(&self) -> bool {
         match self {
             Class::Shelter { .. } => false,
-            Class::Liberties { dirs, takes, .. } => takes
-                .iter()
-                .all(|e| matches!(e, Effect::Enclose { dirs: of, .. } if of == *dirs)),
+            Class::Liberties { dirs, takes, .. } => {
+                takes.iter().all(|e| matches!(e, Effect::Enclose { dirs: of, .. } if of == *dirs))
+            }
         }
     }
     fn mover(&self) -> usize {
@@ -389,9 +393,9 @@ fn moves_one_piece(kind: &MovesKind) -> Option<Option<&Target>> {
         MovesKind::Step { to, stack: false, .. } | MovesKind::Leap { to, .. } => Some(&**to),
         MovesKind::Slide { between, to, stack: false, .. } if passes(between) => to.as_deref(),
         MovesKind::Hop { between, to, stack: false, .. } if passes(between) => Some(&**to),
-        MovesKind::FromTo { to, count: None, copy: Bool::Const(false), stack: false, mover: None, .. } => {
-            Some(&**to)
-        }
+        MovesKind::FromTo {
+            to, count: None, copy: Bool::Const(false), stack: false, mover: None, ..
+        } => Some(&**to),
         _ => return None,
     };
     to.is_none_or(|to| to.rotations.is_none()).then_some(to)
