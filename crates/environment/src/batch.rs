@@ -116,7 +116,19 @@ impl Batch {
             None => (None, Vec::new(), None),
         };
         let seats = (0..n).map(seat).collect();
-        Batch { env: env.clone(), seed, most, rows, first, placing, form, not_in_words, machines, alone: false, seats }
+        Batch {
+            env: env.clone(),
+            seed,
+            most,
+            rows,
+            first,
+            placing,
+            form,
+            not_in_words,
+            machines,
+            alone: false,
+            seats,
+        }
     }
 
     /// From now on no other threads help: what is called does all, without handing anything over.

@@ -111,6 +111,9 @@ impl<'g> Lower<'g> {
         if refused.iter().all(|&r| r) {
             return Ok(None);
         }
+        for sifted in &mut leaves {
+            *sifted = sifted.filter(|s: &Sifted| !refused[s.class]);
+        }
         Ok(Some(Sieve { function, sets, at: 0, leaves }))
     }
 
