@@ -85,9 +85,16 @@ impl Batch {
         max_moves: Option<u32>,
         threads: Option<usize>,
     ) -> PyResult<Batch> {
-        let pool = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n.max(1)).build());
+        // (One thread needs no pool: whoever calls does all.)
+        let alone = threads.is_some_and(|n| n <= 1);
+        let several = threads.filter(|_| !alone);
+        let pool = several.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build());
         let pool = pool.transpose().map_err(|why| PyValueError::new_err(why.to_string()))?;
-        Ok(Batch { batch: ludarium_environment::Batch::new(&game.env, n, seed, max_moves), pool })
+        let mut batch = ludarium_environment::Batch::new(&game.env, n, seed, max_moves);
+        if alone {
+            batch.keep_to_one_thread();
+        }
+        Ok(Batch { batch, pool })
     }
     #[getter]
     fn rows(&self) -> usize {

@@ -102,6 +102,11 @@ impl ActionSpace {
         self.pairs.then(|| FIRST_SITE + self.sites + from * self.sites + to)
     }
 
+    /// The number of a move by its exact name, where no other takes it.
+    pub(crate) fn by_name(&self, name: &str) -> u32 {
+        self.first_named() + (hash(name) % u64::from(self.named)) as u32
+    }
+
     /// The number of a move by its ends, if these tell it.
     pub(crate) fn by_ends(&self, game: &Game, m: &Move) -> Option<u32> {
         if m.is_pass() {

@@ -54,7 +54,11 @@ pub struct Batch {
     placing: Option<Placing>,
     /// The compiled form of the game, where it has one, and a machine for each thread.
     form: Option<Form>,
+    /// Why the games are not kept as words.
+    not_in_words: Option<String>,
     machines: Vec<Machine>,
+    /// All is done by whoever calls.
+    alone: bool,
     seats: Vec<Seat>,
 }
 
@@ -105,10 +109,31 @@ impl Batch {
             state: compiled::Course::default(),
         };
         let placing = first.as_ref().and_then(|first| Placing::of(env, first));
-        let form = if placing.is_none() { Form::of(env, first.is_some()) } else { None };
-        let (form, machines) = form.map_or((None, Vec::new()), |(form, machine)| (Some(form), vec![machine]));
+        let form = if placing.is_none() { Some(Form::of(env, first.is_some())) } else { None };
+        let (form, machines, not_in_words) = match form {
+            Some(Ok((form, machine))) => (Some(form), vec![machine], None),
+            Some(Err(why)) => (None, Vec::new(), Some(why)),
+            None => (None, Vec::new(), None),
+        };
         let seats = (0..n).map(seat).collect();
-        Batch { env: env.clone(), seed, most, rows, first, placing, form, machines, seats }
+        Batch {
+            env: env.clone(),
+            seed,
+            most,
+            rows,
+            first,
+            placing,
+            form,
+            not_in_words,
+            machines,
+            alone: false,
+            seats,
+        }
+    }
+
+    /// From now on no other threads help: what is called does all, without handing anything over.
+    pub fn keep_to_one_thread(&mut self) {
+        self.alone = true;
     }
 
     /// The game with its spaces.
@@ -134,6 +159,11 @@ impl Batch {
     /// Whether the games are stepped by compiled rules, as words; else by the fast form of the rules or the evaluator.
     pub fn is_compiled(&self) -> bool {
         self.form.is_some()
+    }
+
+    /// Why the games are neither stepped as words nor in a lean form of their own.
+    pub fn not_in_words(&self) -> Option<&str> {
+        self.not_in_words.as_deref()
     }
 
     /// The seed of the first game that a place of the batch plays after a reset, as [`Game::start`] takes it.
@@ -210,7 +240,7 @@ impl Batch {
             return 0;
         }
         let (width, size, agents) = (env.observations().size(), env.actions().size(), env.agents());
-        let threads = rayon::current_num_threads().max(1);
+        let threads = if self.alone { 1 } else { rayon::current_num_threads().max(1) };
         let share = n.div_ceil(threads).max(1);
         let mut lent: Vec<Option<&mut Machine>> = Vec::new();
         if form.is_some() {
@@ -220,6 +250,29 @@ impl Batch {
             lent.extend(self.machines.iter_mut().map(Some));
         }
         lent.resize_with(n.div_ceil(share), || None);
+        // The games from one on, with their parts of the arrays.
+        let part = |k: usize, seats: &mut [Seat], machine: Option<&mut Machine>, views: Views<'_>| {
+            let mut worker = Worker::new(env, first, placing, rows, most, seed);
+            worker.form = form.zip(machine);
+            let mut wrong = 0;
+            for (i, seat) in seats.iter_mut().enumerate() {
+                let number = k * share + i;
+                let mut at = At {
+                    observations: &mut views.observations[i * rows * width..(i + 1) * rows * width],
+                    masks: &mut views.masks[i * rows * size..(i + 1) * rows * size],
+                    rewards: &mut views.rewards[i * agents..(i + 1) * agents],
+                    terminated: &mut views.terminated[i],
+                    truncated: &mut views.truncated[i],
+                    agent: &mut views.agents[i],
+                };
+                let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
+                wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
+            }
+            wrong
+        };
+        if lent.len() == 1 {
+            return part(0, &mut self.seats, lent.pop().flatten(), views);
+        }
         let all = self
             .seats
             .par_chunks_mut(share)
@@ -234,28 +287,10 @@ impl Batch {
             .map(
                 |(
                     k,
-                    (
-                        ((((((seats, machine), observations), masks), rewards), terminated), truncated),
-                        deciding,
-                    ),
+                    (((((((seats, machine), observations), masks), rewards), terminated), truncated), agents),
                 )| {
-                    let mut worker = Worker::new(env, first, placing, rows, most, seed);
-                    worker.form = form.zip(machine);
-                    let mut wrong = 0;
-                    for (i, seat) in seats.iter_mut().enumerate() {
-                        let number = k * share + i;
-                        let mut at = At {
-                            observations: &mut observations[i * rows * width..(i + 1) * rows * width],
-                            masks: &mut masks[i * rows * size..(i + 1) * rows * size],
-                            rewards: &mut rewards[i * agents..(i + 1) * agents],
-                            terminated: &mut terminated[i],
-                            truncated: &mut truncated[i],
-                            agent: &mut deciding[i],
-                        };
-                        let chosen = actions.map(|all| &all[number * rows..(number + 1) * rows]);
-                        wrong += usize::from(!worker.advance(number, seat, chosen, &mut at));
-                    }
-                    wrong
+                    let views = Views { observations, masks, rewards, terminated, truncated, agents };
+                    part(k, seats, machine, views)
                 },
             )
             .sum()
@@ -285,7 +320,8 @@ struct Worker<'g> {
     rows: usize,
     most: Option<u32>,
     seed: u64,
-    runner: Runner<'g>,
+    /// Made where it is first needed.
+    lazy: Option<Runner<'g>>,
     placing: Option<(&'g Placing, LeanGame<'g>)>,
     form: Option<(&'g Form, &'g mut Machine)>,
     /// Does a turn possibly begin with a throw?
@@ -302,10 +338,14 @@ impl<'g> Worker<'g> {
         seed: u64,
     ) -> Worker<'g> {
         let game = env.game();
-        let runner = Runner::from_ctx(Ctx::new(game, Position::empty(game), Rng::new(0)));
         let dice = env.observations().globals().iter().any(|name| name.starts_with("die "));
         let placing = placing.and_then(|placing| Some((placing, game.plan().lean(game)?)));
-        Worker { env, game, first, rows, most, seed, runner, placing, form: None, dice }
+        Worker { env, game, first, rows, most, seed, lazy: None, placing, form: None, dice }
+    }
+
+    fn runner(&mut self) -> &mut Runner<'g> {
+        let game = self.game;
+        self.lazy.get_or_insert_with(|| Runner::from_ctx(Ctx::new(game, Position::empty(game), Rng::new(0))))
     }
 
     /// Plays one move of one game, or begins it. False where the action was not legal.
@@ -322,7 +362,7 @@ impl<'g> Worker<'g> {
             return self.go(number, seat, chosen, at);
         }
         let mut right = true;
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         match chosen {
             None => self.begin(number, seat),
             Some(chosen) => {
@@ -340,7 +380,7 @@ impl<'g> Worker<'g> {
             self.list(&mut seat.legal, at.masks);
         }
         self.show(&seat.legal, at);
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         right
     }
 
@@ -364,16 +404,16 @@ impl<'g> Worker<'g> {
         }
         if seat.state.by != By::Words {
             // (Something did not fit into the words: the position is shown as it is.)
-            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
             self.list(&mut seat.legal, at.masks);
             self.show(&seat.legal, at);
-            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
             return right;
         }
         seat.legal.unmark(at.masks);
         seat.legal.full.clear();
         let actions = &mut seat.legal.actions;
-        let went = form.list(self.env.actions(), machine, &mut seat.state, actions, at.masks);
+        let went = form.list(self.game, self.env.actions(), machine, &mut seat.state, actions, at.masks);
         if went == Went::Well {
             seat.legal.marked.extend_from_slice(&seat.legal.actions);
             seat.rng = Rng::new(machine.dice());
@@ -383,10 +423,10 @@ impl<'g> Worker<'g> {
         seat.legal.marked.extend_from_slice(&seat.legal.actions);
         (seat.pos, seat.rng) = form.position(self.game, machine, &mut seat.state, true);
         form.keep(machine, &mut seat.state);
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         self.list(&mut seat.legal, at.masks);
         self.show(&seat.legal, at);
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         right
     }
 
@@ -402,10 +442,10 @@ impl<'g> Worker<'g> {
         if form.play(machine, &mut seat.state, seat.rng, index) == Went::Otherwise {
             (seat.pos, seat.rng) = form.position(self.game, machine, &mut seat.state, false);
             seat.state.forget_shown();
-            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
             self.list(&mut seat.legal, at.masks);
             let right = self.play(seat, chosen, at);
-            self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+            self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
             return right;
         }
         seat.moves += 1;
@@ -420,13 +460,15 @@ impl<'g> Worker<'g> {
 
     /// The same in a position; afterwards the game is words again if it can be.
     fn go_by_position(&mut self, seat: &mut Seat, chosen: &[i64], at: &mut At<'_>) -> bool {
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         let right = self.play(seat, chosen, at);
-        if let (By::PositionOnce, Some((form, machine))) = (seat.state.by, &mut self.form) {
-            form.resume(machine, &self.runner.ctx);
+        if let (By::PositionOnce, Some((form, machine)), Some(runner)) =
+            (seat.state.by, &mut self.form, &self.lazy)
+        {
+            form.resume(machine, &runner.ctx);
             seat.state.by = By::Words;
         }
-        self.runner.exchange_position(&mut seat.pos, &mut seat.rng);
+        self.runner().exchange_position(&mut seat.pos, &mut seat.rng);
         right
     }
 
@@ -472,16 +514,16 @@ impl<'g> Worker<'g> {
         seat.moves = 0;
         match self.first {
             Some(first) => {
-                self.runner.ctx.pos.clone_from(first);
-                self.runner.ctx.rng = Rng::new(seed);
-                self.runner.ctx.stopped = None;
+                self.runner().ctx.pos.clone_from(first);
+                self.runner().ctx.rng = Rng::new(seed);
+                self.runner().ctx.stopped = None;
             }
             None => {
                 let mut fresh = Ctx::start(self.game, seed);
-                self.runner.exchange(&mut fresh);
+                self.runner().exchange(&mut fresh);
             }
         }
-        self.runner.stop_keeping_hash();
+        self.runner().stop_keeping_hash();
     }
 
     /// Plays what was chosen. An action that is not legal loses the game for whoever chose it.
@@ -497,7 +539,10 @@ impl<'g> Worker<'g> {
         let Some(index) = index else {
             *at.truncated = 1;
             let guilty: Vec<usize> = match self.rows {
-                1 => vec![agent_of(&self.runner.ctx, self.runner.ctx.pos.mover.into())],
+                1 => {
+                    let ctx = &self.runner().ctx;
+                    vec![agent_of(ctx, ctx.pos.mover.into())]
+                }
                 _ => {
                     let own = |&a: &usize| !legal.turn.actions(a).contains(&action(a));
                     legal.turn.agents().filter(own).collect()
@@ -509,18 +554,18 @@ impl<'g> Worker<'g> {
             return false;
         };
         match legal.full.get(index) {
-            Some(m) => self.runner.apply_full(m),
+            Some(m) => self.runner().apply_full(m),
             None => {
                 if let Some(mv) = legal.list.get(index) {
-                    self.runner.apply(mv, &legal.list);
+                    self.runner().apply(mv, &legal.list);
                 }
             }
         }
         seat.moves += 1;
-        if self.runner.is_over() {
+        if self.runner().is_over() {
             *at.terminated = 1;
-            at.rewards.copy_from_slice(&returns_of(self.game, &self.runner.ctx.pos));
-        } else if self.runner.ctx.stopped.is_some() || self.most.is_some_and(|most| seat.moves >= most) {
+            at.rewards.copy_from_slice(&returns_of(self.game, &self.runner().ctx.pos));
+        } else if self.runner().ctx.stopped.is_some() || self.most.is_some_and(|most| seat.moves >= most) {
             *at.truncated = 1;
         }
         true
@@ -531,9 +576,9 @@ impl<'g> Worker<'g> {
         legal.full.clear();
         legal.turn = Turn::default();
         legal.unmark(masks);
-        let before = (self.runner.ctx.rng, self.runner.ctx.pos.stalemated);
-        self.runner.legal_moves(&mut legal.list);
-        if self.runner.ctx.stopped.is_some() {
+        let before = (self.runner().ctx.rng, self.runner().ctx.pos.stalemated);
+        self.runner().legal_moves(&mut legal.list);
+        if self.runner().ctx.stopped.is_some() {
             return;
         }
         if self.rows == 1 && self.game.subgames.is_empty() && self.by_ends(legal, masks) {
@@ -541,10 +586,10 @@ impl<'g> Worker<'g> {
         }
         legal.unmark(masks);
         // The evaluator tells moves apart that go the same way; its list is that of a state.
-        let mut ctx = self.runner.ctx.clone();
+        let mut ctx = self.runner().ctx.clone();
         (ctx.rng, ctx.pos.stalemated) = before;
         ctx.legal_moves_into(&mut legal.full);
-        self.runner.ctx.rng = ctx.rng;
+        self.runner().ctx.rng = ctx.rng;
         legal.turn = Turn::of(self.env.actions(), &mut ctx, &legal.full);
         let size = self.env.actions().size();
         for row in 0..self.rows {
@@ -561,7 +606,7 @@ impl<'g> Worker<'g> {
     fn by_ends(&mut self, legal: &mut Legal, masks: &mut [u8]) -> bool {
         let space = self.env.actions();
         for mv in legal.list.iter() {
-            let action = match (legal.list.full(mv), self.runner.slots_of(mv)) {
+            let action = match (legal.list.full(mv), self.runner().slots_of(mv)) {
                 (Some(m), _) => space.by_ends(self.game, m),
                 (None, None) => Some(PASS),
                 (None, Some((from, to))) => space.of_slots(from, to),
@@ -578,16 +623,17 @@ impl<'g> Worker<'g> {
 
     /// Writes what the agents see.
     fn show(&mut self, legal: &Legal, at: &mut At<'_>) {
-        let ctx = &self.runner.ctx;
+        let (env, rows, dice) = (self.env, self.rows, self.dice);
+        let ctx = &self.runner().ctx;
         let mover = agent_of(ctx, ctx.pos.mover.into());
-        let deciding = if self.rows > 1 { legal.turn.agents().next() } else { None };
+        let deciding = if rows > 1 { legal.turn.agents().next() } else { None };
         *at.agent = deciding.unwrap_or(mover) as i32;
-        let seen = if self.dice { after_throw(ctx, legal) } else { None };
+        let seen = if dice { after_throw(ctx, legal) } else { None };
         let ctx = seen.as_ref().unwrap_or(ctx);
-        let width = self.env.observations().size();
+        let width = env.observations().size();
         for (row, out) in at.observations.chunks_exact_mut(width).enumerate() {
-            let observer = if self.rows > 1 { row } else { mover };
-            self.env.observations().fill(ctx, observer, out);
+            let observer = if rows > 1 { row } else { mover };
+            env.observations().fill(ctx, observer, out);
         }
     }
 }

@@ -7,28 +7,44 @@ use crate::actions::{ActionSpace, NONE, PASS, SWAP};
 use crate::painting::{Painter, mover_of};
 use ludarium_engine::position::Position;
 use ludarium_engine::rng::Rng;
-use ludarium_engine::{Ctx, Mode};
+use ludarium_engine::types::UNDEFINED;
+use ludarium_engine::{Act, Action, Ctx, Mode, SiteType};
 use ludarium_machine::layout::{Number, PerPlayer};
 use ludarium_machine::state::View;
 use ludarium_machine::{Compiled, Machine, Move};
 use ludarium_play::Game;
-use std::sync::Arc;
+use ludarium_play::naming::exact_name;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// In a mask while moves are numbered: several share this number.
+const SHARED: u8 = 2;
 
 /// What all games of a batch share.
 #[derive(Debug)]
 pub(crate) struct Form {
     compiled: Arc<Compiled>,
     painter: Painter,
-    /// The slot of each site of a state, where it has one.
-    slots: Vec<u32>,
-    /// The number of each kind of decision that has no place.
-    unplaced: Vec<Option<u32>>,
+    /// The slot of each site, for each kind of sites that moves may name.
+    slots: [Vec<u32>; 3],
+    leaves: Vec<Numbered>,
+    /// Numbers of moves by their names, for each kind of decision, by their ends: as far as they were asked for.
+    names: Vec<OnceLock<Vec<AtomicU32>>>,
     /// The state after the start rules, where chance has no part in it.
     first: Option<Vec<u64>>,
     /// A position after the start rules.
     start: Position,
     /// May listing moves change a state, because dice are thrown?
     throws: bool,
+}
+
+/// How the moves of a kind of decision are numbered.
+#[derive(Clone, Copy, Debug)]
+enum Numbered {
+    /// It has no place, but a number of its own.
+    As(u32),
+    /// By its ends, of these kinds.
+    ByEnds([u8; 2]),
 }
 
 /// One of the games.
@@ -67,43 +83,57 @@ pub(crate) enum Went {
 }
 
 impl Form {
-    /// Nothing where the game is not compiled, or where a state does not tell all that agents see.
-    pub(crate) fn of(env: &Environment, chanceless: bool) -> Option<(Form, Machine)> {
+    /// Or why there is none: the game is not compiled, or a state does not tell all that agents see.
+    pub(crate) fn of(env: &Environment, chanceless: bool) -> Result<(Form, Machine), String> {
         let game = env.game();
         if game.mode != Mode::Alternating || !game.subgames.is_empty() {
-            return None;
+            return Err("matches and moves at once".to_owned());
         }
-        let mut machine = game.compiled_to_watch()?;
+        let Some(mut machine) = game.compiled_to_watch() else {
+            return Err(game.program().err().unwrap_or_else(|| "no native code".to_owned()));
+        };
         let compiled = machine.compiled.clone();
         let layout = &compiled.layout;
-        if !layout.is_whole(game) {
-            return None;
+        if let Some(why) = layout.untold(game) {
+            return Err(why.to_owned());
         }
-        let slots = (0..layout.stored)
-            .map(|site| if layout.is_site(site) { layout.slot(game, site) as u32 } else { NONE })
-            .collect();
-        let unplaced = compiled
+        let slots = SiteType::ALL.map(|kind| {
+            let sites = 0..layout.universe as i32;
+            let slot = |site: i32| game.layout.slot(kind, site);
+            sites
+                .map(|site| if slot(site) < game.layout.nowhere { slot(site) as u32 } else { NONE })
+                .collect()
+        });
+        let leaves = compiled
             .leaves
             .iter()
-            .map(|leaf| match (leaf.is_pass, leaf.is_swap) {
-                (true, _) => Some(PASS),
-                (false, true) => Some(SWAP),
-                (false, false) => None,
+            .map(|leaf| match (leaf.is_pass, leaf.is_swap, leaf.kinds) {
+                (true, ..) => Numbered::As(PASS),
+                (false, true, _) => Numbered::As(SWAP),
+                (false, false, Some(kinds)) if layout.grounds.len() > 1 => {
+                    Numbered::ByEnds(kinds.map(|kind| kind as u8))
+                }
+                (false, false, _) => Numbered::ByEnds([layout.kind as u8; 2]),
             })
             .collect();
+        let names = compiled.leaves.iter().map(|_| OnceLock::new()).collect();
         let start = Ctx::start(game, 1);
         machine.take(&start);
-        let first = chanceless.then(|| machine.state().to_vec());
+        let first = chanceless.then(|| {
+            let mut first = Vec::new();
+            machine.save(&mut first);
+            first
+        });
         let painter = Painter::new(game, layout, env.observations());
         let throws = !compiled.dice.is_empty();
-        Some((Form { compiled, painter, slots, unplaced, first, start: start.pos, throws }, machine))
+        Ok((Form { compiled, painter, slots, leaves, names, first, start: start.pos, throws }, machine))
     }
 
     /// Begins a game in the machine.
     pub(crate) fn begin(&self, game: &Game, machine: &mut Machine, seed: u64) {
         match &self.first {
             Some(first) => {
-                machine.set_state(first);
+                machine.load(first);
                 machine.seed_dice(seed);
             }
             None => {
@@ -122,7 +152,7 @@ impl Form {
 
     /// Makes the legal move with a place in the list.
     pub(crate) fn play(&self, machine: &mut Machine, course: &mut Course, rng: Rng, index: usize) -> Went {
-        machine.set_state(&course.words);
+        machine.load(&course.words);
         machine.seed_dice(rng.state());
         machine.memory.overflow = false;
         machine.apply(&course.moves[index]);
@@ -136,6 +166,7 @@ impl Form {
     /// Lists the legal moves of the state in the machine and numbers them.
     pub(crate) fn list(
         &self,
+        game: &Game,
         space: &ActionSpace,
         machine: &mut Machine,
         course: &mut Course,
@@ -143,8 +174,7 @@ impl Form {
         mask: &mut [u8],
     ) -> Went {
         if self.throws {
-            course.before.clear();
-            course.before.extend_from_slice(machine.state());
+            machine.save(&mut course.before);
             course.chance = machine.dice();
         }
         machine.memory.overflow = false;
@@ -153,27 +183,110 @@ impl Form {
             course.by = By::Position;
             return Went::Otherwise;
         }
+        let mut shared = false;
         for mv in &course.moves {
             let action = self.number(space, mv);
             // (Marks are left in the mask for the caller to take out again.)
-            if action == NONE || std::mem::replace(&mut mask[action as usize], 1) != 0 {
+            if action == NONE {
                 course.by = By::PositionOnce;
                 return Went::Otherwise;
             }
             actions.push(action);
+            let mark = &mut mask[action as usize];
+            shared |= *mark != 0;
+            *mark = if *mark == 0 { 1 } else { SHARED };
+        }
+        if shared && !self.name(game, space, &course.moves, actions, mask) {
+            course.by = By::PositionOnce;
+            return Went::Otherwise;
         }
         Went::Well
+    }
+
+    /// Numbers moves that share their ends by their names. False where these are not known, or two take the same number.
+    fn name(
+        &self,
+        game: &Game,
+        space: &ActionSpace,
+        moves: &[Move],
+        actions: &mut [u32],
+        mask: &mut [u8],
+    ) -> bool {
+        let mut named: Vec<(usize, u32)> = Vec::new();
+        for (i, mv) in moves.iter().enumerate().filter(|&(i, _)| mask[actions[i] as usize] == SHARED) {
+            match self.number_of_name(game, space, mv) {
+                Some(number) => named.push((i, number)),
+                None => return false,
+            }
+        }
+        let taken = |k: usize| named[..k].iter().any(|&(_, other)| other == named[k].1);
+        if (0..named.len()).any(taken) {
+            return false;
+        }
+        for &(i, number) in &named {
+            mask[actions[i] as usize] = 0;
+            (mask[number as usize], actions[i]) = (1, number);
+        }
+        true
+    }
+
+    /// The number of a move by its name, which is worked out once.
+    fn number_of_name(&self, game: &Game, space: &ActionSpace, mv: &Move) -> Option<u32> {
+        let leaf = &self.compiled.leaves[mv.leaf as usize];
+        let told = leaf.told.as_ref()?;
+        let wide = self.compiled.layout.universe + 1;
+        let place = |site: i32| usize::try_from(site + 1).ok().filter(|&s| s < wide);
+        let at = place(mv.from)? * wide + place(mv.to)?;
+        let known = self
+            .names
+            .get(mv.leaf as usize)?
+            .get_or_init(|| (0..wide * wide).map(|_| AtomicU32::new(NONE)).collect());
+        let number = known[at].load(Ordering::Relaxed);
+        if number != NONE {
+            return Some(number);
+        }
+        let layout = &self.compiled.layout;
+        let [from, to] = leaf.kinds.unwrap_or([layout.kind; 2]);
+        let (from_kind, to_kind) =
+            (game.kind_of_site(Some(from), mv.from), game.kind_of_site(Some(to), mv.to));
+        let act = match told.becomes {
+            Some(what) => Act::Promote { kind: to, to: mv.to, level: UNDEFINED, what: what.into() },
+            None => Act::Move {
+                from_kind,
+                from: mv.from,
+                from_level: UNDEFINED,
+                to_kind,
+                to: mv.to,
+                to_level: UNDEFINED,
+                state: UNDEFINED,
+                rotation: UNDEFINED,
+                value: UNDEFINED,
+                stack: false,
+            },
+        };
+        let mut full = ludarium_engine::Move::new(Action { act, decision: leaf.decision });
+        let used = |&die: &usize| Action {
+            act: Act::UseDie { container: 0, die: die as i32, site: 0 },
+            decision: false,
+        };
+        full.actions.extend(told.dice.iter().map(used));
+        let number = space.by_name(&exact_name(game, &full));
+        known[at].store(number, Ordering::Relaxed);
+        Some(number)
     }
 
     /// The number of a move by its ends, if these tell it.
     #[inline]
     fn number(&self, space: &ActionSpace, mv: &Move) -> u32 {
-        if let Some(action) = self.unplaced[mv.leaf as usize] {
-            return action;
-        }
-        let slot = |site: i32| usize::try_from(site).ok().and_then(|s| self.slots.get(s)).copied();
-        let to = slot(mv.to).unwrap_or(NONE);
-        let from = if mv.from < 0 { to } else { slot(mv.from).unwrap_or(NONE) };
+        let kinds = match self.leaves[mv.leaf as usize] {
+            Numbered::As(action) => return action,
+            Numbered::ByEnds(kinds) => kinds,
+        };
+        let slot = |kind: u8, site: i32| {
+            usize::try_from(site).ok().and_then(|s| self.slots[usize::from(kind)].get(s)).copied()
+        };
+        let to = slot(kinds[1], mv.to).unwrap_or(NONE);
+        let from = if mv.from < 0 { to } else { slot(kinds[0], mv.from).unwrap_or(NONE) };
         space.of_slots(from as usize, to as usize).unwrap_or(NONE)
     }
 
@@ -181,15 +294,15 @@ impl Form {
     pub(crate) fn position(
         &self,
         game: &Game,
-        machine: &Machine,
+        machine: &mut Machine,
         course: &mut Course,
         listed: bool,
     ) -> (Position, Rng) {
         let layout = &self.compiled.layout;
         let words = match (self.throws, listed) {
-            (true, _) => &course.before[..],
+            (true, _) => &machine.whole(&course.before),
             (false, true) => machine.state(),
-            (false, false) => &course.words[..],
+            (false, false) => &machine.whole(&course.words),
         };
         let chance = if self.throws { course.chance } else { machine.dice() };
         (layout.decode(game, &self.start, words), Rng::new(chance))
@@ -208,15 +321,13 @@ impl Form {
         } else {
             self.painter.paint(None, &new, agent, out);
         }
-        words.clear();
-        words.extend_from_slice(machine.state());
+        machine.save(words);
         agent
     }
 
     /// Keeps the state in the machine, which the caller shows in another way.
     pub(crate) fn keep(&self, machine: &Machine, course: &mut Course) {
-        course.words.clear();
-        course.words.extend_from_slice(machine.state());
+        machine.save(&mut course.words);
         course.shown = true;
     }
 }

@@ -161,6 +161,7 @@ fn has_dice(game: &Game) -> bool {
     dice(game).next().is_some()
 }
 
+#[inline]
 pub(crate) fn number(n: i32) -> f32 {
     (n as f32).clamp(-MOST, MOST)
 }

@@ -2,7 +2,7 @@
 //! written are written again: what an observation holds is the same as [`ObservationSpace::fill`] writes for the position.
 
 use crate::observation::{Columns, ObservationSpace, number};
-use ludarium_engine::Game;
+use ludarium_engine::{Game, SiteType};
 use ludarium_machine::layout::{Layout, Number, PerPlayer, PerSite, Plane};
 use ludarium_machine::state::View;
 
@@ -16,10 +16,12 @@ pub(crate) struct Painter {
     rows: Vec<Option<u32>>,
     /// Sites without a piece may still have something to show.
     shows_empty: bool,
-    /// Numbers per site that are shown.
-    shown: Vec<PerSite>,
+    /// Numbers per site that are shown, and where in a row.
+    shown: Vec<(PerSite, usize)>,
     /// Is nothing told of a site but its piece and the owner?
     plain: bool,
+    /// Numbers behind the table.
+    numbers: Vec<Option<usize>>,
 }
 
 impl Painter {
@@ -35,8 +37,8 @@ impl Painter {
             (at.rotation, layout.rotation, PerSite::Rotation),
             (at.value, layout.value, PerSite::Value),
         ] {
-            if wanted.is_some() && array.is_some() {
-                shown.push(which);
+            if let (Some(plane), Some(_)) = (wanted, array) {
+                shown.push((which, plane));
             }
         }
         Painter {
@@ -46,6 +48,7 @@ impl Painter {
             plain: at.is_plain() && layout.stacks.is_none(),
             rows,
             shown,
+            numbers: shown_numbers(&at, layout),
             at,
         }
     }
@@ -63,11 +66,12 @@ impl Painter {
             Some(old) => {
                 self.mark_last(old, table, 0.0);
                 for k in 0..new.layout.row_words {
-                    let mut left = self.changed(old, new, k);
-                    while left != 0 {
-                        let site = k * 64 + left.trailing_zeros() as usize;
-                        left &= left - 1;
+                    let pieces = self.changed(old, new, k);
+                    for site in bits(k, pieces) {
                         self.paint_row(new, site, table);
+                    }
+                    if !self.shown.is_empty() {
+                        self.paint_numbers(old, new, k, !pieces, table);
                     }
                 }
             }
@@ -76,24 +80,37 @@ impl Painter {
         self.paint_globals(new, agent, globals);
     }
 
-    /// The sites of one word at which something to be seen is different.
+    /// The sites of one word at which other pieces stand.
     fn changed(&self, old: &View<'_>, new: &View<'_>, k: usize) -> u64 {
         let l = new.layout;
-        let mut changed = 0;
-        for what in 1..l.components {
-            let at = l.plane_of_component(what) + k;
-            changed |= old.plane_word(at) ^ new.plane_word(at);
-        }
+        let differ = |at: usize| old.plane_word(at) ^ new.plane_word(at);
+        let mut changed = (1..l.components).fold(0, |all, what| all | differ(l.plane_of_component(what) + k));
         if self.plain {
             return changed;
         }
-        let end = l.stored.min(k * 64 + 64);
-        for site in k * 64..end {
-            let differs = self.shown.iter().any(|&which| old.half(which, site) != new.half(which, site))
-                || (l.stacks.is_some() && self.stack_differs(old, new, site));
-            changed |= u64::from(differs) << (site % 64);
+        changed |= differ(l.plane(Plane::Empty) + k);
+        if l.stacks.is_some() {
+            for site in k * 64..l.stored.min(k * 64 + 64) {
+                changed |= u64::from(self.stack_differs(old, new, site)) << (site % 64);
+            }
         }
         changed
+    }
+    /// Writes the numbers that changed at some sites of one word where the same pieces stand as before.
+    fn paint_numbers(&self, old: &View<'_>, new: &View<'_>, k: usize, sites: u64, table: &mut [f32]) {
+        let (begin, end) = (k * 64, new.layout.stored.min(k * 64 + 64));
+        let empty = if self.shows_empty { 0 } else { new.plane_word(new.layout.plane(Plane::Empty) + k) };
+        for &(which, plane) in &self.shown {
+            let (before, now) = (old.halves_of(which, begin..end), new.halves_of(which, begin..end));
+            let differ = before.iter().zip(now).enumerate();
+            let differ = differ.fold(0, |all, (i, (a, b))| all | u64::from(a != b) << i);
+            for site in bits(k, differ & sites & !empty) {
+                let Some(slot) = self.rows[site] else { continue };
+                if let Some(place) = table.get_mut(slot as usize * self.width + plane) {
+                    *place = number(now[site - begin]);
+                }
+            }
+        }
     }
 
     fn stack_differs(&self, old: &View<'_>, new: &View<'_>, site: usize) -> bool {
@@ -144,55 +161,92 @@ impl Painter {
     /// Where the last move came from and went to.
     fn mark_last(&self, view: &View<'_>, table: &mut [f32], value: f32) {
         let Some(first) = self.at.last else { return };
-        for (i, n) in [Number::LastFrom, Number::LastTo].into_iter().enumerate() {
+        let ends = [(Number::LastFrom, Number::LastFromKind), (Number::LastTo, Number::LastToKind)];
+        for (i, (n, kind)) in ends.into_iter().enumerate() {
             let site = usize::try_from(view.get(n)).ok();
-            let slot = site.and_then(|s| self.rows.get(s).copied().flatten());
+            let stored = site.map(|s| self.stored(view, kind, s));
+            let slot = stored.and_then(|s| self.rows.get(s).copied().flatten());
             if let Some(place) = slot.and_then(|slot| table.get_mut(slot as usize * self.width + first + i)) {
                 *place = value;
             }
         }
     }
 
+    /// Where a site of the last move is stored.
+    fn stored(&self, view: &View<'_>, kind: Number, site: usize) -> usize {
+        let l = view.layout;
+        if l.grounds.len() == 1 || l.is_beside(site) && view.get(kind) == SiteType::Cell as i32 {
+            return site;
+        }
+        let ground = l.grounds.iter().find(|g| g.kind as i32 == view.get(kind));
+        ground.map_or(usize::MAX, |g| if site < g.len { g.offset + site } else { usize::MAX })
+    }
+
     fn paint_globals(&self, view: &View<'_>, agent: usize, out: &mut [f32]) {
-        let mut at = 0;
-        let mut put = |value: f32| {
-            if let Some(place) = out.get_mut(at) {
-                *place = value;
-            }
-            at += 1;
-        };
         let at = &self.at;
-        let flag = |yes: bool| f32::from(u8::from(yes));
         let mover = mover_of(view);
-        (0..at.players).for_each(|a| put(flag(a == agent)));
-        (0..at.players).for_each(|a| put(flag(a == mover)));
+        let (flags, numbers) = out.split_at_mut((2 * at.players + at.phases).min(out.len()));
+        flags.fill(0.0);
         let player = view.get(Number::Mover).max(0) as usize;
         let phase = view.of_player(PerPlayer::Phase, player.min(view.layout.players + 1)) as usize;
-        (0..at.phases).for_each(|p| put(flag(p == phase)));
-        let of_players = |which: PerPlayer, wanted: bool| {
-            (1..=if wanted { at.players } else { 0 }).map(move |p| number(view.of_player(which, p)))
-        };
-        of_players(PerPlayer::Score, at.scores).for_each(&mut put);
-        of_players(PerPlayer::Amount, at.amounts).for_each(&mut put);
-        if at.amounts {
-            put(number(view.get(Number::Pot)));
+        let said =
+            [(0, agent, at.players), (at.players, mover, at.players), (2 * at.players, phase, at.phases)];
+        for (first, which, most) in said {
+            if which < most
+                && let Some(flag) = flags.get_mut(first + which)
+            {
+                *flag = 1.0;
+            }
         }
-        let dice = view.layout.dice.iter().flat_map(|&(first, len)| first..first + len);
-        dice.map(|die| number(view.number(die)))
-            .chain(std::iter::repeat(0.0))
-            .take(at.dice)
-            .for_each(&mut put);
-        (0..at.vars).for_each(|v| put(number(view.number(view.layout.variables + v))));
-        put(number(view.get(Number::Counter)));
-        put(view.get(Number::PendingCount) as f32);
-        put(number(view.get(Number::ConsecutivePasses)));
-        put(number(view.get(Number::MovesMade) - view.get(Number::StartMoves)));
+        // (The last of them is how many moves were made.)
+        let [others @ .., moves] = numbers else { return };
+        for (place, &which) in others.iter_mut().zip(&self.numbers) {
+            *place = which.map_or(0.0, |which| number(view.number(which)));
+        }
+        *moves = number(view.get(Number::MovesMade) - view.get(Number::StartMoves));
     }
+}
+
+/// The sites of a word of bits.
+fn bits(k: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let site = k * 64 + word.trailing_zeros() as usize;
+            word &= word - 1;
+            site
+        })
+    })
+}
+
+/// The numbers that observations show behind the table after those of the mover and the phase, as a state keeps them.
+fn shown_numbers(at: &Columns, layout: &Layout) -> Vec<Option<usize>> {
+    let mut shown = Vec::new();
+    let of_players = |which| (1..=at.players).map(move |p| Some(layout.per_player(which, p)));
+    if at.scores {
+        shown.extend(of_players(PerPlayer::Score));
+    }
+    if at.amounts {
+        shown.extend(of_players(PerPlayer::Amount));
+        shown.push(Some(Number::Pot as usize));
+    }
+    let dice = layout.dice.iter().flat_map(|&(first, len)| first..first + len).map(Some);
+    shown.extend(dice.chain(std::iter::repeat(None)).take(at.dice));
+    shown.extend((0..at.vars).map(|v| Some(layout.variables + v)));
+    shown
+        .extend([Number::Counter, Number::PendingCount, Number::ConsecutivePasses].map(|n| Some(n as usize)));
+    shown
 }
 
 /// The agent whose turn it is. (Agents keep their number when players change seats.)
 pub(crate) fn mover_of(view: &View<'_>) -> usize {
     let player = view.get(Number::Mover);
+    // (Most sit where they sat at first.)
+    if let Ok(agent @ 1..) = usize::try_from(player)
+        && agent <= view.layout.players
+        && view.of_player(PerPlayer::Seat, agent) == player
+    {
+        return agent - 1;
+    }
     let seated = |&agent: &usize| view.of_player(PerPlayer::Seat, agent) == player;
     let agent = (1..=view.layout.players).find(seated);
     agent.unwrap_or(player.max(0) as usize).max(1) - 1

@@ -138,3 +138,17 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// Where kings and liberties decide what is legal, many kinds of moves may pass without a trial.
+#[test]
+fn games_with_trials_have_a_sieve() {
+    for key in ["chess", "makruk", "go"] {
+        let entry = ludarium_play::find(key).expect("a game of the library");
+        let game = game(entry.key, entry.text).expect("it reads");
+        let compiled = compile(&game).expect("it compiles");
+        let sieve = compiled.sieve.as_ref().unwrap_or_else(|| panic!("{key}"));
+        let tried = compiled.leaves.iter().filter(|leaf| leaf.after.is_some()).count();
+        let sifted = sieve.leaves.iter().flatten().count();
+        assert!(sifted * 3 > tried, "{key}: {sifted} of {tried} kinds of moves");
+    }
+}

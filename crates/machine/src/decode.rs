@@ -55,12 +55,21 @@ const TRAIL: usize = 16;
 
 impl Layout {
     /// Can positions of this game be told from their states alone? What players may not see is no part of a state, and pieces
-    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either. Where there are
-    /// sites of several kinds it does not tell of which the last move was, and of votes it keeps only how many there were.
+    /// that are counted out are nobody's to the evaluator until they move, which a state does not tell either. Of votes it keeps
+    /// only how many there were, and of the last move not always of which kind its sites are (`knows_kinds`).
     pub fn is_whole(&self, game: &Game) -> bool {
+        self.untold(game).is_none()
+    }
+    /// What states of this game do not tell of its positions.
+    pub fn untold(&self, game: &Game) -> Option<&'static str> {
         let owned = game.components.iter().any(|c| (1..=game.players).contains(&c.owner));
-        let told = self.grounds.len() == 1 && self.votes.is_none();
-        told && !(game.uses.hidden || owned && counts_out(game))
+        let reasons = [
+            (!self.knows_kinds, "of which kind the sites of the last move are"),
+            (self.votes.is_some(), "who voted"),
+            (game.uses.hidden, "what is hidden"),
+            (owned && counts_out(game), "whose pieces are that were counted out"),
+        ];
+        reasons.into_iter().find(|(untold, _)| *untold).map(|(_, why)| why)
     }
 
     /// The slot of the evaluator where a site lies, given where it is stored.
@@ -69,7 +78,11 @@ impl Layout {
     }
 
     /// Whose sites these are: of the board, or beside it.
-    fn kind_of(&self, site: i32) -> SiteType {
+    fn kind_of(&self, view: &View<'_>, kept: Number, site: i32) -> SiteType {
+        if self.grounds.len() > 1 {
+            let kind = usize::try_from(view.get(kept)).ok().and_then(|k| SiteType::ALL.get(k));
+            return kind.copied().unwrap_or(self.kind);
+        }
         if (0..self.board_len as i32).contains(&site) { self.kind } else { SiteType::Cell }
     }
 
@@ -215,7 +228,8 @@ impl Layout {
             return;
         }
         let ends = |from: i32, to: i32| {
-            let (from_kind, to_kind) = (self.kind_of(from), self.kind_of(to));
+            let from_kind = self.kind_of(view, Number::LastFromKind, from);
+            let to_kind = self.kind_of(view, Number::LastToKind, to);
             let (from_level, to_level) = (UNDEFINED, UNDEFINED);
             Act::Select { from_kind, from, from_level, to_kind, to, to_level }
         };

@@ -4,7 +4,7 @@
 //! Every array has one element more than it has places: an index outside it reads that last element, and writes
 //! nothing. So "nowhere" needs no branch, and no program can read or write outside its own arrays.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// An expression.
@@ -458,6 +458,9 @@ pub fn unary(op: Unary, a: i64) -> i64 {
     }
 }
 
+/// Longer tables are not joined.
+const MOST_JOINED: usize = 4096;
+
 /// Makes one function: statements go to the block that is open.
 #[derive(Default)]
 pub struct Builder {
@@ -466,8 +469,19 @@ pub struct Builder {
     locals: u32,
     parameters: u32,
     name: String,
+    /// Locals that are given their value in one place: they need not be bound again.
+    held: HashSet<Local>,
     /// Functions that were begun before this one was asked for.
-    waiting: Vec<(Vec<Vec<Statement>>, u32, u32, String)>,
+    waiting: Vec<Waiting>,
+}
+
+/// A function that goes on once another one is made.
+struct Waiting {
+    open: Vec<Vec<Statement>>,
+    locals: u32,
+    parameters: u32,
+    name: String,
+    held: HashSet<Local>,
 }
 
 impl Builder {
@@ -485,12 +499,13 @@ impl Builder {
     /// Begins the body of a function; the one under way goes on afterwards.
     pub fn begin(&mut self, f: Function) -> Vec<Expr> {
         let info = self.program.function(f).clone();
-        let before = (
-            std::mem::take(&mut self.open),
-            self.locals,
-            self.parameters,
-            std::mem::replace(&mut self.name, info.name),
-        );
+        let before = Waiting {
+            open: std::mem::take(&mut self.open),
+            locals: self.locals,
+            parameters: self.parameters,
+            name: std::mem::replace(&mut self.name, info.name),
+            held: std::mem::take(&mut self.held),
+        };
         self.waiting.push(before);
         self.open.push(Vec::new());
         self.locals = info.parameters;
@@ -505,8 +520,9 @@ impl Builder {
         let locals = self.locals;
         let info = &mut self.program.functions[f.0 as usize];
         (info.body, info.locals) = (body, locals);
-        if let Some((open, locals, parameters, name)) = self.waiting.pop() {
-            (self.open, self.locals, self.parameters, self.name) = (open, locals, parameters, name);
+        if let Some(before) = self.waiting.pop() {
+            (self.open, self.locals, self.parameters) = (before.open, before.locals, before.parameters);
+            (self.name, self.held) = (before.name, before.held);
         }
     }
     fn block(&mut self, statements: Vec<Statement>) -> Block {
@@ -555,11 +571,18 @@ impl Builder {
     }
     /// A value that is worked out once, here.
     pub fn bind(&mut self, e: Expr) -> Expr {
-        if let Node::Constant(_) = self.program.node(e) {
-            return e;
+        match self.program.node(e) {
+            Node::Constant(_) => return e,
+            Node::Local(l) if self.held.contains(l) => return e,
+            _ => {}
         }
         let l = self.local();
         self.push(Statement::Set(l, e));
+        self.hold(l)
+    }
+    /// A local that is given its value in one place alone, as a number.
+    pub fn hold(&mut self, l: Local) -> Expr {
+        self.held.insert(l);
         self.get(l)
     }
     /// A number that changes.
@@ -611,6 +634,8 @@ impl Builder {
             (Binary::AndNot, _, Some(-1)) => return self.int(0),
             (Binary::Or | Binary::Xor | Binary::Add, Some(0), _) => return b,
             (Binary::Or | Binary::Xor | Binary::Add | Binary::Sub, _, Some(0)) => return a,
+            (Binary::Mul, Some(1), _) => return b,
+            (Binary::Mul, _, Some(1)) => return a,
             (Binary::Or, Some(-1), _) => return a,
             (Binary::Or, _, Some(-1)) => return b,
             _ => {}
@@ -618,7 +643,33 @@ impl Builder {
         if a == b && matches!(op, Binary::And | Binary::Or) {
             return a;
         }
-        self.program.add(Node::Binary(op, a, b))
+        match self.of_tables(op, a, b) {
+            Some(e) => e,
+            None => self.program.add(Node::Binary(op, a, b)),
+        }
+    }
+    /// Two tables that are looked into at the same place are one table.
+    fn of_tables(&mut self, op: Binary, a: Expr, b: Expr) -> Option<Expr> {
+        let (&Node::Load(x, i), &Node::Load(y, k)) = (self.program.node(a), self.program.node(b)) else {
+            return None;
+        };
+        let (x, y) = (self.program.array(x), self.program.array(y));
+        let sets = matches!(op, Binary::And | Binary::Or | Binary::Xor | Binary::AndNot);
+        let alike = x.space == Space::Constant && y.space == Space::Constant && x.len == y.len;
+        if i != k
+            || !sets
+            || !alike
+            || x.width != Width::Word
+            || y.width != Width::Word
+            || x.len > MOST_JOINED
+        {
+            return None;
+        }
+        let data: Vec<i64> = x.data.iter().zip(&y.data).map(|(&x, &y)| binary(op, x, y)).collect();
+        let (rows, outside) = data.split_at(x.len);
+        let (rows, outside) = (rows.to_vec(), outside.first().copied().unwrap_or(0));
+        let table = self.table("joined", Width::Word, rows, outside);
+        Some(self.load(table, i))
     }
     pub fn eq(&mut self, a: Expr, b: Expr) -> Expr {
         self.binary(Binary::Eq, a, b)

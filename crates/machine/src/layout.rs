@@ -53,10 +53,13 @@ pub enum Number {
     /// The same of the move being made.
     ActionFrom,
     ActionTo,
+    /// Of which kind the sites of the last move are, where a board has several.
+    LastFromKind,
+    LastToKind,
 }
 
 impl Number {
-    pub const COUNT: usize = Number::ActionTo as usize + 1;
+    pub const COUNT: usize = Number::LastToKind as usize + 1;
 }
 
 /// Numbers per player.
@@ -291,6 +294,8 @@ pub struct Layout {
     /// Which numbers anything reads, and whether anything asks who moved: what nobody reads stays as it is in an empty state.
     pub kept: [bool; Number::COUNT],
     pub keeps_trail: bool,
+    /// Do states tell of which kind the sites of the last move are?
+    pub knows_kinds: bool,
 }
 
 impl Layout {
@@ -412,7 +417,13 @@ impl Layout {
             places: Places::default(),
             kept: [true; Number::COUNT],
             keeps_trail: true,
+            knows_kinds: true,
         })
+    }
+
+    /// Is all that a site holds told by the component that stands there?
+    pub fn has_plain_pieces(&self) -> bool {
+        self.count.is_none() && !self.carries && !self.ownerless && self.stacks.is_none()
     }
 
     /// Notes where the arrays came to lie.
@@ -468,6 +479,16 @@ impl Layout {
     /// Is a number a site beside the board?
     pub fn is_beside(&self, site: usize) -> bool {
         (self.extra_first..self.extra_end).contains(&site)
+    }
+    /// Of which kind a site is that a rule names with a kind: what lies beside the board are cells.
+    pub fn kind_of_named(&self, kind: SiteType, site: i32) -> SiteType {
+        let own = self.ground(kind).map_or(0, |g| g.len);
+        let beside = usize::try_from(site).is_ok_and(|s| self.is_beside(s) && s >= own);
+        if beside { SiteType::Cell } else { kind }
+    }
+    /// The same as a state keeps it beside a site: nowhere is of no kind.
+    fn kind_number(&self, kind: SiteType, site: i32) -> i32 {
+        if site < 0 { 0 } else { self.kind_of_named(kind, site) as i32 }
     }
     pub fn ground(&self, kind: SiteType) -> Option<Ground> {
         self.grounds.iter().copied().find(|g| g.kind == kind)
@@ -567,6 +588,10 @@ impl Layout {
         put(Number::TurnFrom, pos.turn_from);
         put(Number::LastFrom, pos.last.as_ref().map_or(OFF, |m| m.from));
         put(Number::LastTo, pos.last.as_ref().map_or(OFF, |m| m.to));
+        if let Some(last) = pos.last.as_ref().filter(|_| self.grounds.len() > 1) {
+            put(Number::LastFromKind, self.kind_number(last.from_kind, last.from));
+            put(Number::LastToKind, self.kind_number(last.to_kind, last.to));
+        }
         let actions = |end: fn(&ludarium_engine::Action) -> i32| {
             let last = pos.last.as_ref();
             last.and_then(|m| m.actions.iter().rev().map(end).find(|&s| s != OFF)).unwrap_or(OFF)

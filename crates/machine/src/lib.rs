@@ -20,10 +20,11 @@ pub mod refuse;
 pub mod repetition;
 pub mod results;
 pub mod run;
+mod sift;
 pub mod stacks;
 pub mod state;
 pub mod tracks;
 
-pub use lower::{Compiled, compile, compile_watched};
+pub use lower::{Compiled, Leaf, compile, compile_watched};
 pub use refuse::Refusal;
 pub use run::{Code, Machine, Memory, Move};

@@ -33,6 +33,17 @@ pub struct History {
     teams: u64,
     /// Repetition that no move may bring about.
     pub forbidden: Option<Repeat>,
+    /// What each component adds to the hash at each site, where pieces carry nothing and are not counted; else nothing.
+    pieces: Vec<u64>,
+    components: usize,
+}
+
+/// A position's hash, and those before it with a filter that most others do not pass.
+pub(crate) struct Lookup {
+    hash: u64,
+    filter: [u64; 16],
+    at: usize,
+    most: usize,
 }
 
 impl History {
@@ -83,7 +94,21 @@ impl History {
                 .filter(|(i, t)| usize::from(**t) != *i)
                 .fold(0, |h, (i, &team)| h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))),
             forbidden: game.meta.repeat,
+            pieces: Vec::new(),
+            components: game.components.len().max(1),
         })
+    }
+
+    /// Works out what pieces add to a hash, where nothing but their kind and their site matters.
+    pub fn tabulate(&mut self, plain: bool) {
+        if plain {
+            let of_site = |slot: usize| (0..self.components).map(move |what| (slot, what as u8));
+            let all = self.slots.iter().copied().flat_map(of_site);
+            let hash = |(slot, what): (usize, u8)| {
+                piece_hash(slot, 0, &self.piece(what, [0; 3]), i32::from(what != 0))
+            };
+            self.pieces = all.map(hash).collect();
+        }
     }
 
     /// Writes the history of a position.
@@ -112,7 +137,11 @@ impl History {
         Piece { what: what.into(), who, state, rotation: rotation as u8, value }
     }
     /// What lies at a site.
+    #[inline]
     fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
+        if !self.pieces.is_empty() {
+            return self.pieces[site * self.components + usize::from(view.what(site))];
+        }
         if view.layout.stacks.is_some() {
             return (0..view.height(site)).fold(0, |h, level| {
                 let piece = self.piece(view.what_at(site, level), view.carried_at(site, level));
@@ -127,13 +156,29 @@ impl History {
     }
     /// What lies where.
     pub fn content_hash(&self, view: &View<'_>) -> u64 {
+        let l = view.layout;
+        if !self.pieces.is_empty() {
+            // (Where nothing lies nothing is added.)
+            let mut h = self.teams;
+            for what in 1..l.components {
+                for k in 0..l.row_words {
+                    let mut left = view.plane_word(l.plane_of_component(what) + k);
+                    while left != 0 {
+                        let site = k * 64 + left.trailing_zeros() as usize;
+                        h ^= self.pieces[site * self.components + what];
+                        left &= left - 1;
+                    }
+                }
+            }
+            return h;
+        }
         let sites = (0..self.slots.len()).filter(|&s| view.layout.is_site(s));
         sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
     }
     /// The same of a state that came from one whose hash is known: only what is different is looked at.
     fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
         let l = after.layout;
-        let plain = l.count.is_none() && !l.carries && !l.ownerless && l.stacks.is_none();
+        let plain = !self.pieces.is_empty();
         let mut h = contents;
         let mut site = 0;
         while site < self.slots.len() {
@@ -155,6 +200,7 @@ impl History {
     pub fn positional_hash(&self, view: &View<'_>) -> u64 {
         self.with_seats(self.content_hash(view), view)
     }
+    #[inline]
     fn with_seats(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, i: usize, v: i64| h ^= mix(tag << 56 ^ (i as u64) << 40 ^ v as u64);
         for i in 0..=self.players + 1 {
@@ -170,9 +216,6 @@ impl History {
         h
     }
     /// The same with whose turn it is and what else decides the next moves.
-    fn situational_hash(&self, view: &View<'_>) -> u64 {
-        self.with_turn(self.positional_hash(view), view)
-    }
     fn with_turn(&self, mut h: u64, view: &View<'_>) -> u64 {
         let mut add = |tag: u64, v: i64| h ^= mix(tag << 56 ^ v as u64 ^ 0x5170_0000);
         for (tag, n) in [
@@ -236,6 +279,30 @@ impl History {
         };
         Self::list(before, at, most).contains(&hash)
     }
+    /// What is known of a position before its moves are: the hashes that came before, to be looked up quickly. Nothing where more
+    /// than what lies where counts, or pieces are not told by their kind alone.
+    pub(crate) fn lookup(&self, view: &View<'_>, contents: u64, repeat: Repeat) -> Option<Lookup> {
+        if self.pieces.is_empty() || !History::looks_at_sites_only(repeat) {
+            return None;
+        }
+        let [seen, in_turn] = view.layout.places.history;
+        let (at, most) = match repeat {
+            Repeat::Positional | Repeat::Situational => (seen, self.most_seen),
+            Repeat::PositionalInTurn | Repeat::SituationalInTurn => (in_turn, self.most_in_turn),
+        };
+        let mut lookup = Lookup { hash: self.with_seats(contents, view), filter: [0; 16], at, most };
+        for &hash in Self::list(view, at, most) {
+            lookup.filter[(hash >> 6 & 15) as usize] |= 1 << (hash & 63);
+        }
+        Some(lookup)
+    }
+    /// Was the position there before that comes of putting a component on a site, and nothing else?
+    pub(crate) fn repeats_with(&self, view: &View<'_>, lookup: &Lookup, site: usize, what: u8) -> bool {
+        let of_site = &self.pieces[site * self.components..(site + 1) * self.components];
+        let hash = lookup.hash ^ of_site[usize::from(view.what(site))] ^ of_site[usize::from(what)];
+        lookup.filter[(hash >> 6 & 15) as usize] >> (hash & 63) & 1 == 1
+            && Self::list(view, lookup.at, lookup.most).contains(&hash)
+    }
     /// Were the last positions, as many as players squared, repeated three times over?
     pub fn is_cycle(&self, view: &View<'_>) -> bool {
         let n = self.players * self.players;
@@ -249,7 +316,7 @@ impl History {
 
     /// Remembers a position once a move was made, before the turn is handed over. Does it fit?
     #[must_use]
-    pub fn note(&self, view: &mut View<'_>) -> bool {
+    pub fn note(&self, view: &mut View<'_>, contents: u64) -> bool {
         let [seen, in_turn] = view.layout.places.history;
         let new_turn = view.get(Number::Mover) != view.get(Number::Prev);
         let mut fits = true;
@@ -263,25 +330,25 @@ impl History {
             }
         };
         if self.positional && new_turn || self.cycles {
-            let hash = self.positional_hash(view);
+            let hash = self.with_seats(contents, view);
             push(view, seen, self.most_seen, hash);
         }
         if self.positional_in_turn {
             if new_turn {
                 forget(view, in_turn);
             }
-            let hash = self.positional_hash(view);
+            let hash = self.with_seats(contents, view);
             push(view, in_turn, self.most_in_turn, hash);
         }
         if self.situational && new_turn {
-            let hash = self.situational_hash(view);
+            let hash = self.with_turn(self.with_seats(contents, view), view);
             push(view, seen, self.most_seen, hash);
         }
         if self.situational_in_turn {
             if new_turn {
                 forget(view, in_turn);
             }
-            let hash = self.situational_hash(view);
+            let hash = self.with_turn(self.with_seats(contents, view), view);
             push(view, in_turn, self.most_in_turn, hash);
         }
         fits

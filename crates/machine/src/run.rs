@@ -7,6 +7,7 @@ use crate::layout::{Number, PerPlayer, Plane};
 use crate::lower::{CHOICES, CHOSEN, Compiled, DICE, RECORD, SETS, SINGLES, shifts};
 use crate::repetition::History;
 use crate::results;
+use crate::sift::{Judged, Sifter};
 use crate::stacks::Fits;
 use crate::state::View;
 use crate::tracks::OnTracks;
@@ -34,6 +35,10 @@ pub struct Memory {
     pub state_words: usize,
     /// Those of its words that copies have.
     copied_words: usize,
+    /// Where lists begin that lie behind these, and how many entries each may have.
+    late: Vec<(usize, usize)>,
+    /// The hash of what lies where in the state that is played, where it is known.
+    pub(crate) contents: Option<u64>,
     /// Where scratch memory begins.
     pub scratch: usize,
     /// Where it is kept how many copies there are.
@@ -70,6 +75,14 @@ impl Memory {
             words: vec![0; scratch + c.program.scratch_bytes / 8],
             state_words,
             copied_words: c.program.copied_bytes / 8,
+            late: c
+                .program
+                .late
+                .iter()
+                .map(|&a| c.program.array(a))
+                .map(|info| (info.offset / 8, info.len.saturating_sub(1)))
+                .collect(),
+            contents: None,
             scratch,
             copies_at: c.scratch.copies_at,
             longest: None,
@@ -304,9 +317,14 @@ pub fn service(
             0
         }
         Service::NotePosition => {
+            let Some(history) = &c.layout.history else { return 0 };
             let mut view = memory.view(c, base);
-            let noted = c.layout.history.as_ref().is_none_or(|history| history.note(&mut view));
+            let contents = history.content_hash(&view);
+            let noted = history.note(&mut view, contents);
             memory.overflow |= !noted;
+            if base == 0 {
+                memory.contents = Some(contents);
+            }
             0
         }
         Service::Overflow => {
@@ -597,23 +615,58 @@ impl Machine {
         Machine { compiled, code, memory, first: None }
     }
     pub fn view(&mut self) -> View<'_> {
+        self.memory.contents = None;
         self.memory.view(&self.compiled, 0)
     }
     pub fn state(&self) -> &[u64] {
         &self.memory.words[..self.memory.state_words]
     }
     pub fn set_state(&mut self, state: &[u64]) {
+        self.memory.contents = None;
         self.memory.words[..self.memory.state_words].copy_from_slice(state);
+    }
+    /// Writes the state without the places that its lists of positions do not use.
+    pub fn save(&self, out: &mut Vec<u64>) {
+        out.clear();
+        out.extend_from_slice(&self.memory.words[..self.memory.copied_words]);
+        for &(at, most) in &self.memory.late {
+            let used = (self.memory.words[at] as usize).min(most);
+            out.extend_from_slice(&self.memory.words[at..=at + used]);
+        }
+    }
+    /// Goes on with a state that [`Machine::save`] wrote.
+    pub fn load(&mut self, saved: &[u64]) {
+        let (words, mut rest) = saved.split_at(self.memory.copied_words);
+        self.memory.words[..words.len()].copy_from_slice(words);
+        self.memory.contents = None;
+        for &(at, most) in &self.memory.late {
+            let used = rest.first().map_or(0, |&n| n as usize).min(most);
+            let (list, others) = rest.split_at((used + 1).min(rest.len()));
+            self.memory.words[at..at + list.len()].copy_from_slice(list);
+            rest = others;
+        }
+    }
+    /// The whole state that [`Machine::save`] wrote in short.
+    pub fn whole(&mut self, saved: &[u64]) -> Vec<u64> {
+        let now = self.state().to_vec();
+        self.load(saved);
+        let whole = self.state().to_vec();
+        self.set_state(&now);
+        whole
     }
     /// Takes over the position of an evaluator.
     pub fn take(&mut self, ctx: &Ctx<'_>) {
         let compiled = self.compiled.clone();
+        self.memory.contents = None;
         compiled.layout.encode(ctx.game, &ctx.pos, &mut self.memory.view(&compiled, 0));
     }
     /// Begins a new game.
     pub fn restart(&mut self, game: &Game, seed: u64) {
         match &self.first {
-            Some(first) => self.memory.words[..first.len()].copy_from_slice(first),
+            Some(first) => {
+                self.memory.words[..first.len()].copy_from_slice(first);
+                self.memory.contents = None;
+            }
             None => {
                 let ctx = Ctx::start(game, seed);
                 self.take(&ctx);
@@ -646,18 +699,34 @@ impl Machine {
         if self.is_over() {
             return;
         }
+        // (Nothing lies elsewhere than when the position was noted, if that is known.)
+        let contents = self.memory.contents.take();
         self.call(self.compiled.turn.generate, &[]);
         self.found_into(out);
-        let (c, code) = (&*self.compiled, &*self.code);
-        if c.tries {
-            let view = self.memory.view(c, 0);
-            let contents = c.layout.history.as_ref().map(|h| h.content_hash(&view));
-            out.retain(|mv| holds(c, code, &mut self.memory, 0, mv, contents));
+        if self.compiled.tries {
+            self.try_all(contents, out);
         }
-        self.view().note_stalemate(out.is_empty());
+        self.memory.view(&self.compiled, 0).note_stalemate(out.is_empty());
         if out.is_empty() {
             out.push(self.forced_pass());
         }
+    }
+
+    /// Leaves out what is not legal once it is made.
+    fn try_all(&mut self, known: Option<u64>, out: &mut Vec<Move>) {
+        if self.compiled.sieve.is_some() {
+            self.call(self.compiled.sieve.as_ref().map_or(self.compiled.turn.trial, |s| s.function), &[]);
+        }
+        let (c, code) = (&*self.compiled, &*self.code);
+        let view = self.memory.view(c, 0);
+        let contents = c.layout.history.as_ref().map(|h| known.unwrap_or_else(|| h.content_hash(&view)));
+        let sifter = Sifter::of(c, &view, contents);
+        let memory = &mut self.memory;
+        out.retain(|mv| match sifter.judge(memory, mv) {
+            Judged::Legal => true,
+            Judged::Illegal => false,
+            Judged::Unknown => holds(c, code, memory, 0, mv, contents),
+        });
     }
 
     /// A legal move drawn by chance, each as likely as any other. Those that must be tried are tried when they are drawn.
@@ -671,6 +740,7 @@ impl Machine {
     /// Makes a move: its actions, what follows, the end rules, phases, and the next player.
     pub fn apply(&mut self, mv: &Move) {
         self.memory.choose(&self.compiled, mv);
+        self.memory.contents = None;
         self.call(self.compiled.turn.apply, &[]);
     }
 

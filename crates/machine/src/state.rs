@@ -46,6 +46,12 @@ impl View<'_> {
     pub fn half(&self, per_site: PerSite, site: usize) -> i32 {
         self.halves()[self.layout.places.per_site[per_site as usize] + site]
     }
+    /// The same of several sites in a row.
+    #[inline]
+    pub fn halves_of(&self, per_site: PerSite, sites: std::ops::Range<usize>) -> &[i32] {
+        let at = self.layout.places.per_site[per_site as usize];
+        &self.halves()[at + sites.start..at + sites.end]
+    }
     #[inline]
     pub fn set_half(&mut self, per_site: PerSite, site: usize, value: i32) {
         let at = self.layout.places.per_site[per_site as usize] + site;

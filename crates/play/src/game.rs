@@ -184,7 +184,9 @@ impl Game {
     /// the counter) even if no rule asks for it, and dice fall as they do for a [`State`] of the same seed.
     pub fn compiled_to_watch(&self) -> Option<Machine> {
         use Number::*;
-        let watched = [Prev, Counter, Stalemated, TurnsSamePlayer, ConsecutivePasses, LastFrom, LastTo];
+        let course = [Prev, Counter, Stalemated, TurnsSamePlayer, ConsecutivePasses];
+        let last = [LastFrom, LastTo, LastFromKind, LastToKind];
+        let watched = [&course[..], &last].concat();
         self.machine_of(&self.watched, &watched)
     }
 

@@ -567,7 +567,7 @@ impl<'g> Lower<'g> {
                         let group = l.flood(&one, &targets, dirs)?;
                         let group = l.bind_set(&group);
                         l.grow(&done, &group);
-                        let around = l.union_over(&group, |l, site| l.step_set(dirs, None, site))?;
+                        let around = l.next_to(&group, dirs)?;
                         let outside = l.difference(&around, &group);
                         let taken = l.occupied();
                         let free = l.difference(&outside, &taken);

@@ -3,7 +3,7 @@
 use super::moves::{Deed, End, Found, Mode, Out};
 use super::questions::{IS_REGISTER, LEVEL};
 use super::*;
-use ludarium_engine::kernel::Apply;
+use ludarium_engine::kernel::{Apply, MovesKind};
 
 impl<'g> Lower<'g> {
     /// One move was found. `(to)` of its environment is where it goes.
@@ -314,6 +314,13 @@ impl<'g> Lower<'g> {
         for &then in &out.thens[..followed] {
             thens.push((then, self.then_function(then, mover)?));
         }
+        let rule = super::sieve::LeafRule {
+            m: found.m,
+            after: out.after.as_ref().map(|(cond, _)| *cond),
+            thens: out.thens[..tried_thens].to_vec(),
+            more: out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty(),
+        };
+        self.leaf_rules.insert(self.leaves.len(), rule);
         self.leaves.push(Leaf {
             mover,
             apply,
@@ -327,8 +334,34 @@ impl<'g> Lower<'g> {
             is_swap: found.is_swap,
             captured: captured.len(),
             from_is_to: found.from_is_to,
+            kinds: if found.is_pass || found.is_swap { Some([SiteType::Cell; 2]) } else { kinds_of(found.m) },
+            told: self.told(found, out),
         });
         Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
+    }
+
+    /// What the moves of a leaf are besides their ends, where that does not hang on the position.
+    fn told(&self, found: &Found<'g, '_>, out: &Out<'g>) -> Option<Told> {
+        if self.stacking() || self.game.uses.rotation || !out.before.is_empty() || !out.prefix.is_empty() {
+            return None;
+        }
+        let dice = out.dice.clone();
+        match &found.m.kind {
+            MovesKind::FromTo { from, to, count: None, copy, stack: false, mover: None } => {
+                let plain = from.level.is_none() && to.level.is_none() && to.rotations.is_none();
+                // (Pieces that are carried along are not told of.)
+                let carries = |m: &Moves| {
+                    m.then.is_none() && matches!(m.kind, MovesKind::FromTo { count: None, stack: false, .. })
+                };
+                let alone = to.apply.effect.as_deref().is_none_or(carries) && *copy == Bool::Const(false);
+                (plain && alone).then_some(Told { becomes: None, dice })
+            }
+            MovesKind::Promote { .. } => {
+                let what = self.constant(found.env.level).and_then(|w| u16::try_from(w).ok());
+                what.map(|what| Told { becomes: Some(what), dice })
+            }
+            _ => None,
+        }
     }
 
     /// The registers that every function sees alike, because they are constants; nowhere for the others.
@@ -414,5 +447,57 @@ impl<'g> Lower<'g> {
         let done = deed(self, env);
         self.deciding = before;
         done
+    }
+}
+
+/// Of which kinds the ends of the moves of a rule are; what has no place is of any.
+fn kinds_of(m: &Moves) -> Option<[SiteType; 2]> {
+    match &m.kind {
+        MovesKind::Step { from, .. }
+        | MovesKind::Slide { from, .. }
+        | MovesKind::Hop { from, .. }
+        | MovesKind::Leap { from, .. } => Some([from.kind; 2]),
+        MovesKind::FromTo { from, to, .. } => Some([from.kind, to.kind]),
+        MovesKind::Add { to, .. } => Some([to.kind; 2]),
+        MovesKind::Shoot { kind, .. }
+        | MovesKind::Remove { kind, .. }
+        | MovesKind::Promote { kind, .. }
+        | MovesKind::SetRotation { kind, .. } => Some([*kind; 2]),
+        MovesKind::Select { from, to, .. } => Some([from.kind, to.as_ref().map_or(from.kind, |t| t.kind)]),
+        MovesKind::Pass
+        | MovesKind::Propose(_)
+        | MovesKind::Vote(_)
+        | MovesKind::Bet { .. }
+        | MovesKind::SwapPlayers { .. }
+        | MovesKind::SetTrump(_)
+        | MovesKind::SetNextPlayer(_) => Some([SiteType::Cell; 2]),
+        MovesKind::PlayCard
+        | MovesKind::SwapPieces { .. }
+        | MovesKind::Or(_)
+        | MovesKind::And(_)
+        | MovesKind::If { .. }
+        | MovesKind::Append(_)
+        | MovesKind::AllCombinations(..)
+        | MovesKind::Seq(_)
+        | MovesKind::Priority(_)
+        | MovesKind::Do { .. }
+        | MovesKind::While { .. }
+        | MovesKind::AvoidStoredState(_)
+        | MovesKind::FirstMoveOnTrack { .. }
+        | MovesKind::MaxMoves { .. }
+        | MovesKind::MaxCaptures { .. }
+        | MovesKind::MaxDistance { .. }
+        | MovesKind::ForEachPiece(_)
+        | MovesKind::ForEachSite { .. }
+        | MovesKind::ForEachValue { .. }
+        | MovesKind::ForEachValueIn { .. }
+        | MovesKind::ForEachPlayer { .. }
+        | MovesKind::ForEachTeam(_)
+        | MovesKind::ForEachGroup { .. }
+        | MovesKind::ForEachDirection { .. }
+        | MovesKind::ForEachLevel { .. }
+        | MovesKind::ForEachDie { .. }
+        | MovesKind::Fall
+        | MovesKind::Effect(_) => None,
     }
 }

@@ -241,7 +241,7 @@ impl<'g> Lower<'g> {
         let total = self.b.variable(zero);
         let empty = self.empty_board();
         self.for_each_group_of(kind, &dirs, None, Some(empty), None, env, |l, area| {
-            let around = l.union_over(area, |l, site| l.step_set(&dirs, None, site))?;
+            let around = l.next_to(area, &dirs)?;
             let foreign = l.intersection(&around, &others);
             let enclosed = l.none(&foreign);
             let size = l.size(area);

@@ -12,7 +12,7 @@ pub enum Looked {
 }
 
 impl Looked {
-    fn is(self, e: &Int) -> bool {
+    pub(super) fn is(self, e: &Int) -> bool {
         match (self, e) {
             (Looked::To, Int::To)
             | (Looked::Site, Int::Site)
@@ -94,6 +94,7 @@ impl<'g> Lower<'g> {
                 let cond = self.b.bind(cond);
                 Some(self.choose_set(cond, &a, &b))
             }
+            Bool::CanMove(moves) => self.lift_can_move(moves, looked, env)?,
             Bool::Visited(site) if looked.is(site) => Some(self.plane(Plane::Visited)),
             Bool::Related { kind, relation, site, region }
                 if looked.is(site)

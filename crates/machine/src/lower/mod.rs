@@ -3,15 +3,17 @@
 //!
 //! - here: what is shared: numbers of the state, sites, statements, functions that are made once; `sets`: sets of sites and tables;
 //! - `ints`, `bools`, `regions`, `lists`, `tracks`: values; `lines`, `windows`: shapes of pieces; `questions`: who can move, what is threatened;
-//! - `lift`: conditions on a site as sets;
+//! - `lift`: conditions on a site as sets; `captures`: captures along lines, for all sites at once;
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
+//! - `sieve`, `shelter`: which moves pass without a trial;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
 //! - `actions`: what actions do to a state; `direct`: actions without a list; `turn`: the course of a game; `program`: the functions of a whole game.
 
 mod actions;
 mod bools;
+mod captures;
 mod direct;
 mod directions;
 mod effects;
@@ -29,7 +31,9 @@ mod questions;
 mod reach;
 mod regions;
 mod sets;
+mod shelter;
 pub mod shifts;
+pub mod sieve;
 mod sow;
 mod stacks;
 mod tracks;
@@ -55,6 +59,7 @@ use ludarium_engine::types::*;
 use std::collections::{HashMap, HashSet};
 
 pub use program::{Compiled, compile, compile_watched};
+pub use sieve::Sieve;
 pub use turn::{Rules, Turn};
 
 pub type Lowered<T> = Result<T, Refusal>;
@@ -112,6 +117,19 @@ pub struct Leaf {
     pub captured: usize,
     /// The move begins where it ends.
     pub from_is_to: bool,
+    /// Of which kinds its ends are, as its rule says it; nothing where that is not known.
+    pub kinds: Option<[SiteType; 2]>,
+    /// What tells its moves from others between the same sites, where that is the same for all of them.
+    pub told: Option<Told>,
+}
+
+/// What a move is besides its ends.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What the piece there becomes; else one is carried.
+    pub becomes: Option<u16>,
+    /// The dice that it uses.
+    pub dice: Vec<usize>,
 }
 
 /// A function that makes actions: does it do them itself, or must they be committed?
@@ -190,6 +208,8 @@ pub struct Lower<'g> {
     pub(crate) ground: Ground,
     pub scratch: Scratch,
     pub leaves: Vec<Leaf>,
+    /// What they were made of.
+    leaf_rules: HashMap<usize, sieve::LeafRule<'g>>,
     pub outcomes: Vec<&'g Outcome>,
     thens: HashMap<(usize, u32), Acting>,
     /// What follows effects, by number.
@@ -281,6 +301,7 @@ impl<'g> Lower<'g> {
             layout,
             scratch,
             leaves: Vec::new(),
+            leaf_rules: HashMap::new(),
             outcomes: Vec::new(),
             thens: HashMap::new(),
             followed: HashSet::new(),

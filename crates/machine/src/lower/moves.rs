@@ -47,6 +47,8 @@ pub struct Out<'g> {
     pub strict: bool,
     /// What is done after the move itself.
     pub suffix: Option<Deed<'g>>,
+    /// The dice that this uses.
+    pub dice: Vec<usize>,
     /// What was done before these moves were looked for, and is done with each of them.
     pub before: Vec<(&'g Moves, Env)>,
     /// What must hold once a move is made, asked as soon as it is found: the condition, what was looked at then, and how
@@ -71,6 +73,7 @@ impl<'g> Out<'g> {
             outside: 0,
             strict: false,
             suffix: None,
+            dice: Vec::new(),
             before: Vec::new(),
             alone: false,
             tests: Vec::new(),
@@ -831,6 +834,7 @@ impl<'g> Lower<'g> {
             }
             let mut out = out.clone();
             let outer = outer.clone();
+            out.dice.clone_from(&dice);
             out.suffix = Some(Rc::new(move |l, _| {
                 for &die in &dice {
                     let (set, die) = (l.b.int(set), l.b.int(die as i64));

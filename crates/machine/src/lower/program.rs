@@ -16,6 +16,8 @@ pub struct Compiled {
     pub leaves: Vec<Leaf>,
     /// Must some moves be tried before they are known to be legal?
     pub tries: bool,
+    /// Finds those that pass without being tried.
+    pub sieve: Option<Sieve>,
     pub turn: Turn,
     pub outcomes: Vec<Outcome>,
     /// Leaves of the pass that is forced and of the change of seats, by player (from 1).
@@ -97,6 +99,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         phases.push(l.phase_function(p)?);
     }
     let (forced_pass, swap) = l.leaves_without_rules()?;
+    let sieve = l.sieve()?;
     // What follows what follows is found while committing.
     for then in 0..game.thens.len() as u32 {
         let reached = (1..=players).any(|p| l.thens.contains_key(&(p, then)));
@@ -119,6 +122,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     program.registers = Some(l.scratch.counters);
     program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
     program.copies = Some(l.scratch.copies);
+    program.entries.extend(sieve.as_ref().map(|s| s.function));
     if l.leaves.iter().any(|leaf| leaf.after.is_some()) {
         program.entries.push(turn.trial);
     }
@@ -129,14 +133,23 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     if let Some(history) = l.layout.history.as_ref().filter(|_| !program.nodes.iter().any(asks)) {
         program.late = vec![history.seen, history.in_turn];
     }
+    // (Kinds are kept only for those who look at states.)
+    l.layout.knows_kinds = l.layout.grounds.len() == 1
+        || (l.layout.kept[Number::LastToKind as usize] && l.leaves.iter().all(|leaf| leaf.kinds.is_some()));
     program.lay_out();
     l.layout.resolve(&program);
+    let plain = l.layout.has_plain_pieces();
+    if let Some(history) = &mut l.layout.history {
+        history.tabulate(plain);
+    }
     l.scratch.resolve(&program);
+    let sieve = sieve.map(|s| Sieve { at: program.array(s.sets).offset / 8, ..s });
     let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
     let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
     Ok(Arc::new(Compiled {
         program,
         tries,
+        sieve,
         layout: l.layout,
         scratch: l.scratch,
         leaves: l.leaves,
@@ -171,6 +184,8 @@ impl<'g> Lower<'g> {
                 is_swap: false,
                 captured: 0,
                 from_is_to: false,
+                kinds: Some([self.layout.kind; 2]),
+                told: None,
             };
             forced_pass.push(self.leaves.len());
             self.leaves.push(leaf.clone());

@@ -224,7 +224,12 @@ impl<'g> Lower<'g> {
         Ok(self.intersection(pieces, &row))
     }
     /// Adds every site that a rule may move a piece to, for each site it may stand on. False where that is not known.
-    fn widest(&mut self, m: &'g Moves, what: Option<u16>, reached: &mut [SiteSet]) -> Lowered<bool> {
+    pub(super) fn widest(
+        &mut self,
+        m: &'g Moves,
+        what: Option<u16>,
+        reached: &mut [SiteSet],
+    ) -> Lowered<bool> {
         let here = |from: &Origin| matches!(&from.place, Place::Site(Int::From));
         Ok(match &m.kind {
             MovesKind::Or(list) | MovesKind::And(list) | MovesKind::Priority(list) => {

@@ -6,6 +6,12 @@ use super::*;
 use ludarium_engine::game::{Container, ContainerKind};
 use ludarium_engine::kernel::region::{BoardLines, Content, Sight, Whats};
 use ludarium_engine::kernel::{IntArr, Region};
+use std::collections::BTreeMap;
+
+/// Tables of sites on lines are no larger than this.
+const MOST_OF_LINES: usize = 1 << 14;
+/// Neighbours are found by no more shifts than this, counted for each word of a set.
+const MOST_SHIFTS: usize = 16;
 
 impl<'g> Lower<'g> {
     pub fn region(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
@@ -668,7 +674,94 @@ impl<'g> Lower<'g> {
         Ok(self.grown(&found))
     }
 
+    /// Sites on lines from sites. Lines that nothing cuts short are rows of tables, by how far they may go.
     fn along(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
+        let Region::Direction { starts, dirs, included, stop: None, distance, .. } = e else {
+            return self.along_as_far(e, env);
+        };
+        let (own, far) = (self.bool(included, env)?, self.int(distance, env)?);
+        let longest = self.longest_of(dirs)?;
+        let rows_of_all = if self.constant(far).is_some() { 1 } else { longest + 1 };
+        let size = rows_of_all * self.layout.universe * self.layout.words;
+        let Some(own) = self.constant(own).filter(|_| Self::is_absolute(dirs) && size <= MOST_OF_LINES)
+        else {
+            return self.along_as_far(e, env);
+        };
+        let (first, last) = match self.constant(far) {
+            Some(far) => (far.clamp(0, longest as i64) as usize, far.clamp(0, longest as i64) as usize),
+            None => (0, longest),
+        };
+        let rows = self.line_rows(dirs, own != 0, first..last + 1)?;
+        let mut base = self.b.int(0);
+        if first != last {
+            let (zero, most) = (self.b.int(0), self.b.int(longest as i64));
+            let far = self.b.binary(Binary::Min, far, most);
+            let far = self.b.binary(Binary::Max, far, zero);
+            let each = self.b.int(self.layout.universe as i64);
+            base = self.b.binary(Binary::Mul, far, each);
+            base = self.b.bind(base);
+        }
+        // (One site needs no loop. What is no site has no lines.)
+        if let Region::Sites(list) = &**starts
+            && let [site] = &list[..]
+        {
+            let site = self.int(site, env)?;
+            let site = self.b.bind(site);
+            return self.row_from(rows, base, site);
+        }
+        let starts = self.region(starts, env)?;
+        self.union_over(&starts, |l, start| l.row_from(rows, base, start))
+    }
+    /// A row of a table that has one for each site, several times over: `base` says from where on.
+    fn row_from(&mut self, rows: Array, base: Expr, site: Expr) -> Lowered<Set> {
+        if self.constant(base) == Some(0) {
+            return Ok(self.row(rows, site));
+        }
+        let (off, most) = (self.b.int(OFF.into()), self.b.int(self.layout.universe as i64));
+        let at = self.b.add(base, site);
+        let real = self.b.binary(Binary::Under, site, most);
+        let at = self.b.select(real, at, off);
+        Ok(self.row(rows, at))
+    }
+    fn longest_of(&mut self, dirs: &Dir) -> Lowered<usize> {
+        if !Self::is_absolute(dirs) {
+            return Ok(0);
+        }
+        let rays = self.every_ray(dirs)?;
+        Ok(rays.iter().flatten().map(Vec::len).max().unwrap_or(0))
+    }
+    /// The rays of every site along absolute directions.
+    fn every_ray(&mut self, dirs: &Dir) -> Lowered<Vec<Vec<Vec<u32>>>> {
+        let variants = self.variants(dirs, None)?;
+        let mut all = Vec::new();
+        for s in 0..self.ground.len {
+            let dirs = self.directions_of(dirs, &variants, s as i32)?.into_iter().next().unwrap_or_default();
+            let rays = dirs.into_iter().flat_map(|d| self.game.board.radials(self.ground.kind, s, d));
+            all.push(rays.map(<[u32]>::to_vec).collect());
+        }
+        Ok(all)
+    }
+    /// For each distance and site, the sites on lines from it that are no farther away.
+    fn line_rows(&mut self, dirs: &Dir, own: bool, distances: std::ops::Range<usize>) -> Lowered<Array> {
+        let rays = self.every_ray(dirs)?;
+        let words = self.layout.words;
+        let mut data = Vec::new();
+        for far in distances {
+            for s in 0..self.layout.universe {
+                let of_site = rays.get(s).map_or(&[][..], Vec::as_slice);
+                let mut set: SiteSet =
+                    of_site.iter().flat_map(|ray| ray.iter().take(far)).map(|&s| s as i32).collect();
+                if own {
+                    set.insert(s as i32);
+                }
+                data.extend((0..words).map(|i| set.words().get(i).copied().unwrap_or(0) as i64));
+            }
+        }
+        Ok(self.b.table("lines", Width::Word, data, 0))
+    }
+
+    /// The same going along each line.
+    fn along_as_far(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
         let Region::Direction { starts, dirs, included, stop, stop_included, distance, .. } = e else {
             return refuse("Region", "Direction");
         };
@@ -911,10 +1004,40 @@ impl<'g> Lower<'g> {
         let start = self.intersection(&start, &members);
         let group = self.flood(&start, &members, dirs)?;
         let group = self.bind_set(&group);
-        let near = self.union_over(&group, |l, site| l.step_set(dirs, None, site))?;
+        let near = self.next_to(&group, dirs)?;
         let free = self.intersection(&near, &empty);
         let free = self.difference(&free, &group);
         Ok(self.size(&free))
+    }
+
+    /// The sites next to those of a set. Where a step always adds the same number to that of a site, they are the set, shifted.
+    pub fn next_to(&mut self, set: &Set, dirs: &Dir) -> Lowered<Set> {
+        let ways = self.step_ways(dirs)?;
+        if ways.len() * set.0.len() > MOST_SHIFTS {
+            return self.union_over(set, |l, site| l.step_set(dirs, None, site));
+        }
+        let set = self.bind_set(set);
+        let mut all = self.no_sites();
+        for (by, starts) in ways {
+            let starts = self.fixed(&starts);
+            let some = self.intersection(&set, &starts);
+            let next = self.shifted(&some, by);
+            all = self.union(&all, &next);
+        }
+        Ok(all)
+    }
+    /// By how much steps along absolute directions change the number of a site, and from where each can be taken.
+    pub(super) fn step_ways(&mut self, dirs: &Dir) -> Lowered<BTreeMap<i32, SiteSet>> {
+        let variants = self.variants(dirs, None)?;
+        let mut ways: BTreeMap<i32, SiteSet> = BTreeMap::new();
+        for s in 0..self.ground.len {
+            for d in self.directions_of(dirs, &variants, s as i32)?.into_iter().flatten() {
+                for &t in self.game.board.steps(self.ground.kind, s, d) {
+                    ways.entry(t as i32 - s as i32).or_default().insert(s as i32);
+                }
+            }
+        }
+        Ok(ways)
     }
 
     /// All members that steps join to the start.
@@ -928,7 +1051,7 @@ impl<'g> Lower<'g> {
             let now = l.grown(&edge);
             let none = l.none(&now);
             l.break_if(none);
-            let near = l.union_over(&now, |l, site| l.step_set(dirs, None, site))?;
+            let near = l.next_to(&now, dirs)?;
             let near = l.intersection(&near, members);
             let known = l.grown(&found);
             let fresh = l.difference(&near, &known);

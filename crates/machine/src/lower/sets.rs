@@ -170,7 +170,7 @@ impl<'g> Lower<'g> {
     /// Goes through the sites of a set.
     pub fn for_each(&mut self, set: &Set, make: impl FnOnce(&mut Self, Expr) -> Lowered<()>) -> Lowered<()> {
         let bit = self.b.local();
-        let site = self.b.get(bit);
+        let site = self.b.hold(bit);
         if set.0.iter().all(|&w| self.constant(w) == Some(0)) {
             return Ok(());
         }

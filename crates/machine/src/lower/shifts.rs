@@ -215,7 +215,7 @@ impl<'g> Lower<'g> {
         Ok((ways.len() <= MOST_DISTANCES).then_some(ways))
     }
     /// A set with every site moved by the same number. (What would leave the board was taken out before.)
-    fn shifted(&mut self, set: &Set, by: i32) -> Set {
+    pub(super) fn shifted(&mut self, set: &Set, by: i32) -> Set {
         let (words, bits) = (set.0.len() as i32, by.unsigned_abs() % 64);
         let whole = by.abs() / 64;
         let (this, other) = if by >= 0 { (Binary::Shl, Binary::Shr) } else { (Binary::Shr, Binary::Shl) };
@@ -327,7 +327,11 @@ impl<'g> Lower<'g> {
     }
     /// By how much every step of a slide goes on in each direction, and from where it can. Nothing where the steps of a ray
     /// differ, or two rays take the same steps.
-    fn strides(&mut self, dirs: &'g Dir, what: Option<u16>) -> Lowered<Option<BTreeMap<i32, SiteSet>>> {
+    pub(super) fn strides(
+        &mut self,
+        dirs: &Dir,
+        what: Option<u16>,
+    ) -> Lowered<Option<BTreeMap<i32, SiteSet>>> {
         let variants = self.variants(dirs, Some(what.unwrap_or(0)))?;
         let mut ways: BTreeMap<i32, SiteSet> = BTreeMap::new();
         let mut ends: Vec<(i32, i32)> = Vec::new();

@@ -596,6 +596,18 @@ impl<'g> Lower<'g> {
             Ok(zero)
         })
     }
+    /// Notes of which kinds the ends of a move are that was made, where a board has several.
+    fn note_kinds(&mut self, leaf: &Leaf, from: Expr, to: Expr) {
+        let Some(kinds) = leaf.kinds.filter(|_| self.layout.grounds.len() > 1) else { return };
+        let ends = [(Number::LastFromKind, kinds[0], from), (Number::LastToKind, kinds[1], to)];
+        for (number, kind, site) in ends {
+            let named = |site: i64| self.layout.kind_of_named(kind, site as i32) as i64;
+            let data = (0..self.layout.universe as i64).map(named).collect();
+            let table = self.b.table("kinds of named sites", Width::Byte, data, 0);
+            let value = self.b.load(table, site);
+            self.put(number, value);
+        }
+    }
     /// What was done so far belongs to the last move now.
     fn note_last_actions(&mut self) {
         for (from, to) in
@@ -655,6 +667,7 @@ impl<'g> Lower<'g> {
         }
         let (pass, mover) = (self.b.int(leaf.is_pass.into()), self.b.int(leaf.mover as i64));
         self.run(made, &[from, to, pass, mover]);
+        self.note_kinds(&leaf, from, to);
         let thens = if trial { leaf.tried_thens } else { leaf.thens.len() };
         for &(_, f) in leaf.thens.iter().take(thens) {
             self.run_acting(f, &[], first, leaf.mover);
