@@ -2,7 +2,7 @@
 //! `(option …)` and `(rulesets …)` are written; refuses to know what an argument is for.
 
 use crate::cst::{CstKind, Parsed};
-use crate::diagnose::{Problem, nearest, report};
+use crate::diagnose::{Fix, Problem, nearest, report};
 use crate::lex::Bracket;
 use crate::span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -143,12 +143,12 @@ pub(crate) fn read_category(
         if group(parsed, node, Bracket::Curly) {
             if after_label {
                 saw_args = true;
-                args.extend(
-                    parsed
-                        .children(Some(node))
-                        .filter(|&n| group(parsed, n, Bracket::Angle))
-                        .map(|n| angle_word(parsed, n)),
-                );
+                for name in parsed.children(Some(node)) {
+                    if !group(parsed, name, Bracket::Angle) {
+                        report(problems, bare_name(parsed, name));
+                    }
+                    args.push(angle_word(parsed, name));
+                }
             } else {
                 for item in parsed.children(Some(node)) {
                     if parsed.head(item) == Some("item") {
@@ -172,6 +172,14 @@ pub(crate) fn read_category(
         report(problems, slash(parsed.span(heading), "heading"));
     }
     Some(OptionCategory { heading: heading_text, tag: angle_word(parsed, tag), args, items, span })
+}
+
+/// Taken for the name that was meant, so that the items are not blamed for what `args:` lacks.
+fn bare_name(parsed: &Parsed, node: u32) -> Problem {
+    let (span, written) = (parsed.span(node), parsed.slice(node));
+    Problem::error("E0210", span, format!("the name `{written}` in `args:` stands in no pointed brackets"))
+        .wanted("a name such as `<size>`")
+        .fix(Fix::new(span, format!("<{written}>"), format!("write `<{written}>`")))
 }
 
 fn malformed_option(span: Span, what: &str) -> Problem {
