@@ -94,7 +94,7 @@ fn main() {
     }
 }
 
-/// At the slip, at a label, or at the clause right around it.
+/// At the slip or on its line, at a label, or at the clause right around it.
 fn is_at(problem: &Problem, slip: &Slip) -> bool {
     let through = problem.origin.iter().map(|o| o.used_at);
     let spans = [problem.span].into_iter().chain(through).chain(problem.labels.iter().map(|(span, _)| *span));
@@ -102,7 +102,9 @@ fn is_at(problem: &Problem, slip: &Slip) -> bool {
         let (start, end) = (span.start as usize, span.end as usize);
         let touches = start <= slip.end + 1 && slip.start <= end + 1;
         let around = slip.text.get(start..end).unwrap_or_default();
-        start + 1 >= slip.start && start <= slip.end || touches && around.lines().count() <= 8
+        let line = |at: usize| slip.text.get(..at).unwrap_or_default().matches('\n').count();
+        let here = start + 1 >= slip.start && start <= slip.end || line(start) == line(slip.start);
+        here || touches && around.lines().count() <= 8
     })
 }
 
@@ -131,7 +133,12 @@ fn slip(parsed: &Parsed, kind: &str, rng: &mut Rng) -> Option<Slip> {
             let i = rng.below(parts.len().checked_sub(1).filter(|n| *n > 0)?);
             let (a, b) = (parsed.span(parts[i]), parsed.span(parts[i + 1]));
             let between = &text[a.end as usize..b.start as usize];
-            if between.contains(':') || text[..a.start as usize].ends_with(':') {
+            let colon = |n: u32| parsed.nodes[n as usize].kind == CstKind::Colon;
+            if colon(parts[i])
+                || colon(parts[i + 1])
+                || between.contains(':')
+                || text[..a.start as usize].ends_with(':')
+            {
                 return None;
             }
             change(

@@ -201,7 +201,7 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
         return None;
     };
     if texts.len() < 2 {
-        report(problems, malformed_option(span.first_byte(), "this item has no description"));
+        report(problems, malformed_option(span, "this item has no description in quotes"));
     }
     let arg_nodes: Vec<u32> = inside.iter().copied().filter(|&n| group(parsed, n, Bracket::Angle)).collect();
     if arg_nodes.len() > arity {

@@ -72,6 +72,10 @@ impl<'a> Candidates<'a> {
         let own = [problem.span];
         let places: Vec<Span> =
             used.chain(own).chain(labels).filter(|span| span.file == parsed.file).collect();
+        if problem.code < "E02" && problem.span.file == parsed.file {
+            let likely = all.one_bracket(problem.span);
+            all.fixes.splice(0..0, likely);
+        }
         for &span in &places {
             all.turned_signs(span);
             if let Some((node, parent)) = all.holders(span) {

@@ -80,11 +80,13 @@ impl Candidates<'_> {
         self.definition(node);
         self.bare_list(node, parent);
         if self.nodes[node].kind == CstKind::Word {
+            self.numbers(node);
             self.elsewhere(node);
             self.label_without_colon(node, parent);
         }
         self.label_as_clause(node);
         self.label_twice(node, parent);
+        self.keywords(node, parent);
         for group in [node].into_iter().chain(parent) {
             self.sets_for_conditions(group);
         }
@@ -137,6 +139,17 @@ impl Candidates<'_> {
         }
     }
 
+    /// Whether a text is the name of a definition, of this description or of all.
+    fn is_definition(&self, text: usize) -> bool {
+        let name = self.slice(text);
+        let own = |define: usize| {
+            self.reading.parsed.head(define as u32) == Some("define")
+                && self.children(Some(define)).get(1).is_some_and(|&called| self.slice(called) == name)
+        };
+        self.reading.defines().names().contains(&name.trim_matches('"'))
+            || (0..self.nodes.len()).any(|i| self.nodes[i].kind == CstKind::Group(Bracket::Round) && own(i))
+    }
+
     /// `(sites 1 2 3)` and `("A1" "B2")` for `(sites {1 2 3})` and `{"A1" "B2"}`; `[1, 2]` likewise.
     fn bare_list(&mut self, node: usize, parent: Option<usize>) {
         for group in [Some(node), parent].into_iter().flatten() {
@@ -149,7 +162,7 @@ impl Candidates<'_> {
                     self.write(span, format!("{{{}}}", items.of(self.text).replace(',', " ")));
                 }
                 CstKind::Group(Bracket::Round) => {
-                    if self.nodes[first].kind == CstKind::Text {
+                    if self.nodes[first].kind == CstKind::Text && !self.is_definition(first) {
                         self.write(span, format!("{{{}}}", items.of(self.text)));
                     }
                     for &from in children.iter().skip(1).take(2).filter(|&&from| from != last) {
@@ -220,6 +233,38 @@ impl Candidates<'_> {
         self.add(whole, own, format!("take `{head}:` away"));
     }
 
+    /// The words that say which: behind the head of a clause that lacks one, or in the place of what stands there.
+    fn keywords(&mut self, node: usize, parent: Option<usize>) {
+        const MOST: usize = 12;
+        let second = parent.filter(|&parent| self.children(Some(parent)).get(1) == Some(&node));
+        let Some(clause) = second.or(Some(node).filter(|_| self.children(Some(node)).len() == 1)) else {
+            return;
+        };
+        let head = self.reading.parsed.head(clause as u32).unwrap_or_default();
+        let mut words: Vec<&str> = all().filter(|l| l.head == head).filter_map(|l| l.keyword).collect();
+        words.dedup();
+        words.truncate(MOST);
+        let here = self.span_of(node);
+        for word in words {
+            if second.is_some() {
+                self.write(here, word);
+            } else {
+                self.write(here, format!("({head} {word})"));
+            }
+        }
+    }
+
+    /// Numbers in other writings: `1...12`, `7.5`, `True`.
+    fn numbers(&mut self, node: usize) {
+        let (here, own) = (self.span_of(node), self.slice(node));
+        if own.contains("...") {
+            self.write(here, own.replace("...", ".."));
+        }
+        if own.parse::<f64>().is_ok() || matches!(own, "True" | "False") {
+            ["2", "1", "0", "3"].iter().for_each(|number| self.write(here, *number));
+        }
+    }
+
     /// A parameter that is given twice.
     fn label_twice(&mut self, node: usize, parent: Option<usize>) {
         let here = self.span_of(node);
@@ -269,6 +314,11 @@ impl Candidates<'_> {
             .collect();
         for site in about {
             self.add(end, format!(" {site}"), format!("add `{site}`"));
+        }
+        // A wrapper for several things around a single one.
+        if let [_, only] = self.children(Some(node))[..] {
+            let inner = self.slice(only).to_owned();
+            self.write(here, inner);
         }
         // Who is meant comes first in most clauses.
         if let Some(&head) = self.children(Some(node)).first() {

@@ -4,6 +4,7 @@
 
 mod candidates;
 mod habits;
+mod one_bracket;
 
 use super::examine;
 use crate::{Reading, read};
@@ -58,7 +59,18 @@ pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &m
         }
         // The sort is stable: of changes that mend as much, the more likely one stays first.
         kept.sort_by_key(|(after, _)| (after.unreadable, after.errors));
+        if let Some((_, fix)) = kept.first().filter(|(after, _)| problem.code < "E02" && after.errors == 0) {
+            point_at(fix, text, problem);
+        }
         problem.fixes = kept.into_iter().take(MOST_KEPT).map(|(_, fix)| fix).collect();
+    }
+}
+
+/// Where brackets do not match, reading stumbles behind the mistake; what mends all of it shows where it is.
+fn point_at(fix: &Fix, text: &str, problem: &mut Problem) {
+    let line = |at: u32| text.get(..at as usize).unwrap_or_default().matches('\n').count();
+    if fix.span.file == problem.span.file && line(fix.span.start) != line(problem.span.start) {
+        problem.labels.insert(0, (fix.span, format!("perhaps here: {}", fix.title)));
     }
 }
 
