@@ -34,8 +34,8 @@ const SPOILS: [(&str, Spoil); 14] = [
             .iter()
             .find_map(|line| replaced(text, line, "(is Line 30)"))
     }),
-    ("pieces step only where others stand", |text| {
-        replaced(text, "(to if:(is Empty (to)))", "(to if:(is Friend (who at:(to))))")
+    ("a condition contradicts itself", |text| {
+        replaced(text, "(to if:(is Empty (to)))", "(to if:(and (is Empty (to)) (is Occupied (to))))")
     }),
     ("player 1 goes on for ever", |text| {
         replaced(
@@ -118,9 +118,11 @@ fn verdict(text: &str) -> Option<Decided> {
     Some(decide(&reading, &game, &|_| None, &how, &|_| true, &|_| {}))
 }
 
-/// What is doubtful about a game.
-fn doubts(decided: &Decided) -> BTreeSet<&'static str> {
-    decided.verdict.findings.iter().filter(|f| f.weight >= Weight::Doubt).map(|f| f.check).collect()
+/// What is doubtful about a game. Defects of the rules are told apart by their codes, which end their sentences.
+fn doubts(decided: &Decided) -> BTreeSet<String> {
+    let doubtful = decided.verdict.findings.iter().filter(|f| f.weight >= Weight::Doubt);
+    let code = |sentence: &str| sentence.rfind(" [L").map(|at| sentence[at..].to_owned()).unwrap_or_default();
+    doubtful.map(|f| f.check.to_owned() + &code(&f.sentence)).collect()
 }
 
 #[test]
