@@ -6,7 +6,7 @@
 //!
 //! | code | what is wrong |
 //! | --- | --- |
-//! | E0230 | a definition used with fewer arguments than everywhere else (a warning) |
+//! | E0231 | a definition used with fewer arguments than everywhere else (a warning) |
 //! | E0213 | an item of an option with too few texts (a warning until it is chosen) |
 //! | E0215 | a ruleset that chooses what no option offers (a warning until it is chosen) |
 //! | E0501 | a ludeme that cannot be played yet (a warning: the description may be right) |

@@ -70,10 +70,10 @@ pub(super) fn with_too_little(reading: &Reading, problems: &mut Vec<Problem>) {
             let message = format!("\"{name}\" is used with {arguments} here and with {usual} elsewhere");
             let numbers: Vec<String> = (1..=usual).map(|n| format!("#{n}")).collect();
             problems.push(
-                Problem::warning("E0230", parsed.span(node), message)
+                Problem::warning("E0231", parsed.span(node), message)
                     .wanted(format!("`(\"{name}\" {})`, with something for each", numbers.join(" ")))
                     .label(parsed.span(clause), "defined here")
-                    .help("what a definition is not given is left out of what it stands for"),
+                    .help("an argument that is not given is left out of what the definition stands for"),
             );
         }
     }
