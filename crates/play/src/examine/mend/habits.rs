@@ -86,11 +86,27 @@ impl Candidates<'_> {
         }
         self.label_as_clause(node);
         self.label_twice(node, parent);
-        self.keywords(node, parent);
         for group in [node].into_iter().chain(parent) {
             self.sets_for_conditions(group);
         }
         self.what_is_around(node);
+    }
+
+    /// What is less likely than a word that looks like the one that is written.
+    pub(super) fn late_habits(&mut self, node: usize, parent: Option<usize>) {
+        self.keywords(node, parent);
+        let here = self.span_of(node);
+        if self.nodes[node].kind == CstKind::Word {
+            let start = Span { end: here.start, ..here };
+            for who in WHO {
+                self.add(start, format!("{who} "), format!("write `{who}` before it"));
+            }
+        }
+        if let Some(label) = self.label_before(here) {
+            let whole = Span { start: label.start, ..here };
+            let head = label.of(self.text).trim_end_matches(':').to_owned();
+            self.add(whole, here.of(self.text), format!("take `{head}:` away"));
+        }
     }
 
     /// `(a >= b)`, `a = b`, `(x or y)`: the sign comes first.
@@ -199,10 +215,6 @@ impl Candidates<'_> {
                 self.write(here, ludeme.head);
             }
         }
-        let start = Span { end: here.start, ..here };
-        for who in WHO {
-            self.add(start, format!("{who} "), format!("write `{who}` before it"));
-        }
     }
 
     /// `steps (count Pips)` for `steps:(count Pips)`.
@@ -230,7 +242,6 @@ impl Candidates<'_> {
         if all().any(|ludeme| ludeme.head == head) {
             self.write(whole, format!("({head} {own})"));
         }
-        self.add(whole, own, format!("take `{head}:` away"));
     }
 
     /// The words that say which: behind the head of a clause that lacks one, or in the place of what stands there.
