@@ -82,6 +82,7 @@ impl<'a> Candidates<'a> {
                 all.habits(node, parent);
             }
         }
+        let asked = places.first().copied().filter(|_| problem.code == "E0303");
         for span in places {
             all.remarks(span);
             // Only a text whose brackets do not match is mended by brackets.
@@ -89,6 +90,10 @@ impl<'a> Candidates<'a> {
                 all.brackets(span);
             }
             all.around(span);
+        }
+        // Which word says which, where nothing tells which was meant.
+        if let Some((node, parent)) = asked.and_then(|span| all.holders(span)) {
+            all.keywords(node, parent);
         }
         all.fixes.into_iter().chain(all.last)
     }

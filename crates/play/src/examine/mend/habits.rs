@@ -94,7 +94,6 @@ impl Candidates<'_> {
 
     /// What is less likely than a word that looks like the one that is written.
     pub(super) fn late_habits(&mut self, node: usize, parent: Option<usize>) {
-        self.keywords(node, parent);
         let here = self.span_of(node);
         if self.nodes[node].kind == CstKind::Word {
             let start = Span { end: here.start, ..here };
@@ -245,7 +244,7 @@ impl Candidates<'_> {
     }
 
     /// The words that say which: behind the head of a clause that lacks one, or in the place of what stands there.
-    fn keywords(&mut self, node: usize, parent: Option<usize>) {
+    pub(super) fn keywords(&mut self, node: usize, parent: Option<usize>) {
         const MOST: usize = 12;
         let second = parent.filter(|&parent| self.children(Some(parent)).get(1) == Some(&node));
         let Some(clause) = second.or(Some(node).filter(|_| self.children(Some(node)).len() == 1)) else {
