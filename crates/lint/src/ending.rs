@@ -109,7 +109,7 @@ fn lines(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) -> usize {
             if *length > longest {
                 impossible += 1;
                 let message = format!(
-                    "This end waits for a line of {length} sites, but the longest line of the board has {longest}."
+                    "This end waits for a line of {length} sites, but no line of the board has more than {longest}."
                 );
                 drafts.push(walk.draft("L0501", &[end, part], message));
             }
@@ -118,13 +118,14 @@ fn lines(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) -> usize {
     impossible
 }
 
-/// So many sites lie in one straight line, the first of them included.
+/// No straight line has more sites: those of the longest way from a site, as many to its other side, and the site itself.
 fn longest_line(game: &Game) -> usize {
     let (board, kind) = (&game.board, game.site_type);
     let sites = board.len(kind);
     let radials = (0..sites)
         .flat_map(|site| Direction::LIST.into_iter().flat_map(move |way| board.radials(kind, site, way)));
-    radials.map(|radial| radial.len()).max().unwrap_or(0).clamp(1.min(sites), sites.max(1))
+    let longest = radials.map(|radial| radial.len()).max().unwrap_or(0);
+    (2 * longest + 1).min(sites)
 }
 
 /// Clauses by which pieces can leave the board or change hands.
