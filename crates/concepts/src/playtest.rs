@@ -4,14 +4,14 @@
 
 use crate::seats::{Effort, Searching};
 use crate::stats::{Figure, mean, results, share};
-use crate::trial::{Study, Trial, watched_trial};
-use crate::verdict::{short, silent_rules};
+use crate::trial::{Study, Trial, end_rules, watched_trial};
+use crate::verdict::{end_places, short, silent_rules};
 use ludarium_engine::ctx::Witness;
 use ludarium_engine::rng::mix;
 use ludarium_play::{Game, Reading};
 use ludarium_players::control::NEVER;
 use ludarium_players::{Budget, EngineWorld, Spec};
-use ludarium_syntax::Span;
+use ludarium_syntax::{NodeId, Span};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -116,45 +116,50 @@ pub fn playtest(
     let world = EngineWorld::new(game).informed(&NEVER);
     let witness = Arc::new(Witness::of(game));
     let played = std::sync::atomic::AtomicUsize::new(0);
-    let play = |styles: &[Style], stream: u64| -> Vec<Tested> {
-        let games = (0..plan.games as u64).into_par_iter();
+    let play = |styles: &[Style], stream: u64, from: usize| -> Vec<(usize, Tested)> {
+        let games = (from..plan.games.min(from + CHUNK)).into_par_iter();
         games
             .filter_map(|n| {
                 if !go_on() {
                     return None;
                 }
-                let seed = mix(plan.seed ^ mix(stream << 32 | n));
+                let seed = mix(plan.seed ^ mix(stream << 32 | n as u64));
                 // Of two styles the first takes every seat in turn.
                 let turned: Vec<Style> =
-                    (0..game.players.max(1)).map(|p| styles[(p + n as usize) % styles.len()]).collect();
+                    (0..game.players.max(1)).map(|p| styles[(p + n) % styles.len()]).collect();
                 let tested = test(game, &world, &turned, seed, plan, &witness)?;
                 progress(1 + played.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-                Some(tested)
+                Some((n, tested))
             })
             .collect()
     };
-    let by_style: Vec<(Style, Vec<Tested>)> =
-        STYLES.iter().enumerate().map(|(i, style)| (*style, play(&[*style], i as u64))).collect();
-    let mut strength = Vec::new();
-    if game.players == 2 {
-        for (stream, (strong, weak)) in [(2, 1), (2, 0)].into_iter().enumerate() {
-            let games = play(&[STYLES[strong], STYLES[weak]], 100 + stream as u64);
-            let scores: Vec<f64> = games
-                .iter()
-                .enumerate()
-                .map(|(n, g)| if n % 2 == 0 { g.person } else { 1.0 - g.person })
-                .collect();
-            if !scores.is_empty() {
-                strength.push((STYLES[strong].name, STYLES[weak].name, results(&scores, 0.0, 1.0)));
-            }
+    let mut by_style: Vec<(Style, Vec<Tested>)> = STYLES.iter().map(|style| (*style, Vec::new())).collect();
+    let pairs: &[(usize, usize)] = if game.players == 2 { &[(2, 1), (2, 0)] } else { &[] };
+    let mut scores: Vec<Vec<f64>> = vec![Vec::new(); pairs.len()];
+    // A few games of everything after each other: who has little time hears a little of everything.
+    for from in (0..plan.games).step_by(CHUNK) {
+        for (i, (style, games)) in by_style.iter_mut().enumerate() {
+            games.extend(play(&[*style], i as u64, from).into_iter().map(|(_, tested)| tested));
+        }
+        for (stream, ((strong, weak), scores)) in pairs.iter().zip(&mut scores).enumerate() {
+            let games = play(&[STYLES[*strong], STYLES[*weak]], 100 + stream as u64, from);
+            scores.extend(games.iter().map(|(n, g)| if n % 2 == 0 { g.person } else { 1.0 - g.person }));
         }
     }
+    let strength: Vec<(&'static str, &'static str, Figure)> = pairs
+        .iter()
+        .zip(&scores)
+        .filter(|(_, scores)| !scores.is_empty())
+        .map(|((strong, weak), scores)| (STYLES[*strong].name, STYLES[*weak].name, results(scores, 0.0, 1.0)))
+        .collect();
     let tree = &reading.expanded.game;
-    let unused = silent_rules(reading, &witness);
+    let mut unused = silent_rules(reading, &witness);
+    unused.extend(silent_ends(reading, game, &by_style));
     let rounds: Vec<Round> =
         by_style.iter().filter(|(_, g)| !g.is_empty()).map(|(style, g)| round(game, style, g)).collect();
     let openings = openings(&by_style);
-    let advice = advice(game, &rounds, &openings, &strength);
+    let choice = game.start(plan.seed).legal_moves().len() > 1;
+    let advice = advice(game, &rounds, &openings, choice, &strength);
     Report {
         openings,
         strength,
@@ -163,6 +168,20 @@ pub fn playtest(
         advice,
         rounds,
     }
+}
+
+/// So many games of each style are played before the next style.
+const CHUNK: usize = 10;
+
+/// End rules that ended no game.
+fn silent_ends(reading: &Reading, game: &Game, by_style: &[(Style, Vec<Tested>)]) -> Vec<NodeId> {
+    let (rules, places) = (end_rules(game), end_places(reading));
+    if rules.len() != places.len() || by_style.iter().all(|(_, games)| games.is_empty()) {
+        return Vec::new();
+    }
+    let games = || by_style.iter().flat_map(|(_, games)| games);
+    let ended = |i: usize| games().any(|g| g.trial.ended_by.contains(&i));
+    places.into_iter().enumerate().filter(|(i, _)| !ended(*i)).map(|(_, node)| node).collect()
 }
 
 fn test<'g>(
@@ -254,16 +273,39 @@ fn examples(by_style: &[(Style, Vec<Tested>)]) -> Vec<Example> {
         let (style, game) = found?;
         Some(Example { what: what.to_owned(), style, moves: game.moves.clone() })
     };
-    found.into_iter().filter_map(example).collect()
+    let mut examples: Vec<Example> = found.into_iter().filter_map(example).collect();
+    let mut seen: Vec<Vec<String>> = Vec::new();
+    examples.retain(|example| {
+        let new = !seen.contains(&example.moves);
+        seen.push(example.moves.clone());
+        new
+    });
+    examples
 }
 
 /// A first move is dominant if players who think choose it this often and score at least this much with it.
 const DOMINANT: (f64, f64) = (0.6, 0.65);
 
+/// What a swap would do: who begins would choose the opening that is fairest, since the other takes the better side.
+fn with_swap(openings: &[Opening]) -> String {
+    const ENOUGH: usize = 10;
+    let advice = "A swap rule (pie rule) may even it out: (meta (swap)).";
+    let off = |opening: &&Opening| (opening.score.value - 0.5).abs();
+    let known = openings.iter().filter(|opening| opening.games >= ENOUGH);
+    match known.min_by(|a, b| off(a).total_cmp(&off(b))) {
+        Some(fairest) if openings.len() > 1 => format!(
+            "{advice} After {}, the fairest opening of {ENOUGH} games or more, the first seat scores {:.2}.",
+            fairest.name, fairest.score.value
+        ),
+        Some(_) | None => advice.to_string(),
+    }
+}
+
 fn advice(
     game: &Game,
     rounds: &[Round],
     openings: &[Opening],
+    choice: bool,
     strength: &[(&'static str, &'static str, Figure)],
 ) -> Vec<String> {
     let mut advice = Vec::new();
@@ -276,7 +318,7 @@ fn advice(
             let swap = if game.meta.swap {
                 format!("With the swap, who begins scores {:.2}.", person.value)
             } else {
-                "A swap rule (pie rule) may even it out: (meta (swap)).".to_string()
+                with_swap(openings)
             };
             advice.push(swap);
         }
@@ -292,7 +334,7 @@ fn advice(
     }
     let all: usize = openings.iter().map(|o| o.games).sum();
     if let Some(first) = openings.first()
-        && openings.len() > 1
+        && choice
         && first.games as f64 >= DOMINANT.0 * all as f64
         && first.score.low >= 0.5
         && first.score.value >= DOMINANT.1

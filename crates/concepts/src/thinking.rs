@@ -52,6 +52,11 @@ pub struct Contest {
 }
 
 impl Contest {
+    /// Whether it was broken off, by the rules' own limit or by ours.
+    pub fn endless(&self) -> bool {
+        self.trial.unfinished || self.trial.timed_out
+    }
+
     /// Whether the one who thinks won. Players may have changed seats on the way.
     pub fn won(&self) -> bool {
         let Thinker::One(agent) = self.thinker else { return false };
@@ -89,6 +94,20 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// How many of the games in which everybody thinks this seat won.
+    pub fn won_together(&self, agent: usize) -> usize {
+        let seat = |c: &Contest| c.trial.seats.get(agent).map_or(agent, |seat| usize::from(*seat));
+        self.together.iter().filter(|c| c.trial.winner == Some(seat(c))).count()
+    }
+
+    /// Whether games against random movers mostly did not end, and games in which everybody thinks are mostly decided: the
+    /// latter are the ones to judge by.
+    pub fn only_together(&self) -> bool {
+        let endless = self.contests.iter().filter(|c| c.endless()).count();
+        let decided = self.together.iter().filter(|c| c.trial.winner.is_some()).count();
+        endless * 2 >= self.contests.len() && decided > 0 && decided * 2 >= self.together.len()
+    }
+
     /// How many games somebody who thinks in this seat won, of how many.
     pub fn won_from(&self, agent: usize) -> (usize, usize) {
         let of: Vec<&Contest> = self.contests.iter().filter(|c| c.thinker == Thinker::One(agent)).collect();
@@ -111,24 +130,36 @@ pub fn think(game: &Game, how: &Thought, go_on: &(dyn Fn() -> bool + Sync)) -> T
         return Thinking { solution: Some(solve(game, &world, how)), ..Thinking::default() };
     }
     let world = world.informed(&NEVER);
-    let play = |thinkers: Vec<Thinker>| -> Vec<Contest> {
+    let play = |first: usize, thinkers: Vec<Thinker>, how: &Thought| -> Vec<Contest> {
         let games = thinkers.into_par_iter().enumerate();
-        games.filter_map(|(n, thinker)| contest(game, &world, thinker, n as u64, how, go_on)).collect()
+        let one = |(n, thinker)| contest(game, &world, thinker, (first + n) as u64, how, go_on);
+        games.filter_map(one).collect()
     };
-    let seats = (0..how.games).flat_map(|_| (1..=game.players).map(Thinker::One));
-    let contests = play(seats.collect());
-    let endless = contests.iter().filter(|c| c.trial.unfinished || c.trial.timed_out).count();
-    // A random mover may stand for ever where the other wants to go.
-    let together = if game.players > 1 && endless * ENDLESS > contests.len() {
-        play(vec![Thinker::Everybody; how.games])
-    } else {
-        Vec::new()
+    let rounds = |n: usize| (0..n).flat_map(|_| (1..=game.players).map(Thinker::One)).collect::<Vec<_>>();
+    let all_think = || {
+        let longer = Thought { most: how.most.saturating_mul(LONGER), ..*how };
+        play(0, vec![Thinker::Everybody; how.games], &longer)
     };
+    let mut contests = play(0, rounds(how.games.min(1)), how);
+    // A random mover may stand for ever where the other wants to go; and what is long is not endless. Where that is so
+    // from every seat, more of these games would show no more.
+    if game.players > 1 && !contests.is_empty() && contests.iter().all(Contest::endless) {
+        let together = all_think();
+        if together.iter().filter(|c| !c.endless()).count() * 2 >= together.len() && !together.is_empty() {
+            return Thinking { contests, together, solution: None };
+        }
+    }
+    contests.extend(play(game.players, rounds(how.games.saturating_sub(1)), how));
+    let endless = contests.iter().filter(|c| c.endless()).count();
+    let wanted = game.players > 1 && endless * ENDLESS > contests.len();
+    let together = if wanted { all_think() } else { Vec::new() };
     Thinking { contests, together, solution: None }
 }
 
 /// If more than one game in so many does not end, everybody thinks.
 const ENDLESS: usize = 5;
+/// Games of players who all think may last so many times as long.
+const LONGER: usize = 4;
 
 fn contest<'g>(
     game: &'g Game,

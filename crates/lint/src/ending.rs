@@ -3,8 +3,9 @@
 use crate::finding::Draft;
 use crate::reach::Reach;
 use crate::walk::Walk;
+use ludarium_board::Direction;
 use ludarium_engine::kernel::{Bool, EndRule, Int};
-use ludarium_engine::{Ctx, Mode};
+use ludarium_engine::{Ctx, Game, Mode};
 use ludarium_ludemes::checked::CheckedId;
 
 pub(crate) fn check(walk: &Walk<'_>, reach: &Reach<'_>, drafts: &mut Vec<Draft<'_>>) {
@@ -104,17 +105,27 @@ fn lines(walk: &Walk<'_>, drafts: &mut Vec<Draft<'_>>) -> usize {
             let Some(ludarium_ludemes::checked::Value::Int(length)) = walk.value(part, "length") else {
                 continue;
             };
-            let sites = game.board_sites(game.site_type) as i64;
-            if *length > sites {
+            let longest = longest_line(game) as i64;
+            if *length > longest {
                 impossible += 1;
                 let message = format!(
-                    "This end waits for a line of {length} sites, but the board has only {sites} sites."
+                    "This end waits for a line of {length} sites, but no line of the board has more than {longest}."
                 );
                 drafts.push(walk.draft("L0501", &[end, part], message));
             }
         }
     }
     impossible
+}
+
+/// No straight line has more sites: those of the longest way from a site, as many to its other side, and the site itself.
+fn longest_line(game: &Game) -> usize {
+    let (board, kind) = (&game.board, game.site_type);
+    let sites = board.len(kind);
+    let radials = (0..sites)
+        .flat_map(|site| Direction::LIST.into_iter().flat_map(move |way| board.radials(kind, site, way)));
+    let longest = radials.map(|radial| radial.len()).max().unwrap_or(0);
+    (2 * longest + 1).min(sites)
 }
 
 /// Clauses by which pieces can leave the board or change hands.

@@ -4,7 +4,11 @@
 //! then edited as text, read and compiled anew, the game is played again from its start by names of moves, and
 //! the move is looked for.
 //!
-//! `cargo run --release -p ludarium-play --example why -- [CORPUS] [GAMES 50] [MOVES 10] [SEED 1]`
+//! `cargo run --release -p ludarium-play --example why -- [CORPUS] [GAMES 50] [MOVES 10] [SEED 1] [near]`
+//!
+//! Most of what a person could click is no move of that piece at all, and then the rule of moving is all there is to name
+//! (`Rule`). With `near` only moves are asked about that the same piece could make at another moment of the same game, from
+//! that site to that site: something of this moment keeps them out.
 //!
 //! A line for each move that failed; at the end the sums, by what the clause does.
 
@@ -21,13 +25,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number = |i: usize, default: u64| args.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
     let (games, moves, seed) = (number(1, 50) as usize, number(2, 10), number(3, 1));
     let corpus = args.first().cloned();
-    let work = move || measure(corpus.as_deref(), games, moves, seed);
+    let near = args.get(4).is_some_and(|word| word == "near");
+    let work = move || measure(corpus.as_deref(), games, moves, seed, near);
     // Rules may nest deeply; the stack of the main thread is not ours to choose.
     let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(work)?;
     thread.join().map_err(|_| "a game panicked".into())
 }
 
-fn measure(corpus: Option<&str>, games: usize, moves: u64, seed: u64) {
+fn measure(corpus: Option<&str>, games: usize, moves: u64, seed: u64, near: bool) {
     let mut rng = Rng::new(seed);
     let mut texts: Vec<(String, String)> =
         ludarium_play::games().iter().map(|g| (g.key.to_string(), g.text.to_string())).collect();
@@ -48,7 +53,8 @@ fn measure(corpus: Option<&str>, games: usize, moves: u64, seed: u64) {
         }
         let mut of_game = 0;
         for _ in 0..moves * 4 {
-            let Some((state, attempt)) = moment(&game, &mut rng) else { continue };
+            let found = if near { near_moment(&game, &mut rng) } else { moment(&game, &mut rng) };
+            let Some((state, attempt)) = found else { continue };
             if of_game == moves {
                 break;
             }
@@ -115,6 +121,48 @@ fn moment(game: &Game, rng: &mut Rng) -> Option<(State, Attempt)> {
         |m: &ludarium_play::Move| !m.is_pass() && m.to == to && from.is_none_or(|from| m.from == from);
     let same = from == Some(to);
     (!same && !state.legal_moves().iter().any(legal)).then_some((state, Attempt { from, to }))
+}
+
+/// A moment of a random game, and a move that the same piece could make at another moment of it.
+fn near_moment(game: &Game, rng: &mut Rng) -> Option<(State, Attempt)> {
+    const LONGEST: usize = 60;
+    let (seed, mut choices) = (rng.below(1 << 20) as u64, Rng::new(rng.below(1 << 20) as u64));
+    let what_at = |state: &State, site: i32| {
+        let ctx = state.ctx();
+        let on_board = site < game.board_sites(game.site_type) as i32;
+        let kind = if on_board { game.site_type } else { ludarium_engine::SiteType::Cell };
+        let what = ctx.what(kind, site);
+        (what, game.components.get(what).map_or(0, |c| c.owner))
+    };
+    let mut state = game.start(seed);
+    let (mut seen, mut moments) = (Vec::new(), Vec::new());
+    for _ in 0..LONGEST {
+        if state.is_over() {
+            break;
+        }
+        for m in state.legal_moves().iter().filter(|m| !m.is_pass() && m.to >= 0) {
+            let lifted = m.from != m.to && m.from >= 0;
+            let piece = if lifted { what_at(&state, m.from).0 } else { 0 };
+            seen.push((state.mover(), lifted.then_some(m.from), m.to, piece));
+        }
+        moments.push(state.clone());
+        state.play_random(&mut choices, 1);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    let state = moments.swap_remove(rng.below(moments.len().max(1)).min(moments.len().checked_sub(1)?));
+    let legal = |from: Option<i32>, to: i32| {
+        let fits = |m: &ludarium_play::Move| m.to == to && from.is_none_or(|from| m.from == from);
+        state.legal_moves().iter().any(|m| !m.is_pass() && fits(m))
+    };
+    seen.retain(|&(mover, from, to, piece)| {
+        mover == state.mover() && from.is_none_or(|from| what_at(&state, from).0 == piece) && !legal(from, to)
+    });
+    if seen.is_empty() || state.legal_moves().is_empty() {
+        return None;
+    }
+    let (_, from, to, _) = seen[rng.below(seen.len())];
+    Some((state, Attempt { from, to }))
 }
 
 /// Does the description, played to the same moment, allow the move?

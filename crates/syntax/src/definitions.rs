@@ -176,12 +176,14 @@ pub(crate) fn read_definition(
     problems: &mut Vec<Problem>,
 ) -> Option<(SmolStr, Definition)> {
     let mut inside = parsed.children(Some(clause)).skip(1);
-    let Some(name) = inside.next().filter(|&n| parsed.nodes[n as usize].kind == CstKind::Text) else {
-        report(
-            problems,
-            Problem::error("E0201", parsed.span(clause).first_byte(), "this define has no name")
-                .wanted("(define \"Name\" …)"),
-        );
+    let first = inside.next();
+    let Some(name) = first.filter(|&n| parsed.nodes[n as usize].kind == CstKind::Text) else {
+        // What stands where the name should be is the likelier place.
+        let (span, message) = match first {
+            Some(other) => (parsed.span(other), "the name of a define stands first, in quotes"),
+            None => (parsed.span(clause), "this define has no name"),
+        };
+        report(problems, Problem::error("E0201", span, message).wanted("(define \"Name\" …)"));
         return None;
     };
     let body = parsed.nodes[name as usize].after;

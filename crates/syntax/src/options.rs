@@ -2,7 +2,7 @@
 //! `(option …)` and `(rulesets …)` are written; refuses to know what an argument is for.
 
 use crate::cst::{CstKind, Parsed};
-use crate::diagnose::{Problem, nearest, report};
+use crate::diagnose::{Fix, Problem, nearest, report};
 use crate::lex::Bracket;
 use crate::span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -143,12 +143,12 @@ pub(crate) fn read_category(
         if group(parsed, node, Bracket::Curly) {
             if after_label {
                 saw_args = true;
-                args.extend(
-                    parsed
-                        .children(Some(node))
-                        .filter(|&n| group(parsed, n, Bracket::Angle))
-                        .map(|n| angle_word(parsed, n)),
-                );
+                for name in parsed.children(Some(node)) {
+                    if !group(parsed, name, Bracket::Angle) {
+                        report(problems, bare_name(parsed, name));
+                    }
+                    args.push(angle_word(parsed, name));
+                }
             } else {
                 for item in parsed.children(Some(node)) {
                     if parsed.head(item) == Some("item") {
@@ -174,6 +174,14 @@ pub(crate) fn read_category(
     Some(OptionCategory { heading: heading_text, tag: angle_word(parsed, tag), args, items, span })
 }
 
+/// Taken for the name that was meant, so that the items are not blamed for what `args:` lacks.
+fn bare_name(parsed: &Parsed, node: u32) -> Problem {
+    let (span, written) = (parsed.span(node), parsed.slice(node));
+    Problem::error("E0210", span, format!("the name `{written}` in `args:` stands in no pointed brackets"))
+        .wanted("a name such as `<size>`")
+        .fix(Fix::new(span, format!("<{written}>"), format!("write `<{written}>`")))
+}
+
 fn malformed_option(span: Span, what: &str) -> Problem {
     Problem::error("E0210", span, format!("this option is malformed: {what}"))
         .wanted("(option \"Heading\" <Tag> args:{ <name> } { (item \"Name\" <text> \"Description.\") })")
@@ -193,7 +201,7 @@ fn read_item(parsed: &Parsed, item: u32, arity: usize, problems: &mut Vec<Proble
         return None;
     };
     if texts.len() < 2 {
-        report(problems, malformed_option(span.first_byte(), "this item has no description"));
+        report(problems, malformed_option(span, "this item has no description in quotes"));
     }
     let arg_nodes: Vec<u32> = inside.iter().copied().filter(|&n| group(parsed, n, Bracket::Angle)).collect();
     if arg_nodes.len() > arity {

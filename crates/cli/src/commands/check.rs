@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["options", "ruleset"])]
     all_options: bool,
     /// Let problems with this code pass: E0514 allows unknown regions
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = code)]
     allow: Vec<String>,
     /// Take warnings for errors
     #[arg(long)]
@@ -40,6 +40,15 @@ pub struct Args {
     jobs: Option<usize>,
     #[command(flatten)]
     reading: ReadingArgs,
+}
+
+/// A code as messages bear it; a word would allow nothing, and silently.
+fn code(text: &str) -> Result<String, String> {
+    let number = text.strip_prefix('E').filter(|n| n.len() == 4 && n.bytes().all(|b| b.is_ascii_digit()));
+    match number {
+        Some(_) => Ok(text.to_owned()),
+        None => Err("a code stands in the brackets of a message: E0514".to_owned()),
+    }
 }
 
 /// Something to check, not yet opened: a corpus need not be in memory at once.

@@ -150,7 +150,8 @@ fn words(args: &Args, reading: &Reading, game: &Game, report: &Report) -> String
         }
     }
     const MOST_OPENINGS: usize = 5;
-    if report.openings.len() > 1 {
+    let choice = game.start(args.seed).legal_moves().len() > 1;
+    if choice && !report.openings.is_empty() {
         let _ = writeln!(
             text,
             "\nFirst moves of players who think: in how many games, and what the first seat scores:"

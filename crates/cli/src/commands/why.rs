@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use ludarium_english::{Description, Document, Style, lookup, rules};
 use ludarium_play::naming::site_name;
 use ludarium_play::why::values::Valued;
-use ludarium_play::why::{Attempt, clauses_of, rule_clause};
+use ludarium_play::why::{Attempt, Fault, clauses_of, rule_clause};
 use ludarium_play::{Reading, State};
 use ludarium_syntax::{NodeId, locate};
 use schemars::JsonSchema;
@@ -157,7 +157,8 @@ fn why_not(reading: &Reading, state: &State, document: &Document, tried: &str) -
             values: vec![],
         });
     };
-    let change = state.change_for(reading, attempt);
+    // Of a piece of another's no rule of the mover's is the reason.
+    let change = state.change_for(reading, attempt).filter(|_| !is_of_another(state, attempt));
     let node =
         change.as_ref().map(|c| c.node).or_else(|| reason.rule.and_then(|rule| rule_clause(reading, rule)));
     let named = node.map(|node| clause(reading, document, node));
@@ -170,9 +171,18 @@ fn why_not(reading: &Reading, state: &State, document: &Document, tried: &str) -
         rule_sentence: named.as_ref().and_then(|clause| clause.english.clone()),
         places: reason.sites.iter().map(|&site| site_name(state.game(), kind, site)).collect(),
         clauses: named.into_iter().collect(),
-        instead: change.map(|change| change.instead),
+        // What would stand for a whole rule is just that move, which tells nobody anything.
+        instead: change.filter(|change| change.fault != Fault::Rule).map(|change| change.instead),
         values: told_values(reading, state, &valued),
     })
+}
+
+fn is_of_another(state: &State, attempt: Attempt) -> bool {
+    let (ctx, game) = (state.ctx(), state.game());
+    let on_board = |site: &i32| (0..game.board_sites(game.site_type) as i32).contains(site);
+    let what = attempt.from.filter(on_board).map_or(0, |from| ctx.what(game.site_type, from));
+    let owner = game.components.get(what).map_or(0, |component| component.owner);
+    (1..=game.players).contains(&owner) && owner != state.mover()
 }
 
 fn why_over(reading: &Reading, state: &State, document: &Document) -> WhyOver {
@@ -268,6 +278,9 @@ fn words(answer: &Why) -> String {
             let mut text = format!("{}\n", why.sentence.as_deref().unwrap_or(first));
             text.extend(why.clauses.iter().map(clause_words));
             text += &value_words(&why.values);
+            if why.instead.is_none() && !why.legal && !why.clauses.is_empty() {
+                text += "\nThis is the nearest rule, and it gives no such move.\n";
+            }
             if let Some(instead) = &why.instead {
                 text += &format!("\nWith {} instead the move would be legal.\n", short(instead));
             }

@@ -188,7 +188,9 @@ impl Judge<'_> {
         let timed = share(self.count(|t| t.timed_out || t.unfinished), n);
         let endless = |t: &Trial| t.timed_out || t.unfinished;
         let thinking = self.when_thinking(|t| !endless(t));
-        let in_time = thinking.map(|(end, of)| end as f64 >= (1.0 - self.gate.timeouts) * of as f64);
+        // A few games cannot tell four of five from nearly all.
+        let in_time =
+            thinking.map(|(end, of)| 2 * end >= of && share(end, of).high >= 1.0 - self.gate.timeouts);
         let but = match thinking {
             Some((end, of)) => format!(" Of the games of players who think {end} of {of} end."),
             None => String::new(),
@@ -283,7 +285,8 @@ impl Judge<'_> {
             wins.join(", ")
         );
         let weight = if even.value < self.gate.balance {
-            self.missed(self.every_seat_wins().map(|seats| seats.is_empty()))
+            let hopeless = |agent: &usize| self.thinking.won_together(*agent) == 0;
+            self.missed(self.every_seat_wins().map(|weak| !weak.iter().any(hopeless)))
         } else {
             Weight::Good
         };
@@ -334,10 +337,19 @@ impl Judge<'_> {
                 format!("{won} of {of} as player {agent}")
             })
             .collect();
-        let sentence = format!("Somebody who thinks wins against random movers: {}.", seats.join(", "));
+        let mut sentence = format!("Somebody who thinks wins against random movers: {}.", seats.join(", "));
+        if !self.thinking.together.is_empty() {
+            let won: Vec<String> = (1..=players)
+                .map(|agent| format!("player {agent} wins {}", self.thinking.won_together(agent)))
+                .collect();
+            let of = plural(self.thinking.together.len(), "game");
+            sentence += &format!(" Of {of} in which everybody thinks {}.", won.join(", "));
+        }
         // Where chance decides, thinking may not help at all.
         let helps = all.value > 1.0 / players as f64;
-        let weight = match (helps || self.chance, weak.is_empty()) {
+        // So it is where nobody knows what the others choose at the same time.
+        let luck = self.chance || self.game.mode == Mode::Simultaneous;
+        let weight = match (helps || luck || self.thinking.only_together(), weak.is_empty()) {
             (true, true) => Weight::Good,
             (true, false) => Weight::Note,
             (false, _) => Weight::Doubt,
@@ -358,7 +370,8 @@ impl Judge<'_> {
         let shorter = (!thinking.is_empty()).then(|| mean(&thinking).value <= most);
         let together = self.game.mode == Mode::Simultaneous;
         let weight = if length.value > most {
-            self.missed(shorter)
+            // Long random games say little by themselves: those that do not end are another finding.
+            if shorter.is_none() { self.missed(shorter).min(Weight::Doubt) } else { self.missed(shorter) }
         } else if length.value < SHORTEST && self.game.players > 1 && !together {
             Weight::Fails
         } else if length.value < least && self.game.players > 1 {
@@ -372,7 +385,8 @@ impl Judge<'_> {
         };
         let but = match (length.value > most, thinking.is_empty()) {
             (true, false) => format!(" With somebody who thinks it lasts {:.0}.", mean(&thinking).value),
-            (true, true) | (false, _) => String::new(),
+            (true, true) => " How long it lasts with somebody who thinks was not found out.".to_string(),
+            (false, _) => String::new(),
         };
         let sentence = format!(
             "A random game lasts {:.0} turns in the mean (median {:.0} moves, {:.0} to {:.0}){should}.{but}",
@@ -461,12 +475,14 @@ impl Judge<'_> {
 
     fn pieces(&mut self) {
         let game = self.game;
+        // What stood in few games may have had no time to move.
+        const OFTEN: usize = 5;
         let still: Vec<&str> = (1..game.components.len())
             .filter(|&c| {
                 let component = &game.components[c];
                 component.moves.is_some()
                     && matches!(component.kind, ComponentKind::Piece | ComponentKind::Large { .. })
-                    && self.trials.iter().any(|t| t.stood.get(c) == Some(&true))
+                    && self.count(|t| t.stood.get(c) == Some(&true)) >= OFTEN.min(self.n())
                     && self.trials.iter().all(|t| t.moved.get(c) != Some(&true))
             })
             .map(|c| game.components[c].name.as_str())

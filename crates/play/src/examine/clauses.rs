@@ -99,6 +99,11 @@ impl<'a> Clauses<'a> {
         !self.all(ids).is_empty()
     }
 
+    /// Whether the equipment has anything that is placed and moved. Without it each player has a ball.
+    pub fn declares_pieces(&self) -> bool {
+        self.any(&["piece [item]", "tile", "domino", "dominoes", "deck", "dice", "die"])
+    }
+
     pub fn text_of(&self, node: &'a CheckedNode, name: &str) -> Option<&'a str> {
         match node.entry.slot(name).and_then(|slot| node.args[slot].as_ref()).map(|arg| &arg.value) {
             Some(Value::Text(text)) => Some(text.as_str()),
@@ -191,7 +196,7 @@ impl<'a> Clauses<'a> {
 
     /// Players beyond the number of players. Where an option chooses the number, rules may speak of another choice.
     fn players(&self, problems: &mut Vec<Problem>) {
-        let Some(players) = self.player_count().filter(|&n| n > 0 && !self.players_by_option()) else {
+        let Some(players) = self.player_count().filter(|_| !self.players_by_option()) else {
             return;
         };
         for given in self.values() {
@@ -199,6 +204,10 @@ impl<'a> Clauses<'a> {
             let role = def.values[usize::from(*index)].0;
             let number = role.strip_prefix('P').and_then(|n| n.parse::<usize>().ok());
             let Some(number) = number.filter(|&n| def.name == "RoleType" && n > players) else { continue };
+            if players == 0 {
+                problems.extend(self.nobody_plays(given.arg.at, role));
+                return;
+            }
             let problem = self
                 .error("E0505", given.arg.at, format!("there is no player {role}"))
                 .wanted(if players == 1 {
@@ -211,6 +220,18 @@ impl<'a> Clauses<'a> {
                 ));
             problems.push(with_fix(problem, self.replace(given.arg.at, &format!("P{players}"))));
         }
+    }
+
+    /// A game for no players that speaks of one.
+    fn nobody_plays(&self, at: NodeId, role: &str) -> Option<Problem> {
+        let root = self.checked.root();
+        let players = root.entry.slot("players").and_then(|slot| root.args[slot].as_ref())?;
+        let problem = self
+            .error("E0505", players.at, format!("nobody plays this game, yet it speaks of {role}"))
+            .wanted("a number of players, from 1 to 16")
+            .label(self.tree.node(at).span, format!("{role} is a player"))
+            .help("write how many play: `(players 2)`");
+        Some(with_fix(problem, self.replace(players.at, "(players 2)")))
     }
 
     fn ends_without_result(&self, problems: &mut Vec<Problem>) {
@@ -333,6 +354,7 @@ impl<'a> Clauses<'a> {
             return;
         }
         let everybody = owners.iter().any(|role| !is_numbered(role));
+        self.hands_of_some(&owners, problems);
         for node in asks {
             let Some(role) = self.word_of(node, "role").filter(|role| is_numbered(role) && !everybody) else {
                 continue;
@@ -345,6 +367,26 @@ impl<'a> Clauses<'a> {
                 problems.push(with_fix(problem, self.add_item(&format!("(hand {role})"))));
             }
         }
+    }
+
+    /// Some players have hands, and the rules ask for the mover's, whoever that is.
+    fn hands_of_some(&self, owners: &[&str], problems: &mut Vec<Problem>) {
+        let players = self.player_count().filter(|_| !self.players_by_option()).unwrap_or(0);
+        let owned = |player: usize| owners.iter().any(|role| *role == format!("P{player}"));
+        let lacks = (1..=players).find(|&player| !owned(player));
+        let (Some(lacks), true) = (lacks, owners.iter().all(|role| is_numbered(role))) else { return };
+        let of_mover = |node: &&CheckedNode| self.word_of(node, "role") == Some("Mover");
+        let Some(node) = self.all(&["handSite", "sites Hand"]).into_iter().find(of_mover) else { return };
+        let problem = self
+            .warning("E0507", node.at, format!("player {lacks} has no hand, and may be the mover here"))
+            .wanted("a hand for each player who moves")
+            .help(format!("add `(hand P{lacks})` to the equipment, if player {lacks} has one too"));
+        let hands = self.all(&["hand"]);
+        let problem = match hands.first() {
+            Some(hand) => problem.label(self.tree.node(hand.at).span, "others have one"),
+            None => problem,
+        };
+        problems.push(with_fix(problem, self.add_item(&format!("(hand P{lacks})"))));
     }
 
     /// Two pieces of one name for one owner: rules cannot tell which of them is meant.

@@ -6,6 +6,7 @@
 //!
 //! | code | what is wrong |
 //! | --- | --- |
+//! | E0231 | a definition used with fewer arguments than everywhere else (a warning) |
 //! | E0213 | an item of an option with too few texts (a warning until it is chosen) |
 //! | E0215 | a ruleset that chooses what no option offers (a warning until it is chosen) |
 //! | E0501 | a ludeme that cannot be played yet (a warning: the description may be right) |
@@ -75,6 +76,7 @@ pub fn examine(reading: &Reading) -> Vec<Problem> {
             Clauses::new(reading, checked).check_without_game(&mut problems);
         }
     }
+    uses::with_too_little(reading, &mut problems);
     names::check_items(reading, &mut problems);
     names::check_rulesets(reading, &mut problems);
     in_order(problems)

@@ -42,7 +42,10 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
     }
     let known = Known { variables: named(clauses, &["set Var"]), regions: named(clauses, &["regions"]) };
     let mut told: Vec<(&str, &str)> = Vec::new();
-    for given in clauses.values() {
+    // The first of several uses is the one that is named.
+    let mut values = clauses.values();
+    values.sort_by_key(|given| clauses.tree.node(given.arg.at).span);
+    for given in values {
         let Value::Text(text) = &given.arg.value else { continue };
         let Some(kind) = kind_of(&given) else { continue };
         let declared = declared(game, kind, &known);
@@ -51,7 +54,8 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
         }
         // Only tracks and pieces that carry the text in their name are found by play.
         told.push((kind.code(), text));
-        problems.retain(|p| !(p.code == "E0320" && p.span == clauses.tree.node(given.arg.at).span));
+        let quoted = format!("\"{text}\"");
+        problems.retain(|p| !(p.code == "E0320" && p.message.ends_with(&quoted)));
         let mut problem =
             clauses.error(kind.code(), given.arg.at, format!("there is no {} \"{text}\"", kind.word()));
         problem = match declared.as_slice() {
@@ -70,7 +74,63 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
                 problem = problem.help(format!("did you mean \"{best}\"?"));
                 problem = with_fix(problem, clauses.replace(given.arg.at, &format!("\"{best}\"")));
             }
-            None => problem = problem.help(format!("declare it, or use a {} that exists", kind.word())),
+            None => {
+                problem = problem.help(format!("declare it, or use a {} that exists", kind.word()));
+                if kind == Names::Piece {
+                    problem = with_fix(problem, clauses.add_item(&format!("(piece \"{text}\" Each)")));
+                }
+            }
+        }
+        problems.push(problem);
+    }
+    nothing_to_count(clauses, game, problems);
+    regions_of_some(clauses, game, problems);
+}
+
+/// Seeds to be counted at the start, and no piece that could lie there.
+fn nothing_to_count(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    if game.components.len() > 1 && clauses.declares_pieces() {
+        return;
+    }
+    for node in clauses.all(&["set Count [start]"]).into_iter().take(1) {
+        let problem = clauses
+            .error("E0503", node.at, "pieces are counted out here, and the equipment has none")
+            .wanted("a piece in the equipment, such as `(piece \"Seed\" Shared)`")
+            .help("seeds that belong to nobody are `(piece \"Seed\" Shared)`");
+        problems.push(with_fix(problem, clauses.add_item("(piece \"Seed\" Shared)")));
+    }
+}
+
+/// Regions that some players have, asked for by the mover whoever that is: for the others they are empty.
+fn regions_of_some(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    let declared = clauses.all(&["regions"]);
+    let mut told: Vec<&str> = Vec::new();
+    for node in clauses.all(&["sites#5"]) {
+        let (Some(name), Some("Mover" | "Next")) =
+            (clauses.text_of(node, "name"), clauses.word_of(node, "role"))
+        else {
+            continue;
+        };
+        let of_name: Vec<_> =
+            declared.iter().filter(|region| clauses.text_of(region, "name") == Some(name)).collect();
+        let owners: Vec<usize> = of_name
+            .iter()
+            .filter_map(|region| clauses.word_of(region, "role")?.strip_prefix('P')?.parse().ok())
+            .collect();
+        let lacks = (1..=game.players).find(|player| !owners.contains(player));
+        let Some(lacks) = lacks.filter(|_| !owners.is_empty() && owners.len() == of_name.len()) else {
+            continue;
+        };
+        if told.contains(&name) {
+            continue;
+        }
+        told.push(name);
+        let mut problem = clauses
+            .warning("E0514", node.at, format!("player {lacks} has no region \"{name}\""))
+            .wanted("a region of that name for each player who moves")
+            .help(format!("for player {lacks} it is empty: add `(regions \"{name}\" P{lacks} …)`"));
+        if let Some(first) = of_name.first() {
+            problem = problem.label(clauses.tree.node(first.at).span, "others have one");
         }
         problems.push(problem);
     }

@@ -23,6 +23,89 @@ pub(super) fn check(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Probl
         }
     }
     track_numbers(clauses, game, problems);
+    lines(clauses, game, problems);
+    puzzle_values(clauses, game, problems);
+}
+
+/// Rows, columns and colours that the board does not have: a region of nothing.
+fn lines(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    let kind = game.site_type;
+    if game.boardless {
+        return;
+    }
+    let of_own_kind = clauses.all(&["sites Row", "sites Column", "sites Phase"]);
+    for node in of_own_kind.into_iter().filter(|node| !clauses.has(node, "type")) {
+        let (lines, what) = match node.entry.keyword {
+            Some("Row") => (game.board.rows(kind), "row"),
+            Some("Column") => (game.board.columns(kind), "column"),
+            _ => (game.board.phases(kind), "colour of squares"),
+        };
+        let lines = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+        let Some(index) = node.entry.slot("index").and_then(|slot| node.args[slot].as_ref()) else {
+            continue;
+        };
+        if let Value::Int(n) = index.value
+            && n >= lines as i64
+            && lines > 0
+        {
+            let problem = clauses
+                .warning("E0504", index.at, format!("the board has no {what} {n}, so this is no site at all"))
+                .wanted(format!("a number from 0 to {}", lines - 1))
+                .help("rows, columns and colours are counted from 0");
+            let nearest = if n == lines as i64 { lines - 1 } else { 0 };
+            problems.push(with_fix(problem, clauses.replace(index.at, &nearest.to_string())));
+        }
+    }
+}
+
+/// Values that a puzzle gives at the start: on sites that the board has, of numbers that are in question.
+fn puzzle_values(clauses: &Clauses<'_>, game: &Game, problems: &mut Vec<Problem>) {
+    for node in clauses.all(&["values"]) {
+        let range = node.entry.slot("range").and_then(|slot| node.args[slot].as_ref());
+        let Some(Value::Node(id)) = range.map(|arg| &arg.value) else { continue };
+        let range = clauses.checked.node(*id);
+        if range.entry.id == "range" && !clauses.has(range, "max") {
+            let only = range.entry.slot("min").and_then(|slot| range.args[slot].as_ref());
+            let only = only.map_or("", |arg| clauses.tree.node(arg.at).span.of(clauses.text));
+            let problem = clauses
+                .error("E0516", range.at, "a puzzle needs more values than one")
+                .wanted("the smallest and the largest value, such as `(range 1 9)`")
+                .help(format!("`(range {only})` is the number {only} alone"));
+            problems.push(with_fix(problem, clauses.replace(range.at, &format!("(range 1 {only})"))));
+        }
+    }
+    let sites = sites_of(game, &[game.site_type]);
+    let ranges: Vec<(i32, i32)> = game.puzzle_ranges.iter().flatten().copied().collect();
+    let Some(&(low, high)) = ranges.first() else { return };
+    let (low, high) = (i64::from(low), i64::from(high));
+    for node in clauses.all(&["set"]).into_iter().filter(|node| !clauses.has(node, "type")) {
+        let Some(pairs) = node.entry.slot("pairs").and_then(|slot| node.args[slot].as_ref()) else {
+            continue;
+        };
+        let Value::Array(pairs) = &pairs.value else { continue };
+        for pair in pairs {
+            let Value::Array(pair) = &pair.value else { continue };
+            let [site, value] = &pair[..] else { continue };
+            if let Value::Int(n) = site.value
+                && n >= sites
+            {
+                let problem = clauses
+                    .error("E0504", site.at, format!("there is no site {n} to give a value"))
+                    .wanted(format!("a number from 0 to {}", sites - 1))
+                    .help("the first number of a pair is the site, the second its value");
+                problems.push(with_fix(problem, clauses.replace(site.at, &(sites - 1).to_string())));
+            }
+            if let Value::Int(n) = value.value
+                && !(low..=high).contains(&n)
+            {
+                let problem = clauses
+                    .error("E0516", value.at, format!("the value {n} is not one of the puzzle's"))
+                    .wanted(format!("a number from {low} to {high}, as `values` in the board says"))
+                    .help("the first number of a pair is the site, the second its value");
+                problems.push(with_fix(problem, clauses.replace(value.at, &high.to_string())));
+            }
+        }
+    }
 }
 
 fn is_coordinate_param(given: &Given<'_>) -> bool {

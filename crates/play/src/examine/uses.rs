@@ -2,6 +2,7 @@
 //! that does not fit the place. They are told at the use; the body becomes the second place.
 
 use crate::Reading;
+use ludarium_syntax::cst::{CstKind, Parsed};
 use ludarium_syntax::{Origin, Problem, Sources, Span};
 
 /// Makes the use of a definition the first place of a problem, where the mistake is there.
@@ -30,6 +31,70 @@ pub(super) fn show(reading: &Reading, problem: &mut Problem) {
     problem.labels.push((problem.span, "this is what it stands for".to_owned()));
     problem.span = origin.used_at;
     problem.origin.remove(0);
+}
+
+/// Uses of a definition of this very text that give fewer arguments than all its other uses: what was left out may be
+/// left out by the language, and was hardly meant to be.
+pub(super) fn with_too_little(reading: &Reading, problems: &mut Vec<Problem>) {
+    /// So many other uses show what is usual, where something is given; none at all is odd beside a single one.
+    const USUAL: usize = 3;
+    let parsed = &reading.parsed;
+    let texts: Vec<(u32, Option<u32>)> = texts(parsed);
+    for &(defined, parent) in &texts {
+        let Some(clause) = parent.filter(|&clause| parsed.head(clause) == Some("define")) else { continue };
+        if parsed.children(Some(clause)).nth(1) != Some(defined) {
+            continue;
+        }
+        let name = parsed.inner(defined);
+        let uses: Vec<(u32, usize)> = texts
+            .iter()
+            .filter(|&&(text, _)| text != defined && parsed.inner(text) == name)
+            .map(|&(text, parent)| {
+                let call = parent.filter(|&call| parsed.children(Some(call)).next() == Some(text));
+                match call {
+                    Some(call) => (call, parsed.children(Some(call)).count() - 1),
+                    None => (text, 0),
+                }
+            })
+            .collect();
+        for (i, &(node, given)) in uses.iter().enumerate() {
+            let mut others = uses.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, (_, given))| *given);
+            let count = uses.len() - 1;
+            let Some(usual) = others.next().filter(|&usual| usual > given) else { continue };
+            // One argument is often one that may be left out.
+            let odd = if given == 0 && usual > 1 { 1 } else { USUAL };
+            if !others.all(|other| other == usual) || count < odd {
+                continue;
+            }
+            let arguments = if given == 1 { "1 argument".to_owned() } else { format!("{given} arguments") };
+            let message = format!("\"{name}\" is used with {arguments} here and with {usual} elsewhere");
+            let numbers: Vec<String> = (1..=usual).map(|n| format!("#{n}")).collect();
+            problems.push(
+                Problem::warning("E0231", parsed.span(node), message)
+                    .wanted(format!("`(\"{name}\" {})`, with something for each", numbers.join(" ")))
+                    .label(parsed.span(clause), "defined here")
+                    .help("an argument that is not given is left out of what the definition stands for"),
+            );
+        }
+    }
+}
+
+/// The texts of a description, each with the group around it.
+fn texts(parsed: &Parsed) -> Vec<(u32, Option<u32>)> {
+    let mut texts = Vec::new();
+    let mut around: Vec<u32> = Vec::new();
+    for node in 0..parsed.nodes.len() as u32 {
+        while around.last().is_some_and(|&up| parsed.nodes[up as usize].after <= node) {
+            around.pop();
+        }
+        match parsed.nodes[node as usize].kind {
+            CstKind::Text => texts.push((node, around.last().copied())),
+            CstKind::Group(_) => around.push(node),
+            CstKind::Word | CstKind::Colon => {}
+            CstKind::Param(_) | CstKind::Opener(_) | CstKind::Closer(_) => {}
+        }
+    }
+    texts
 }
 
 /// How many arguments a use gives; a name alone gives none.

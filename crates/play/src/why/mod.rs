@@ -264,7 +264,23 @@ impl<'g> Asked<'_, 'g> {
     /// Nothing can be put on this site.
     fn not_here(&self) -> Explanation {
         let to = self.name(self.attempt.to);
-        match self.piece(&self.ctx.pos, self.attempt.to).what {
+        let there = self.piece(&self.ctx.pos, self.attempt.to);
+        // Where pieces are chosen to be taken away or played from, it is no reason that one is there.
+        let chosen: Vec<Piece> = self
+            .legal
+            .iter()
+            .filter(|m| !m.is_pass() && m.from == m.to && m.to >= 0)
+            .map(|m| self.piece(&self.ctx.pos, m.to))
+            .filter(|piece| piece.what != 0)
+            .collect();
+        if there.what != 0 && !chosen.is_empty() {
+            let owners: Vec<usize> = chosen.iter().map(|piece| self.owner(piece.what)).collect();
+            let own_only = owners.iter().all(|&owner| owner == self.mover());
+            let another = self.of_another(there).filter(|_| own_only);
+            let called = self.called(there.what);
+            return another.unwrap_or_else(|| said(format!("The {called} on {to} cannot be chosen now.")));
+        }
+        match there.what {
             0 => said(format!("Nothing can be put on {to} now.")),
             _ => said(format!("{} is occupied.", capital(&to))),
         }
@@ -476,7 +492,9 @@ impl<'g> Asked<'_, 'g> {
             return None;
         }
         let mut bare = pos.clone();
-        for &site in &others {
+        // Its own piece on the target may be one reason beside another.
+        let own = (self.owner(self.piece(pos, to).what) == self.mover()).then_some(to);
+        for &site in others.iter().chain(&own) {
             bare.clear(self.ctx.slot(self.kind(), site));
         }
         lab.find(&all, true, Some(&bare))?;
@@ -493,11 +511,30 @@ impl<'g> Asked<'_, 'g> {
             [one] => {
                 let piece = self.piece(pos, *one);
                 let whose = if self.owner(piece.what) == self.mover() { "your " } else { "the " };
-                format!("{}{} on {} is in the way.", capital(whose), self.called(piece.what), self.name(*one))
+                let (called, place) = (self.called(piece.what), self.name(*one));
+                if self.is_beyond(from, to, *one) {
+                    format!("Without {whose}{called} on {place} that move would be possible.")
+                } else {
+                    format!("{}{called} on {place} is in the way.", capital(whose))
+                }
+            }
+            some if some.iter().any(|&site| self.is_beyond(from, to, site)) => {
+                format!("Without the pieces on {} that move would be possible.", self.names(&sites))
             }
             _ => format!("The pieces on {} are in the way.", self.names(&sites)),
         };
         Some(Explanation { sites, ..said(sentence) })
+    }
+
+    /// Whether a place is farther away than the target: what stands there is not in the way, though rules may count it.
+    fn is_beyond(&self, from: i32, to: i32, site: i32) -> bool {
+        let far = |site: i32| {
+            let (from, site) = (usize::try_from(from).ok()?, usize::try_from(site).ok()?);
+            let board = &self.game().board;
+            let within = from.max(site) < board.len(self.kind());
+            within.then(|| board.distance(self.kind(), ludarium_board::Relation::Adjacent, from, site))?
+        };
+        far(site).zip(far(to)).is_some_and(|(site, to)| site > to)
     }
 
     /// A jump wants something to jump over.

@@ -39,14 +39,17 @@ const ENDINGS: &[&str] = &["(result Mover Win)", "(sites Empty)", "(to (sites Em
 /// Numbers that fit where another one does not.
 const NUMBERS: &[&str] = &["2", "8", "4", "1", "0"];
 
+/// A clause of so many letters holds nothing that is hard to write again.
+const SHORT: usize = 40;
+
 /// So many neighbours are put into brackets together.
 const LONGEST_RUN: usize = 5;
 
 /// The changes for one problem, gathered one after the other.
 pub(super) struct Candidates<'a> {
-    reading: &'a Reading,
-    text: &'a str,
-    nodes: &'a [CstNode],
+    pub(super) reading: &'a Reading,
+    pub(super) text: &'a str,
+    pub(super) nodes: &'a [CstNode],
     fixes: Vec<Fix>,
     /// What is tried only when nothing else helps: taking things away.
     last: Vec<Fix>,
@@ -67,13 +70,30 @@ impl<'a> Candidates<'a> {
         let used = problem.origin.iter().rev().map(|origin| origin.used_at);
         let labels = problem.labels.iter().map(|(span, _)| *span);
         let own = [problem.span];
-        for span in used.chain(own).chain(labels).filter(|span| span.file == parsed.file) {
+        let places: Vec<Span> =
+            used.chain(own).chain(labels).filter(|span| span.file == parsed.file).collect();
+        if problem.code < "E02" && problem.span.file == parsed.file {
+            let likely = all.one_bracket(problem.span);
+            all.fixes.splice(0..0, likely);
+        }
+        for &span in &places {
+            all.turned_signs(span);
+            if let Some((node, parent)) = all.holders(span) {
+                all.habits(node, parent);
+            }
+        }
+        let asked = places.first().copied().filter(|_| problem.code == "E0303");
+        for span in places {
             all.remarks(span);
             // Only a text whose brackets do not match is mended by brackets.
             if problem.code < "E02" {
                 all.brackets(span);
             }
             all.around(span);
+        }
+        // Which word says which, where nothing tells which was meant.
+        if let Some((node, parent)) = asked.and_then(|span| all.holders(span)) {
+            all.keywords(node, parent);
         }
         all.fixes.into_iter().chain(all.last)
     }
@@ -93,21 +113,21 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    fn span_of(&self, node: usize) -> Span {
+    pub(super) fn span_of(&self, node: usize) -> Span {
         self.reading.parsed.span(node as u32)
     }
-    fn slice(&self, node: usize) -> &'a str {
+    pub(super) fn slice(&self, node: usize) -> &'a str {
         self.span_of(node).of(self.text)
     }
-    fn children(&self, of: Option<usize>) -> Vec<usize> {
+    pub(super) fn children(&self, of: Option<usize>) -> Vec<usize> {
         self.reading.parsed.children(of.map(|id| id as u32)).map(|id| id as usize).collect()
     }
-    fn write(&mut self, span: Span, text: impl Into<String>) {
+    pub(super) fn write(&mut self, span: Span, text: impl Into<String>) {
         let text = text.into();
         let title = format!("write `{}`", shortened(&text));
         self.fixes.push(Fix::new(span, text, title));
     }
-    fn add(&mut self, span: Span, text: impl Into<String>, title: impl Into<String>) {
+    pub(super) fn add(&mut self, span: Span, text: impl Into<String>, title: impl Into<String>) {
         self.fixes.push(Fix::new(span, text, title));
     }
 
@@ -128,6 +148,7 @@ impl<'a> Candidates<'a> {
         self.labels(node, parent);
         self.neighbours(node, parent);
         self.wrappers(here);
+        self.late_habits(node, parent);
         self.runs(node, parent);
         self.inside(node);
         let whole = self.label_before(here).map_or(here, |label| Span { start: label.start, ..here });
@@ -326,7 +347,7 @@ impl<'a> Candidates<'a> {
                 }
             }
             // What has little in it loses little by becoming the example.
-            if children.len() <= 3 {
+            if children.len() <= 3 && own.len() <= SHORT {
                 self.last.insert(0, Fix::new(here, ludeme.example, format!("write `{}`", ludeme.example)));
             }
         }
@@ -452,7 +473,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// The label that stands before a value.
-    fn label_before(&self, here: Span) -> Option<Span> {
+    pub(super) fn label_before(&self, here: Span) -> Option<Span> {
         let label = self.text.get(..here.start as usize)?.strip_suffix(':')?;
         let start = label.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len() as u32;
         Some(Span { start, end: label.len() as u32, ..here })
@@ -520,7 +541,7 @@ impl<'a> Candidates<'a> {
         let Some(before) = self.text.get(..(span.start as usize).min(self.text.len())) else { return };
         let start = before.rfind('\n').map_or(0, |i| i + 1);
         let line = self.text[start..].lines().next().unwrap_or_default();
-        for mark in [";;", ";", "--", "/*", "%"] {
+        for mark in [";;", ";", "--", "/*", "%", "#"] {
             let Some(found) = line.find(mark) else { continue };
             let rest = &line[found + mark.len()..];
             let (remark, after) = rest.split_once("*/").unwrap_or((rest, ""));
@@ -552,7 +573,7 @@ impl<'a> Candidates<'a> {
             let last = (line + written.len()) as u32;
             let at = |start: u32, end: u32| Span { start, end, ..span };
             let number = self.text[..line].matches('\n').count() + 1;
-            for bracket in [")", "}", "\""] {
+            for bracket in [")", "}", "\"", ">", ")>"] {
                 if written.ends_with(bracket) {
                     self.add(
                         at(last - 1, last),
@@ -577,6 +598,21 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// A brace that lacks its fellow within the line of the problem.
+    fn braces_in_line(&mut self, span: Span) {
+        const MOST: usize = 12;
+        let before = self.text.get(..(span.start as usize).min(self.text.len())).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = self.text[start..].lines().next().unwrap_or_default();
+        let at = |i: usize| (start + i) as u32;
+        for (i, _) in line.match_indices('(').take(MOST) {
+            self.add(Span { start: at(i), end: at(i), ..span }, "{", "add `{`");
+        }
+        for (i, brace) in line.match_indices(['{', '}']).take(MOST) {
+            self.add(Span { start: at(i), end: at(i + 1), ..span }, "", format!("take `{brace}` away"));
+        }
+    }
+
     /// Brackets too many or too few at the place.
     fn brackets(&mut self, span: Span) {
         if matches!(span.of(self.text), ")" | "}") {
@@ -587,6 +623,7 @@ impl<'a> Candidates<'a> {
             self.add(after, bracket, format!("add `{}`", bracket.trim()));
         }
         self.brackets_of_lines(span);
+        self.braces_in_line(span);
         let end = self.text.trim_end().len() as u32;
         let end = Span { start: end, end, ..span };
         for bracket in [")", "}"] {

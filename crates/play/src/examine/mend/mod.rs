@@ -3,6 +3,8 @@
 //! known to `candidates`; here it is only known which of them help.
 
 mod candidates;
+mod habits;
+mod one_bracket;
 
 use super::examine;
 use crate::{Reading, read};
@@ -15,10 +17,12 @@ const LONGEST: usize = 20_000;
 const MOST_TRIES: usize = 240;
 const LEAST_TRIES: usize = 30;
 const MOST_BYTES_READ: usize = 400_000;
+/// Warnings of what is hardly meant as it is written: more arguments than a definition takes, a name of nothing.
+const MENDED_WARNINGS: [&str; 2] = ["E0228", "E0320"];
 /// So many changes are kept.
 const MOST_KEPT: usize = 3;
 
-/// Adds the changes that mend it to each error among the first problems. `selection` is the one the description was
+/// Adds the changes that mend it to each error (and each of some warnings) among the first problems. `selection` is the one the description was
 /// read with, and `problems` is all that [`examine`] found.
 pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &mut [Problem]) {
     let text: &str = &reading.parsed.text;
@@ -27,8 +31,8 @@ pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &m
     }
     let tries = (MOST_BYTES_READ / text.len().max(1)).clamp(LEAST_TRIES, MOST_TRIES);
     let before = Wrong::of(problems);
-    let errors = problems.iter_mut().take(first).filter(|problem| problem.is_error());
-    for problem in errors.take(MOST_PROBLEMS) {
+    let mendable = |problem: &&mut Problem| problem.is_error() || MENDED_WARNINGS.contains(&problem.code);
+    for problem in problems.iter_mut().take(first).filter(mendable).take(MOST_PROBLEMS) {
         let mut kept: Vec<(Wrong, Fix)> = Vec::new();
         let mut seen: Vec<String> = Vec::new();
         for fix in Candidates::of(reading, problem) {
@@ -39,7 +43,13 @@ pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &m
             let left = examine(&read(&reading.name, &changed, reading.defines(), selection));
             let after = Wrong::of(&left);
             seen.push(changed);
-            if after.is_better_than(before) && !left.iter().any(|problem| is_at(problem, &fix)) {
+            let better = if problem.is_error() {
+                after.is_better_than(before)
+            } else {
+                // A warning is worth no new one.
+                after.warnings < before.warnings && !before.is_better_than(after)
+            };
+            if better && !left.iter().any(|problem| is_at(problem, &fix)) {
                 kept.push((after, fix));
             }
             let whole = kept.iter().filter(|(after, _)| after.errors == 0).count();
@@ -48,8 +58,19 @@ pub fn mend(reading: &Reading, selection: &Selection, first: usize, problems: &m
             }
         }
         // The sort is stable: of changes that mend as much, the more likely one stays first.
-        kept.sort_by_key(|(after, _)| *after);
+        kept.sort_by_key(|(after, _)| (after.unreadable, after.errors));
+        if let Some((_, fix)) = kept.first().filter(|(after, _)| problem.code < "E02" && after.errors == 0) {
+            point_at(fix, text, problem);
+        }
         problem.fixes = kept.into_iter().take(MOST_KEPT).map(|(_, fix)| fix).collect();
+    }
+}
+
+/// Where brackets do not match, reading stumbles behind the mistake; what mends all of it shows where it is.
+fn point_at(fix: &Fix, text: &str, problem: &mut Problem) {
+    let line = |at: u32| text.get(..at as usize).unwrap_or_default().matches('\n').count();
+    if fix.span.file == problem.span.file && line(fix.span.start) != line(problem.span.start) {
+        problem.labels.insert(0, (fix.span, format!("perhaps here: {}", fix.title)));
     }
 }
 
@@ -61,18 +82,20 @@ fn is_at(problem: &Problem, fix: &Fix) -> bool {
 }
 
 /// How wrong a description is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Wrong {
     /// Errors that keep the text from being read; one of them may hide many of the others.
     unreadable: usize,
     errors: usize,
+    warnings: usize,
 }
 
 impl Wrong {
     fn of(problems: &[Problem]) -> Wrong {
         let errors = problems.iter().filter(|p| p.is_error());
         let unreadable = errors.clone().filter(|p| p.code < "E03").count();
-        Wrong { unreadable, errors: errors.count() }
+        let errors = errors.count();
+        Wrong { unreadable, errors, warnings: problems.len() - errors }
     }
 
     fn is_better_than(self, before: Wrong) -> bool {
