@@ -148,7 +148,7 @@ impl<'a> Candidates<'a> {
         self.labels(node, parent);
         self.neighbours(node, parent);
         self.wrappers(here);
-        self.late_habits(node, parent);
+        self.late_habits(node);
         self.runs(node, parent);
         self.inside(node);
         let whole = self.label_before(here).map_or(here, |label| Span { start: label.start, ..here });

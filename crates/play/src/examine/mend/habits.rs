@@ -93,7 +93,7 @@ impl Candidates<'_> {
     }
 
     /// What is less likely than a word that looks like the one that is written.
-    pub(super) fn late_habits(&mut self, node: usize, parent: Option<usize>) {
+    pub(super) fn late_habits(&mut self, node: usize) {
         let here = self.span_of(node);
         if self.nodes[node].kind == CstKind::Word {
             let start = Span { end: here.start, ..here };
