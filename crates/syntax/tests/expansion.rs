@@ -219,7 +219,7 @@ fn unknown_markers_and_defines_are_explained() {
         "(game <Bord:size>) (option \"B\" <Board> args:{<size>} {(item \"I\" <1> \"I.\")})",
         "E0209",
     );
-    assert_eq!(help, "did you mean `<Board>`?");
+    assert_eq!(help, "did you mean `<Board:size>`?");
     let help = check_problem(
         "(game <Board:siz>) (option \"B\" <Board> args:{<size>} {(item \"I\" <1> \"I.\")})",
         "E0209",

@@ -7,7 +7,11 @@ use ludarium_syntax::{Origin, Problem, Sources, Span};
 
 /// Makes the use of a definition the first place of a problem, where the mistake is there.
 pub(super) fn show(reading: &Reading, problem: &mut Problem) {
-    let Some(origin) = problem.origin.first().cloned() else { return };
+    // Parameters that are counted with gaps are a mistake of the definition itself.
+    const OF_THE_DEFINITION: &str = "E0204";
+    let Some(origin) = problem.origin.first().cloned().filter(|_| problem.code != OF_THE_DEFINITION) else {
+        return;
+    };
     if origin.used_at.file != reading.parsed.file || !problem.is_error() {
         return;
     }

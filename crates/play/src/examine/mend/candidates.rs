@@ -100,6 +100,10 @@ impl<'a> Candidates<'a> {
 
     /// What the message itself proposes: "did you mean `x` or `y`?".
     fn helped(&mut self, problem: &Problem) {
+        // A marker is more than the name of its option: `markers` knows the whole.
+        if problem.code == "E0209" {
+            return;
+        }
         let Some(help) = problem.help.as_deref().and_then(|help| help.strip_prefix("did you mean ")) else {
             return;
         };

@@ -180,6 +180,10 @@ impl Candidates<'_> {
                     if self.nodes[first].kind == CstKind::Text && !self.is_definition(first) {
                         self.write(span, format!("{{{}}}", items.of(self.text)));
                     }
+                    // A definition that takes no argument was given some.
+                    if self.is_definition(first) && first != last {
+                        self.write(span, format!("({})", self.slice(first)));
+                    }
                     for &from in children.iter().skip(1).take(2).filter(|&&from| from != last) {
                         let rest = Span { start: self.nodes[from].start, ..items };
                         let text = rest.of(self.text);
