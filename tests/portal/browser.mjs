@@ -144,7 +144,7 @@ const tests = {
     // Completion: a ludeme, a definition, a word.
     await page.fill("#text", "");
     await page.waitForFunction(async () => (await (await fetch("/api/ludemes")).json()).words.length > 10);
-    for (const [typed, wanted] of [["(equip", "(equipment "], ["(forEach Pi", "(forEach Piece "], ["Orthog", "Orthogonal"]]) {
+    for (const [typed, wanted] of [["(equip", "(equipment"], ["(forEach Pi", "(forEach Piece"], ["(move Slide Orthog", "(move Slide Orthogonal"]]) {
       await page.fill("#text", "");
       await page.focus("#text");
       await page.keyboard.type(typed, { delay: 10 });
