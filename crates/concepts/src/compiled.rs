@@ -7,7 +7,7 @@ use crate::rules::{Place, Shown};
 use crate::taxonomy::{self, Concept, Data, SIZE, Set, id};
 use ludarium_engine::game::ComponentKind;
 use ludarium_engine::{Direction, Mode, SiteType};
-use ludarium_ludemes::checked::{CheckedNode, Value};
+use ludarium_ludemes::checked::CheckedNode;
 use ludarium_play::{Game, Reading, Selection};
 use ludarium_syntax::{Span, Tree};
 
@@ -135,16 +135,7 @@ fn parts(reading: &Reading, find: FindText<'_>) -> Vec<Profile> {
     let subgames = checked.nodes.iter().filter(|node| node.entry.id == "subgame");
     let text = |node: &CheckedNode, name: &str| {
         let slot = node.entry.slot(name)?;
-        match &node.args[slot].as_ref()?.value {
-            Value::Text(text) => Some(text.to_string()),
-            Value::Node(_)
-            | Value::Array(_)
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Enum(..)
-            | Value::Hole(..) => None,
-        }
+        node.args[slot].as_ref()?.value.text().map(str::to_owned)
     };
     subgames
         .filter_map(|node| {

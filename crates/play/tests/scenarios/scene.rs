@@ -156,10 +156,9 @@ fn text_of(parts: &Parts, name: &str) -> String {
 }
 
 impl Scene {
-    /// Whether anything must be so.
+    /// Whether anything must be so, besides that moves are legal.
     pub fn asks(&self) -> bool {
         self.steps.iter().any(|(_, step)| !step.starts_with("moves ") && !step.starts_with("throw "))
-            || self.steps.iter().any(|(_, step)| step.starts_with("moves "))
     }
 
     fn reading(&self, defines: &Defines) -> Reading {
